@@ -1,6 +1,9 @@
 import { isLoopback } from '../base/loopback.ts';
 
-/** Most redirect URIs of a client, and the longest URI and client name in characters. */
+/**
+ * Maximum number of redirect URIs of a client, and maximum characters of a URI and of a client
+ * name.
+ */
 const MAX_REDIRECTS = 20;
 const MAX_REDIRECT_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 100;

@@ -31,7 +31,7 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
-/** Most objects of a kind for all unknown clients together. */
+/** Maximum number of objects of a kind for all unknown clients together. */
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';

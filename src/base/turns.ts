@@ -2,7 +2,9 @@ import { ServiceError, tooManyScans } from './errors.ts';
 
 /** Milliseconds of calls and scans before the event loop handles I/O again. */
 const SLICE_MS = 2;
-/** Most queued scans of an account. Our choice: as many as a client over stdio sends. */
+/**
+ * Maximum number of queued scans of an account. Our choice: as many as a client over stdio sends.
+ */
 export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the moving average of scan times. */
 const NEWEST_WEIGHT = 0.2;

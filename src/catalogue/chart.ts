@@ -55,7 +55,7 @@ export interface Chart {
   readonly ticker: 'required' | 'optional' | 'none';
   /** Arguments of the endpoint if no ticker is given, with placeholders in braces. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Most pages to read, and most records to show. */
+  /** Maximum number of pages to read, and maximum number of records to show. */
   readonly pages: number;
   readonly most: number;
   /** Whether the last records in the endpoint's order come first. */

@@ -4,7 +4,7 @@ import { isLegalForm } from '../domain/companies/company-names.ts';
 /** Longest value of any parameter, in characters. */
 export const MAX_VALUE_LENGTH = 200;
 
-/** Most values of a list parameter. */
+/** Maximum number of values of a list parameter. */
 export const MAX_LIST = 20;
 
 /**

@@ -34,7 +34,7 @@ export interface JobParts extends LockParts {
   readonly replaced: (parts: number) => void;
 }
 
-/** What the work of a job can use. */
+/** The resources of a job. */
 export interface Job {
   /** A data folder with the store of the newest published facts. */
   readonly folder: string;
@@ -43,21 +43,21 @@ export interface Job {
   /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * Leaves the changes for a later job of this machine, which publishes them with its own. They are
-   * lost if another machine publishes first, so use this only for data that can be fetched again.
+   * Leaves the changes for a later job of this machine, which publishes them with its own changes.
+   * They are lost if another machine publishes first, so use this only for data that can be fetched
+   * again.
    */
   defer(): void;
 }
 
-/** How often a job is tried if another job published in the meantime. */
+/** Maximum attempts of a job if another job published in the meantime. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` on a copy of the newest facts as the only writer. Then publishes the facts and the
- * served tables in one transaction, which is committed when this function returns.
- *
+ * Runs `work` on a copy of the newest facts as the only writer, then publishes the facts and the
+ * served tables in one transaction.
  * @returns undefined if another writer is active and `waits` is not given
- * @throws WriterBusy; PublishConflict if every attempt was overtaken and nothing was published
+ * @throws WriterBusy; PublishConflict if another machine published before every attempt
  */
 export async function runJob<Result>(
   parts: JobParts,
@@ -101,16 +101,16 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // Not the newest version: if this process lost its lock, another writer may have published it.
+  // This is not the newest version, because another writer may publish one if this process loses
+  // its lock.
   own.mark(known.facts);
   return { result, head: known.head };
 }
 
 /**
  * Replaces the store in the folder with the newest published facts. If a later step fails, the copy
- * is not reused.
- *
- * @returns the version of the facts; 0 for none
+ * is not used again.
+ * @returns the version of the facts, or 0 for none
  */
 async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<number> {
   const newest = await database.query((sql) => newestVersion(sql, 'facts'));

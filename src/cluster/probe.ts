@@ -3,9 +3,9 @@ import { closePostgres, failureCode, openPostgres, withTimeout } from './postgre
 import { sharedNow } from './shared-clock.ts';
 
 export interface Probed {
-  /** The result in words. */
+  /** Description of the result. */
   readonly found: string;
-  /** What to do if PostgreSQL cannot be used. */
+  /** The suggested fix if PostgreSQL cannot be used. */
   readonly advice?: string;
   /** Milliseconds that the clock of PostgreSQL is ahead of this machine's clock. */
   readonly ahead?: number;
@@ -15,7 +15,7 @@ export interface Probed {
 export async function probePostgres(url: string, clock: Clock): Promise<Probed> {
   const sql = openPostgres(url);
   try {
-    // Connect first, so the clock reading is delayed by one query at most.
+    // The connection is opened first, so that only one query delays the clock reading.
     await withTimeout(sql`SELECT`);
     const before = clock();
     const [row] = await withTimeout(

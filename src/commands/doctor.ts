@@ -24,7 +24,7 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 
 /** The oldest supported Node version. */
 const MIN_NODE = [20, 19] as const;
-/** Larger differences between the clocks of machines are reported. */
+/** Maximum accepted difference between two clocks. */
 const MAX_SKEW_SECONDS = 10;
 /** An earlier date means that the clock is wrong. */
 const OLDEST_DAY = '2026-01-01';
@@ -51,7 +51,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // Without a usable folder nothing else can be checked.
+  // Nothing else can be checked without a usable folder.
   if (folder.state === 'wrong') return [ofSettings, folder];
   const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
   if (refused.length > 0) return [ofSettings, folder, ...refused];
@@ -96,7 +96,7 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests of a sync, and late sources. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // A shared store is not copied for this check, and an unreadable store has a finding of its own.
+  // This check does not copy a shared store, and another check reports an unreadable store.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -155,7 +155,7 @@ function folderFinding(dataDir: string): Finding {
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Write data, because an empty file can be created even on a full disk.
+    // The check writes data, because an empty file can be created even on a full disk.
     writeFileSync(probe, Buffer.alloc(PAGE_BYTES));
   } catch (cause) {
     if (isDiskFull(cause)) {
@@ -210,7 +210,7 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
 }
 
-/** With shared data, the source is checked through the database. */
+/** A shared source is checked through the database. */
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
@@ -227,7 +227,7 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }
 
-/** With shared data, keys can only be checked if the database is reachable. */
+/** Shared keys can only be checked if the database is reachable. */
 async function accountFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   if (!config.cluster) return [await keysFinding(context, config)];
   const { probePostgres } = await import('../cluster/probe.ts');

@@ -53,7 +53,7 @@ export async function importCommand(
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
 
-/** Imports into the shared store. Everything that is reported has been published. */
+/** Imports into the shared store. All reported records are published. */
 async function publishedAfter(
   context: Context,
   config: Config,

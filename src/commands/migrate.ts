@@ -8,7 +8,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
-/** The result of a step, in words, and its exit code. */
+/** Description of the result of a step, and its exit code. */
 interface Done {
   readonly code: ExitCode;
   readonly said: string;
@@ -58,7 +58,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   };
 }
 
-/** Runs after the accounts, because that step creates the tables. */
+/** This step runs after the accounts, because that step creates the tables. */
 async function bringGrants(
   folder: string,
   { databaseUrl }: Cluster,
@@ -68,7 +68,7 @@ async function bringGrants(
   return { code: exit.done, said: `assistants connected by OAuth: ${grants} copied` };
 }
 
-/** Copies the real records of a folder if the shared store has none, or already has these. */
+/** Copies the real records of a folder if the shared store has none. */
 async function fetchFacts(
   folder: string,
   cluster: Cluster,

@@ -14,7 +14,8 @@ import {
 } from './keys.ts';
 
 /**
- * Commands are loaded when they run, so a server does not load the code of imports and refreshes.
+ * Each command is loaded when it runs, so that a server does not load the code of imports and
+ * refreshes.
  */
 const commands = {
   call: async () => (await import('./call.ts')).call,

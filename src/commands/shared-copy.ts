@@ -56,7 +56,7 @@ export function checkVersions(cluster: Cluster): Promise<{
   });
 }
 
-/** The kept versions, as text. */
+/** Formats the list of stored versions. */
 export function listVersionsText(cluster: Cluster): Promise<string> {
   return asking(cluster, async (database) => {
     const writing = (await isWriting(database)) ? 'a machine is writing' : 'no machine is writing';

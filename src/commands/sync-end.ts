@@ -4,7 +4,7 @@ import type { Companies } from '../sources/company-notes.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 
-/** Resolves when the process receives a signal to stop or its input ends. */
+/** Resolves when the process receives a stop signal or its input ends. */
 export function stopOf(context: Context, { untilInputEnds }: SyncOptions): Promise<void> {
   const ends = untilInputEnds ? [endOf(context.stdin)] : [];
   return Promise.race([context.stopped(), ...ends]);
@@ -18,8 +18,8 @@ function endOf(stdin: Readable): Promise<void> {
 }
 
 /**
- * What was asked for and was not to be had, in words: tickers that nobody bears, once the SEC's list
- * has been read, and answers that the disk did not take.
+ * Describes requests of the user that failed: tickers that no company has, and responses that could
+ * not be saved.
  */
 export function undoneOf(
   { tickers = new Set() }: Asked,

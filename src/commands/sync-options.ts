@@ -23,14 +23,14 @@ export interface SyncOptions {
   readonly keep?: string;
   /** Keeps running and syncs when sources are due. */
   readonly stay?: true;
-  /** Ends when its input ends. */
+  /** Whether the process ends when its input ends. */
   readonly untilInputEnds?: true;
 }
 
-/** Years that a first fill reaches back. */
+/** Number of years that a first fill covers. */
 const FIRST_FILL_YEARS = 2;
 
-/** The list of companies, and the sources that determine which companies are in the universe. */
+/** The list of companies, and the sources that determine which companies are synced. */
 const LIST = 'sec-tickers';
 const INDUSTRIES = 'sec-industries';
 
@@ -57,7 +57,7 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
   };
 }
 
-/** @param byName companies are asked for by name: only what is asked company by company serves. */
+/** @param byName whether tickers are given; then only sources with requests per company are used */
 function sourcesOf(
   config: Config,
   names: readonly string[] | undefined,
@@ -112,9 +112,8 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
 }
 
 /**
- * Some sources can be asked once companies are known.
- *
- * @throws UsageError where none are known, and nothing that is asked for brings them
+ * Some sources can be requested only after companies are known.
+ * @throws UsageError if no companies are known and no selected source provides them
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
   const names = sources.map(({ name }) => name);
@@ -134,10 +133,9 @@ export function requireCompanies({ sources, tickers }: Asked, companies: Compani
 }
 
 /**
- * Makes the folder in which bodies are kept. The one above it is not made: a word that was mistyped
- * would make folders anywhere, and below /proc Node would try for ever.
- *
- * @throws UsageError where nothing can be written there
+ * Creates the folder for response bodies. Its parent folder must exist, so that a mistyped path
+ * creates no folders.
+ * @throws UsageError if the folder is not writable
  */
 export function requireKeepFolder(folder: string): void {
   try {

@@ -22,7 +22,7 @@ const LOOK_EVERY = 30_000;
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   const syncs = options.sync ?? config.CATALYST_SYNC === 'on';
-  // Some of the sources always require it.
+  // Some sources always require a contact address.
   requireContact(config, syncs);
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
@@ -54,7 +54,7 @@ interface Watched {
   readonly observer: WorkObserver;
 }
 
-/** Loaded if enabled, and served from the start, even if PostgreSQL does not answer yet. */
+/** Metrics are loaded if enabled, and served even before PostgreSQL answers. */
 async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
   if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
@@ -143,7 +143,7 @@ async function opened(
   return undefined;
 }
 
-/** Refreshes and publishes if due. @returns whether it is still due */
+/** Refreshes and publishes if a refresh is due. @returns whether it is still due */
 export async function looked(
   { clock }: Context,
   { shared, log, observer }: Watched,
@@ -171,7 +171,7 @@ export async function looked(
 }
 
 interface NewestVersions {
-  /** In the layout of this release. */
+  /** The newest version in the layout of this release. */
   readonly served: Version | undefined;
   readonly facts: Version | undefined;
 }

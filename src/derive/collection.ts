@@ -8,7 +8,7 @@ interface Collection {
    * returns a lazy iterable, so that its records are never all in memory.
    */
   readonly rows: (refresh: Refresh) => Iterable<object>;
-  /** The formula of the records; absent for records that show facts unchanged. */
+  /** The formula of the records. Absent for records that show facts unchanged. */
   readonly method?: Method;
   /** Formulas that this formula uses and that have no collection of their own. */
   readonly behind?: readonly Method[];
@@ -23,8 +23,7 @@ export type Collections = Readonly<Record<string, Collection>>;
 export interface CollectionGroup {
   readonly collections: Collections;
   /**
-   * Small results that later groups use. They are computed before the large results are released,
-   * and kept until the refresh ends.
+   * Small results that later groups use. They are computed before the large results are released.
    */
   readonly keeps?: readonly Computation<unknown>[];
 }

@@ -16,8 +16,8 @@ function dayFields(kind: FactName): readonly string[] {
 }
 
 /**
- * First day on which a fact is known, `YYYY-MM-DD`. Without a date: the empty string, which sorts
- * before all days.
+ * First day on which a fact is known, `YYYY-MM-DD`. It is the empty string, which sorts first, for
+ * a fact without a date.
  */
 function knownDay(fields: readonly string[], fact: Readonly<Record<string, unknown>>): string {
   for (const field of fields) {
@@ -29,7 +29,7 @@ function knownDay(fields: readonly string[], fact: Readonly<Record<string, unkno
   return '';
 }
 
-/** A plain ISO date, which needs no parsing. There are hundreds of thousands of dates. */
+/** Matches a plain ISO date, which needs no slow parsing. */
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Limits facts to those that were known on a day. */

@@ -26,8 +26,8 @@ import { dropTables, layoutOf, moveTables } from '../store/served-store.ts';
 import { type Derivation, derive, type Provenance } from './derive.ts';
 
 /**
- * How long the end of a refresh waits for readers of older data. If they take longer, the next
- * refresh completes the checkpoint.
+ * Milliseconds that the end of a refresh waits for readers of older data. The next refresh
+ * completes the checkpoint if they take longer.
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
@@ -37,10 +37,10 @@ const MAX_CHECKPOINT_WAIT_MS = 100;
 const MAX_PASSES = 3;
 
 /**
- * Updates all served records of a store to the current day. Does nothing if another process has
- * done so.
- *
- * @param renew called first to rewrite outdated facts; the demo's facts are outdated after a week
+ * Updates all served records of a store to the current day, unless another process has already done
+ * so.
+ * @param renew called first to rewrite outdated facts; the facts of the demo are outdated after a
+ * week
  */
 export async function refreshFile(
   path: string,
@@ -52,8 +52,8 @@ export async function refreshFile(
   try {
     renew?.(database, todayOf(clock));
     refreshServed(database, endpoints, clock);
-    // Most readers hold a snapshot for one event loop iteration. The checkpoint does not wait for
-    // longer readers.
+    // Nearly all readers hold a snapshot for one event loop iteration. The checkpoint does not wait
+    // for the others.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (cause) {
@@ -92,7 +92,7 @@ interface Computed {
   readonly served: string;
 }
 
-/** Computes the served tables from the current facts; undefined if they are already served. */
+/** Computes the served tables from the current facts, or returns undefined if they are current. */
 function compute(
   database: Database,
   endpoints: readonly Endpoint[],
@@ -115,7 +115,7 @@ function compute(
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first, and they may be newer.
+    // Another process stored its tables first, which may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }
@@ -145,7 +145,7 @@ function servedModel(database: Database): OutcomeModel | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** A string that changes with each refresh that changed anything. */
+/** A text that changes with each refresh that changed records. */
 function servedState(database: Database): string {
   return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
 }
@@ -159,8 +159,8 @@ function isServedBy(database: Database, layout: string): boolean {
 }
 
 /**
- * Provenance of the served tables; undefined if another program version wrote the tables without
- * it.
+ * How the served tables were computed. Undefined if another program version wrote the tables
+ * without this data.
  */
 function provenance(database: Database): Provenance | undefined {
   const json = readMeta(database, 'derived_from');

@@ -8,9 +8,9 @@ const mark = '[key]';
  * stands alone.
  */
 const MIN_UNMISTAKABLE = 8;
-/** Most nested encodings that are decoded: a URL in HTML in JSON has three. */
+/** Maximum number of nested encodings that are decoded: a URL in HTML in JSON has three. */
 const MAX_NESTING = 4;
-/** Most decoded variants of a text that are searched. */
+/** Maximum number of decoded variants of a text that are searched. */
 const MAX_READINGS = 64;
 /**
  * Fewest Base64 characters that must be fixed by the key, whatever surrounds it, to count as a

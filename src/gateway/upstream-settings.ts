@@ -9,9 +9,9 @@ export interface UpstreamSettings {
   readonly plan: Plan | undefined;
   /** Longest time that a call waits in the queue, over all its attempts. */
   readonly maxWait: number;
-  /** Most requests in the queue of an endpoint. */
+  /** Maximum number of requests in the queue of an endpoint. */
   readonly queueLength: number;
-  /** Most requests in progress. */
+  /** Maximum number of requests in progress. */
   readonly connections: number;
   readonly connectTimeout: number;
   readonly headersTimeout: number;

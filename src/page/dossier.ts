@@ -29,7 +29,7 @@ import { isServed, type Reader, rowsOf, sourceOf } from './reading.ts';
 import { type Column, money, number, type Row, tableOf, text, wordOf } from './tables.ts';
 import { timeline } from './timeline.ts';
 
-/** Most records of a part that are shown. */
+/** Maximum number of records of a part that are shown. */
 const MAX_RECORDS = 12;
 
 /** The columns of a part on the page, by its endpoint. */

@@ -37,9 +37,9 @@ export interface Pages {
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
 
-/** Most cached home pages: one per host and port of the server, and per plan. */
+/** Maximum number of cached home pages: one per host and port of the server, and per plan. */
 const MAX_PAGES = 16;
-/** Most suggestions for an unknown ticker. */
+/** Maximum number of suggestions for an unknown ticker. */
 const MAX_NEAR = 3;
 
 /**

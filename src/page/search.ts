@@ -15,7 +15,7 @@ import { type Column, number, tableOf, text, ticker } from './tables.ts';
 
 /** Most companies shown; the rest are counted. */
 const MAX_COMPANIES = 20;
-/** Most records of a kind shown. */
+/** Maximum number of records of a kind shown. */
 const MAX_RECORDS = 20;
 
 const programs = [

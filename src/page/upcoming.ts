@@ -10,7 +10,7 @@ import { type Row, wordOf } from './tables.ts';
 
 /** Days that the home page looks ahead, including today. */
 export const DAYS_AHEAD = 14;
-/** Most tickers whose cash is read for the home page. */
+/** Maximum number of tickers whose cash is read for the home page. */
 const MAX_TICKERS = 50;
 
 /**

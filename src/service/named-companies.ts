@@ -5,16 +5,15 @@ import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Backend } from './backend.ts';
 
-/** Arguments, and notices about their interpretation. */
+/** Arguments, and notices about how names in them were interpreted. */
 interface Read {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly notices: readonly string[];
 }
 
 /**
- * Replaces names and former tickers of companies with tickers where they are unambiguous. Our
- * choice: on every endpoint. A value that is any company's ticker, in any case, is compared as the
- * specification says.
+ * Replaces unambiguous names and former tickers of companies with tickers, on every endpoint. Our
+ * choice: a value that is the ticker of a company, in any case, is not replaced.
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -44,7 +43,7 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Values that are not text, or too long, are refused later without a change.
+    // Values that are not text or are too long are not changed, and are refused later.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });
@@ -54,7 +53,9 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** The ticker of the company with this name or former ticker; undefined for a ticker. */
+/**
+ * The ticker of the company with this name or former ticker, or undefined if the text is a ticker.
+ */
 function tickerNamed(directory: Directory, word: string): string | undefined {
   const asked = word.trim().toUpperCase();
   const bearer = directory.company(asked);

@@ -32,9 +32,9 @@ interface Answers {
   readonly answers: readonly (Answer | ServiceError)[];
   /** The backend of the answers. */
   readonly source: Backend;
-  /** Runs a search of names in time slices of the caller. */
+  /** Runs a search of names in time slices for the caller. */
   readonly scan: Scan;
-  /** As in an answer. */
+  /** The same notice as in an answer. */
   readonly Note?: string;
 }
 
@@ -71,7 +71,7 @@ export interface Service {
   answerAll(
     credential: Credential,
     questions: readonly Asked[],
-    /** Endpoints of which the caller of this function reads only names. */
+    /** Endpoints of which only names are read. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
   /** The current day, `YYYY-MM-DD`, UTC. */
@@ -102,7 +102,7 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     permitAccount(found, today);
     return found;
   }
-  /** Admits a caller to the permitted endpoints and waits for the caller's time slice. */
+  /** Checks which endpoints are permitted, and waits for a time slice for the caller. */
   async function admit(credential: Credential, reach: (caller: Account) => Reached) {
     const overDemo = source().demo;
     const today = todayOf(clock);
@@ -112,7 +112,8 @@ export function createService({ source, accounts, limits, clock }: ServiceParts)
     const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
     await turns.enter(caller.name, hasLeft);
     const current = source();
-    // Real records may have replaced the demo meanwhile, and the demo key gives no access to them.
+    // The demo key gives no access to real records, which may have replaced the demo in the
+    // meantime.
     if (current.demo !== overDemo) permittedAccount(credential, today);
     const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
     return { caller, today, current, scan };
@@ -219,7 +220,10 @@ function holds(record: string, { field, value }: { field: string; value: string 
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
 }
 
-/** Our choice: the endpoint's notices follow those of its source, and only if there are records. */
+/**
+ * Our choice: notices of the endpoint follow those of its source, and appear only if there are
+ * records.
+ */
 function withNotice(
   { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
   page: RecordPage,

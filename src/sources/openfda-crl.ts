@@ -31,14 +31,11 @@ export function openfdaCrl(host: HostRule): SyncSource {
 }
 
 /**
- * Complete response letters (CRLs) of openFDA (transparency/crl). The drug has no field and is read
- * from the first sentence of the letter. If it is redacted or lost by text recognition, the record
- * is identified by the file name or application number. Other letters of the list, such as
- * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. Reasons are not
- * read, since all letters have the same headings whatever was refused.
- *
- * Our choice: a corrected letter has the date of the original letter that its text names. If the
- * text names none, the letter is reported as a problem and omitted.
+ * Reads complete response letters (CRLs) of openFDA (transparency/crl). The drug is read from the
+ * first sentence of the letter. If that fails, the file name or application number identifies the
+ * record. Other letters, such as rescissions of a CRL, are omitted. Reasons are not read, because
+ * all letters have the same headings. Our choice: a corrected letter has the date of the original
+ * letter that it names. A corrected letter that names no date is reported as a problem and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
@@ -88,13 +85,13 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
   facts.add('complete_response_letters', where, record, { needsTicker: true });
 }
 
-/** Characters of a letter that contain its first sentences, including letterhead and noise. */
+/** Number of characters at the start of a letter that contain its first sentences. */
 const OPENING_LENGTH = 4_000;
 
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
-/** The date of the original of a corrected letter, according to its text. */
+/** The date of the original letter that a corrected letter names. */
 function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
@@ -105,10 +102,9 @@ function originalDay(opening: string): string | undefined {
 
 /**
  * The drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
- * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name before the parenthesis, with the generic
- * name in it. Without a parenthesis, it is the words before the dosage form. Redaction or text
- * recognition may have removed the section and the Act (`submitted under for relacorilant
- * capsules`).
+ * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name with the generic name in parentheses.
+ * Without parentheses, it is the words before the dosage form. The text of the section and the Act
+ * may be missing.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
@@ -126,7 +122,7 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 
-/** Our choice: a name has at most this many words; more are a sentence. */
+/** Our choice: a name has at most this many words. Longer matches are sentences. */
 const LONGEST_NAME = 5;
 
 const dosageForm =

@@ -3,14 +3,11 @@ import { dayFrom, type Untrusted, webPage } from './formats/untrusted.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 
 /**
- * Approvals of biologics by the Center for Biologics (CBER: gene and cell therapies, vaccines,
- * blood products), from the monthly CSV of the Purple Book. Approvals by the Center for Drugs
- * (CDER) are omitted because Drugs@FDA contains them. An application has one record with the
- * earliest date of its original products. Products added by a supplement do not have the date of
- * the application.
- *
- * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
- * belongs to the previous century.
+ * Reads approvals of biologics by the Center for Biologics (CBER) from the monthly CSV of the
+ * Purple Book. Approvals by the Center for Drugs (CDER) are omitted because Drugs@FDA contains
+ * them. An application has one record with the earliest date of its original products.
+ * Years have two digits. A year later than the release belongs to the previous century: `13-Feb-36`
+ * is 1936.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',

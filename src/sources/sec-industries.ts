@@ -7,7 +7,7 @@ import { weekOf } from './periods.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 const PAGE = 100;
-/** Limit of companies of one industry, including former ones. */
+/** Maximum number of companies of one industry, including former ones. */
 const MAX_COMPANIES = 20_000;
 
 /** Companies whose SIC code is in biotech or pharma. */
@@ -30,7 +30,8 @@ export const secIndustries: SyncSource = {
     const sic = query.get('SIC') ?? '';
     const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // Names in this feed are broken, and codes may be missing. The code of the request is used.
+    // Names in this feed may be broken, and codes may be missing, so the code of the request is
+    // used.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
     const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
     const requests = hasMore

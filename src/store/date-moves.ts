@@ -6,8 +6,8 @@ import { movableDate, movesTable, type Schema, tablesOf } from './served-tables.
 import { statement, writeRows } from './statements.ts';
 
 /**
- * A change of a record's date, as stored in the field `date_moves`. No endpoint serves this field:
- * records show their current dates, and notices of the answer report former dates.
+ * A change of a record's date, stored in the field `date_moves`. No endpoint serves this field.
+ * Records show their current dates, and notices of the answer state former dates.
  */
 export interface DateMove {
   /** Description of the dated event: `ABCQZ Somedrug: goal date`. */
@@ -16,17 +16,14 @@ export interface DateMove {
   readonly moved_on: string;
   readonly moved_from: string;
   readonly moved_to: string;
-  /**
-   * True if the event was decided early on `moved_on`, and the scheduled date itself did not
-   * change.
-   */
+  /** Whether the event was decided early on `moved_on`, while the scheduled date did not change. */
   readonly is_decision: boolean;
 }
 
 /** Maximum number of notices per answer. Further records with former dates are only counted. */
 const MAX_NOTICES = 10;
 /**
- * Maximum number of characters of an event's description. It lets an answer's notices fit into a
+ * Maximum characters of an event's description, so that the notices of an answer fit into an HTTP
  * header.
  */
 const MAX_SUBJECT = 70;
@@ -72,8 +69,9 @@ export interface DateQuery {
 }
 
 /**
- * Notices about records whose date was different on the `as_of` day: the records of the page, and,
- * on the first page, records that are left out because their date moved out of the requested range.
+ * Notices about records whose date was different on the `as_of` day. They cover the records of the
+ * page and, on the first page, records that are left out because their date moved out of the
+ * requested range.
  */
 export function dateNotices(
   database: Database,

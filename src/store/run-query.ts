@@ -9,16 +9,16 @@ import { columnName, movableDate, quote, tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 import { matchingTerms, rowTerms } from './terms.ts';
 
-/** A number larger than any number of records. */
+/** A limit larger than any number of records. */
 const EVERYTHING = 1_000_000_000;
 
 /** A page of records and the total number of matching records. */
 interface Page {
   readonly records: readonly string[];
   readonly total: number;
-  /** Notices about the dates of the records. */
+  /** Notices about the dates of the records on the page. */
   readonly notices?: readonly string[];
-  /** Ticker parameters that cannot find records without a ticker (see `RecordPage`). */
+  /** Ticker parameters that do not match records without a ticker (see `RecordPage`). */
   readonly unassigned?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ interface Matching {
   readonly ids: readonly number[];
 }
 
-/** A range of row positions, both ends inclusive; empty if `last` is less than `first`. */
+/** A range of row positions, including both ends. It is empty if `last` is less than `first`. */
 interface PositionRange {
   readonly first: number;
   readonly last: number;
@@ -53,8 +53,8 @@ interface Search {
 }
 
 /**
- * Runs a query on the served tables of an endpoint. Patterns are matched first by `scan`;
- * everything after that reads one state of the database.
+ * Runs a query on the served tables of an endpoint. `scan` first matches the patterns. All later
+ * steps read one state of the database.
  */
 export async function runQuery(
   database: Database,
@@ -120,8 +120,8 @@ function noticesOf(
 }
 
 /**
- * Ticker parameters that matched no record, or that have several values, if some record of the
- * endpoint has no ticker. Takes one lookup in the column's index.
+ * Returns the ticker parameters that matched no record, or that have several values, if some record
+ * of the endpoint has no ticker.
  */
 function unassignedOf(
   database: Database,
@@ -282,10 +282,10 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * The range of rows that pass the bounds in the default order; all rows if there are no bounds.
- * Only the two ends are looked up: reading and counting the rows of three years takes 5 ms in
- * 100,000 records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses
- * an index for one condition of a query and scans for the others.
+ * The range of rows that pass the bounds in the default order, or all rows if there are no bounds.
+ * Only the two ends are looked up, because counting takes 5 ms in 100,000 records and 24 ms in a
+ * million. Each bound has a separate subquery, because SQLite uses an index for only one condition
+ * of a query.
  */
 function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
   const { search } = tablesOf(endpoint);

@@ -3,19 +3,15 @@ import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 
 /**
- * Layout of the served tables, which served-store.ts writes at a refresh and run-query.ts searches.
- * For an endpoint `x`:
- *
- * - `search x`: `position`, the row's index in the default order; one column per searched field;
- *   the row's index in each other order;
- * - `records x`: `position` and the record as serialized JSON;
- * - `terms x:field`: the dictionary of a field that is searched by pattern: its distinct values,
- *   numbered from 1. A pattern is matched against each distinct value once. `folded` is the value
- *   with ASCII letters in lower case;
- * - `rows x:field`: one row with the column `terms`: for each position the number of its term, 0
- *   for none, as 32-bit integers. Counting the records of a pattern in a million records takes 30
- *   ms with an SQL index and 3 ms with this array;
- * - `moves x:field`: for an endpoint with `as_of`, the changes of that date field (date-moves.ts).
+ * Layout of the served tables, which served-store.ts writes and run-query.ts searches. An endpoint
+ * `x` has these tables. `search x` has `position`, which is the row's index in the default order,
+ * one column per searched field, and the row's index in each other order. `records x` has
+ * `position` and the record as serialized JSON. `terms x:field` is the dictionary of a field that
+ * is searched by pattern: the distinct values, numbered from 1, with `folded` as the value with
+ * ASCII letters in lower case. `rows x:field` has one row with the column `terms`: the term number
+ * of each position as 32-bit integers, 0 for none. With this array, counting in a million records
+ * takes 3 ms, compared with 30 ms with an SQL index. `moves x:field` has the changes of a date
+ * field (date-moves.ts).
  */
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -23,10 +19,10 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface SortValues {
   add(row: Row): void;
   /**
-   * The row numbers in sorted order. Absent values come last in both directions. Ties are broken by
-   * the record itself, so the order is unique.
-   *
-   * @param ranks returns each row's rank by the bytes of its record; called only if rows tie
+   * The row numbers in sorted order. Absent values are last in both directions. Rows with equal
+   * values are sorted by the record itself.
+   * @param ranks returns each row's rank by the bytes of its record; called only if rows have equal
+   * values
    */
   inOrder(ranks: () => Uint32Array): Uint32Array;
 }

@@ -2,14 +2,14 @@ import { invalidParameter, unknownColumns } from '../base/errors.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
 
-/** Most columns in one request. */
+/** Maximum number of columns in one request. */
 const MAX_COLUMNS = 100;
-/** Most suggestions for an unknown name. */
+/** Maximum number of suggestions for an unknown name. */
 const MAX_PROPOSED = 2;
 
 /**
- * Names of columns and parameters with the same meaning in different tools. Each row has one
- * meaning, with the likeliest names first.
+ * Synonyms of column and parameter names in different tools. Each row has one meaning, with the
+ * likeliest names first.
  */
 const synonyms: readonly (readonly string[])[] = [
   'treatment indication indications condition disease',
@@ -33,8 +33,7 @@ const synonyms: readonly (readonly string[])[] = [
 ].map((row) => row.split(' ').map(folded));
 
 /**
- * The requested columns, given as text or as a list; undefined if none.
- *
+ * The requested columns, given as text or as a list, or undefined if there are none.
  * @throws ServiceError 400 with a suggestion for each unknown name
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
@@ -53,7 +52,7 @@ export function askedColumns(endpoint: Endpoint, value: unknown): readonly strin
   return names.length > 0 ? names : undefined;
 }
 
-/** The known names that may be meant by a name: in another case, as a synonym, or misspelled. */
+/** Returns known names that are similar to a name: in another case, a synonym, or misspelled. */
 export function nearestNames(known: readonly string[], name: string): readonly string[] {
   const asked = folded(name);
   const same = known.filter((one) => folded(one) === asked);

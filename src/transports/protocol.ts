@@ -1,8 +1,7 @@
 /**
  * The part of the Model Context Protocol that all assistants use: messages, methods common to all
- * revisions, and revisions with a handshake (`2025-11-25` and earlier). It answers with serialized
- * text and does not load the SDK, which handles the rest of those revisions (see mcp-server.ts).
- * modern.ts implements the later revision.
+ * revisions, and revisions with a handshake (`2025-11-25` and earlier). The SDK handles the rest of
+ * those revisions (see mcp-server.ts). modern.ts implements the later revision.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -58,7 +57,7 @@ export interface Freshness {
 }
 
 interface Method {
-  /** Returns what is wrong with the parameters. */
+  /** Returns the first error in the parameters. */
   readonly problem: (params: Params) => string | undefined;
   readonly freshness?: Freshness;
 }
@@ -116,7 +115,7 @@ export function readMessage(
 }
 
 /**
- * What is wrong with the parameters of a request that is answered here; undefined if they are
+ * The first error in the parameters of a request that is answered here, or undefined if they are
  * valid.
  */
 export function paramsProblem({ method, params }: Request): string | undefined {
@@ -125,7 +124,9 @@ export function paramsProblem({ method, params }: Request): string | undefined {
   return isVersion ? undefined : 'protocolVersion must be a string';
 }
 
-/** Answers a request of a revision with a handshake; undefined if the SDK must answer it. */
+/**
+ * Answers a request of a revision with a handshake. Returns undefined if the SDK must answer it.
+ */
 export async function respond(
   request: Request,
   credential: Credential,

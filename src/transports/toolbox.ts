@@ -29,22 +29,22 @@ import type { Trail } from './trails.ts';
 
 /** Arguments that every tool has in addition. The instructions describe them and `page` once. */
 const viewParameters = { fields: z.string(), skip: z.int() };
-/** Accepted but not listed, because `fields` replaces it. */
+/** This argument is accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
-/** Which tools are shown, and the format of their answers. */
+/** The visible tools, and the format of their answers. */
 export interface Presentation {
-  /** Whether answers also contain typed objects, and tools their schemas. */
+  /** Whether answers also contain typed objects, and tools declare output schemas. */
   readonly structured?: boolean;
   /** URL of this server as the caller uses it, `http://host:port`; absent over stdio. */
   readonly origin?: string;
-  /** The selected toolsets; all if empty. */
+  /** The selected toolsets. All toolsets if empty. */
   readonly toolsets?: readonly Toolset[];
 }
 
 /** The tools in the server's default presentation, and in others. */
 export interface Toolboxes extends Toolbox {
-  /** Overrides the server's defaults. @param trail of the request, for the log */
+  /** Overrides the server's defaults. @param trail IDs of the request, for the log */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
 }
 
@@ -203,7 +203,7 @@ function trimmed(schema: Record<string, unknown>): object {
   );
 }
 
-/** Deliberately loose, so that a record with an unexpected value is not lost. */
+/** The schema is permissive, so that a record with an unexpected value is not lost. */
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,

@@ -31,9 +31,9 @@ export const baseRateCollections = {
 } satisfies Collections;
 
 /**
- * All published approval rates, followed by the observed rates of the store's decided catalysts by
- * area, stage and kind. The published rate of a phase is shown with the share of successful trials
- * in the store. An observed rate is shown with the published rate of the same area and stage.
+ * All published approval rates, and the observed rates of the decided catalysts in the store by
+ * area, stage and kind. The published rate of a phase also shows the share of successful trials in
+ * the store. An observed rate also shows the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -72,10 +72,7 @@ function observed(refresh: Refresh): readonly ObservedRate[] {
 /** A decided event that counts toward the observed rates, without its price move. */
 type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
 
-/**
- * All decided events that count toward the observed rates. Adding an undecided catalyst does not
- * change them.
- */
+/** All decided events that count toward the observed rates. */
 function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
   return [...decidedCatalysts(refresh), ...otherDecisions(refresh)];
 }

@@ -59,7 +59,7 @@ export function calendarHistory(refresh: Refresh) {
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
-/** Returns a predicate: whether a goal date has passed without a known FDA decision. */
+/** Returns a function that tests whether a goal date has passed without a known FDA decision. */
 function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   return (catalyst) => {

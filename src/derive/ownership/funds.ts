@@ -114,7 +114,7 @@ function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(own.filter(({ is_specialist }) => is_specialist).map(({ cik }) => cik));
 }
 
-/** Flags of a filing whose values are not in the unit expected for its date. */
+/** Flags of a filing whose values are not in the unit required on its date. */
 function unitFlags(
   refresh: Refresh,
   { cik, report_date }: Pick<FundPosition, 'cik' | 'report_date'>,
@@ -206,8 +206,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * Computes one quarter more than is served, because each record shows the change from the quarter
- * before.
+ * One more quarter is computed than is served, because each record shows the change from the
+ * previous quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);
@@ -238,7 +238,7 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
   );
 }
 
-/** Issuer names by ticker, or by CUSIP for holdings outside the universe. */
+/** Issuer names by ticker, or by CUSIP for holdings in other companies. */
 function issuerNames(refresh: Refresh): ReadonlyMap<string, string> {
   return new Map(
     refresh

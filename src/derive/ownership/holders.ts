@@ -49,7 +49,9 @@ export function holders(refresh: Refresh) {
   return rows;
 }
 
-/** Copies fields one by one. A spread takes four times the memory for 300,000 records. */
+/**
+ * Fields are copied one by one, because a spread takes four times the memory for 300,000 records.
+ */
 function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report>) {
   return {
     ticker: holder.ticker,
@@ -70,8 +72,7 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Partial<Report
 }
 
 /**
- * Holders from partial reports. Filers are processed one at a time to limit memory, because there
- * are thousands.
+ * Holders from partial reports. Thousands of filers are processed one at a time to limit memory.
  */
 function* partialHolders(
   refresh: Refresh,
@@ -81,7 +82,7 @@ function* partialHolders(
   const whole = groupBy(refresh.memo(fundFilings), ({ cik }) => cik);
   const context: PositionContext = {
     splits: refresh.memo(knownSplits),
-    // Only funds with complete reports have a portfolio tilt.
+    // Only funds with complete reports have a conviction value.
     marketCapOn: () => null,
     endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   };
@@ -108,7 +109,7 @@ function lastQuarter(refresh: Refresh): string | undefined {
 
 /**
  * Partial reports by filer, for quarters after the filer's newest complete report. They cover the
- * two newest quarters and the quarter that these are compared with.
+ * two newest quarters and the previous one for comparison.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);

@@ -2,7 +2,7 @@ import table from '../data/large-sponsors.json' with { type: 'json' };
 
 /**
  * A sponsor whose trials are registered under other names: its subsidiaries and the companies that
- * it acquired. The table also has large foreign sponsors that the SEC does not list.
+ * it acquired. The table also contains large foreign sponsors that are not on the SEC's list.
  */
 export interface LargeSponsor {
   readonly ticker: string;

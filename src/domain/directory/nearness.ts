@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 import { withoutAccents } from '../compare-text.ts';
 
-/** Characters of a text that are compared; the rest is ignored. */
+/** Maximum characters of a text that are compared. */
 const MAX_COMPARED = 100;
-/** Edits up to which two texts are near each other. */
+/** Maximum number of edits between two similar texts. */
 const MAX_EDITS = 2;
-/** Shortest prefix that matches a word. */
+/** Minimum characters of a prefix that matches a word. */
 const MIN_PREFIX = 3;
-/** Shortest substring that matches a word. */
+/** Minimum characters of a substring that matches a word. */
 const MIN_PART = 5;
 
 /** The first 100 characters of a text, normalized as in `wordsIn`. */
@@ -24,7 +24,7 @@ export function wordsIn(text: string): string {
 }
 
 /**
- * Whether two folded texts differ by at most two edits, and by less than a third of the longer
+ * Whether two normalized texts differ by at most two edits, and by less than a third of the longer
  * text.
  */
 export function isNear(one: string, other: string): boolean {
@@ -34,7 +34,7 @@ export function isNear(one: string, other: string): boolean {
   return edits <= MAX_EDITS && edits * 3 < length;
 }
 
-/** Similarity of a query word to a word, 0–1: equal, prefix, substring or near. */
+/** Similarity of a query word to a word, 0–1, by equality, prefix, substring or edits. */
 export function wordMatch(query: string, word: string): number {
   if (query === word) return 1;
   if (query.length >= MIN_PREFIX && word.startsWith(query)) return 0.8;
@@ -48,7 +48,7 @@ export function sameButForCase(values: readonly string[], value: string): readon
   return values.filter((one) => one !== value && folded(one) === wanted);
 }
 
-/** The values most similar to `value`, best first; values without a similar word are left out. */
+/** The values most similar to `value`, best first. Values without a similar word are left out. */
 export function nearestValues(
   values: readonly string[],
   value: string,
@@ -67,8 +67,8 @@ export function nearestValues(
 }
 
 /**
- * Similarity of two folded texts: above 1 if the full texts match, else the mean over the words of
- * `query`, or 0 if one of its words matches none.
+ * Similarity of two normalized texts: above 1 if the full texts match, else the mean over the words
+ * of `query`, or 0 if one of these words matches nothing.
  */
 function likeness(query: string, text: string): number {
   const fullMatch = wordMatch(query, text);
@@ -82,7 +82,7 @@ function likeness(query: string, text: string): number {
     : matches.reduce((sum, match) => sum + match, 0) / matches.length;
 }
 
-/** The days in a year, month or day (latest first), or else the days closest to its start. */
+/** The days in a year, month or day (latest first), or the days closest to its start. */
 export function nearestDays(
   days: readonly string[],
   period: string,

@@ -23,17 +23,17 @@ export interface AssignedDrugs {
 }
 
 /**
- * Assigns a drug to each statement of one company, by the first of these that applies: the name in
- * the statement, a registered name in its sentence, the drug of the same decision in other texts,
- * the only drug of its document, the only drug of the company. Our choice: the last applies only if
- * a register or an import lists the company's drugs.
+ * Assigns a drug to each statement of one company. The first of these applies: the name in the
+ * statement, a registered name in its sentence, the drug of the same decision in other texts, the
+ * only drug of its document, the only drug of the company. Our choice: the last applies only if a
+ * register or an import lists the company's drugs.
  */
 export function assignDrugs(
   statements: readonly Statement[],
   programs: CompanyDrugs,
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  // Distinct names, since one drug is named hundreds of times.
+  // Distinct names, because a drug is named hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
   const lists = [...new Map(programs.map((names) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
@@ -79,8 +79,7 @@ export function assignDrugs(
 
 /**
  * Copies the indication of a drug from one sentence of a document to the others. A second statement
- * of the same type in the same sentence is left out, since it has another indication that was not
- * read.
+ * of the same type in one sentence is left out, because it concerns another indication.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
@@ -118,7 +117,7 @@ function isSameDecision(one: Statement, other: Statement): boolean {
   );
 }
 
-/** Shorter names are usually words, not drugs. */
+/** Minimum characters of a drug name. Shorter names are usually words. */
 const MIN_NAME = 5;
 
 /** The only registered drug with its name as a word of the sentence. */
@@ -129,7 +128,7 @@ function registeredIn({ sentence }: Statement, known: readonly Keyed[]): Keyed |
   return onlyOne(known.filter(({ names }) => names.some(isWord)));
 }
 
-/** A drug with a key that is equal for all of its names. */
+/** A drug with a key that is equal for all its names. */
 interface Keyed extends DrugIdentity {
   readonly key: string;
 }
@@ -145,7 +144,8 @@ function onlyOne(identities: readonly Keyed[]): Keyed | undefined {
 }
 
 /**
- * The names in a text: `ZELVORA (zelvoratinib)` has two. A text without a name is returned as is.
+ * The names in a text: `ZELVORA (zelvoratinib)` contains two. A text without a name is returned
+ * unchanged.
  */
 export function namesOf(drug: string): readonly string[] {
   const names = namesWithin(drug);

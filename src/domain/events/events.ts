@@ -37,7 +37,7 @@ export const EVENT_KINDS = [
 ] as const satisfies readonly FactName[];
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The facts read from the texts of one company. */
+/** The facts that the texts of one company state. */
 export interface CompanyEvents {
   readonly facts: { readonly [Kind in EventKind]: readonly Made<Fact<Kind>>[] };
   readonly waiting: readonly Waiting[];
@@ -59,9 +59,7 @@ const needsDrug: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the events of one company from its texts. The result does not depend on the order of the
- * documents.
- *
+ * Reads the events of one company from its texts. The order of the documents has no effect.
  * @param identify returns an identifier for a text
  */
 export function eventsOf(
@@ -72,7 +70,7 @@ export function eventsOf(
 ): CompanyEvents {
   const companyName = nameKey(withoutTrade(wordsOf(company.name ?? '')).join(' '));
   const all = statementsOf(documents).map((one) =>
-    // "FDA rejects Abcora filing" names the company, not its drug.
+    // "FDA rejects Abcora filing" names the company instead of the drug.
     one.drug !== null && nameKey(one.drug) === companyName ? { ...one, drug: null } : one,
   );
   const { assigned, drugKey } = assignDrugs(all, namesKnown(company));
@@ -101,7 +99,7 @@ export function eventsOf(
   };
 }
 
-/** Whether a statement can state a vote. Texts report past meetings as history. */
+/** Whether a statement can be a vote. Texts report past meetings as background. */
 function isReported(statement: Assigned['statement']): boolean {
   const { status } = statement;
   return (status === 'announced' || status === 'historical') && isSure(statement);
@@ -149,8 +147,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
 }
 
 /**
- * Facts of all approvals, since the calendar does not list them, and of complete response letters
- * without a goal date in the calendar.
+ * Facts of all approvals, and of complete response letters without a goal date in the calendar. The
+ * calendar does not list approvals.
  */
 function decisionFacts(
   ticker: string,

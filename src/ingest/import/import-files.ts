@@ -48,8 +48,8 @@ export interface ImportReport {
 
 export interface Reader extends Pick<Connector, 'parse'> {
   /**
-   * Returns how to cut a large file that starts with this text, or undefined if the file must be
-   * read in one piece.
+   * Returns the function that cuts a large file that starts with this text, or undefined if the
+   * file must be read in one piece.
    */
   cut(fileName: string, start: string): Cut | undefined;
 }
@@ -65,10 +65,9 @@ const MAX_WHOLE_FILE = 64 * 2 ** 20;
 const MAX_FILE = 4 * 2 ** 30;
 
 /**
- * Returns the reader of a public source or of a collection's records; undefined for an unknown
- * name.
- *
- * @param release values for press releases that do not state them
+ * Returns the reader of a public source or of the records of a collection, or undefined for an
+ * unknown name.
+ * @param release default values for press releases
  */
 export function readerOf(
   sourceOrCollection: string,
@@ -122,14 +121,13 @@ export async function storeFiles(
   }
 }
 
-/** The result of reading a file, without its staged records. */
 interface ReadFile {
   readonly name: string;
   readonly changed: string;
   readonly holds: boolean;
   readonly problems: readonly Problem[];
   readonly unkept: number;
-  /** Companies that the records identify without a ticker, with one record of each. */
+  /** Companies that records name without a ticker, with one record of each company. */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -173,7 +171,7 @@ async function readFile(
   return { name: fileName, changed, holds, problems, unkept, companies };
 }
 
-/** Adds the events stated in the texts of a part, both in its documents and in its records. */
+/** Adds the events that the texts of a file part state. */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
   for await (const one of readTexts(parsed.texts ?? [], read)) {

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** The reason why a file cannot be read. The message completes the sentence "the file …". */
+/** Error for a file that cannot be read. The message completes the sentence "the file …". */
 export class UnreadableFile extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -25,11 +25,9 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
 }
 
 /**
- * Yields the text of a file in pieces, without its byte order mark. Accepts UTF-8 with or without a
- * mark and UTF-16 with one. Any other encoding is rejected, because a wrong guess would corrupt
- * letters silently.
- *
- * @param size number of bytes to read, which limits the read of a growing file
+ * Yields the text of a file in chunks, without a byte order mark. Accepts UTF-8, and UTF-16 with a
+ * byte order mark. Rejects other encodings, because a wrong guess would corrupt letters silently.
+ * @param size number of bytes to read, which bounds the read of a file that is still growing
  */
 export async function* textOf(path: string, size: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(path), { fatal: true });

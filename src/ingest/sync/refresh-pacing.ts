@@ -8,8 +8,8 @@ import { markRefreshDue } from '../../store/served-state.ts';
 import { statement } from '../../store/statements.ts';
 
 /**
- * Milliseconds between two refreshes of what is served: after news alone, where a text has stated
- * something, and after anything else.
+ * Minimum milliseconds between two refreshes after headlines, after statements in texts, and after
+ * other changes.
  */
 const AFTER_NEWS = 60_000;
 const AFTER_STATEMENTS = 120_000;
@@ -27,7 +27,7 @@ const FIRST_CATALYST = `
     AND json_extract(stated.value, '$.type') IN ('${Object.keys(planKinds).join("', '")}')
   LIMIT 1`;
 
-/** How long after the last refresh the next one follows; what is urgent makes it sooner. */
+/** Milliseconds from the last refresh to the next one. Urgent changes shorten it. */
 function intervalOf(kinds: readonly FactName[], before: number | undefined): number {
   const isNews = kinds.includes('news') && kinds.every((kind) => NEWS.has(kind));
   if (isNews) return before ?? AFTER_NEWS;
@@ -35,7 +35,7 @@ function intervalOf(kinds: readonly FactName[], before: number | undefined): num
   return before === AFTER_STATEMENTS ? before : AFTER_ANYTHING;
 }
 
-/** Kinds of headlines and their statements. */
+/** The kinds of facts that headlines and their statements change. */
 const NEWS: ReadonlySet<FactName> = new Set(['news', 'mentions']);
 
 export interface FreshnessParts {
@@ -54,20 +54,24 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
-  /** Whether no request has succeeded for a day. */
   function isStalled(): boolean {
     const sql = 'SELECT max(succeeded_at) AS last, min(planned_at) AS first FROM sync_sources';
     const { last, first } = statement(database, sql).get() as Record<string, number | null>;
     return clock() - (last ?? first ?? clock()) > DAY;
   }
 
-  /** The first catalyst replaces the demo, or the end or a stall of the first fill. */
+  /**
+   * Real records replace the demo when they contain a catalyst, or when the first fill ends or
+   * makes no progress.
+   */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
     return statement(database, FIRST_CATALYST).get() !== undefined;
   }
 
-  /** Marks the served records as outdated. The next process that checks recomputes them. */
+  /**
+   * Marks the served records as outdated. The next process that checks the mark recomputes them.
+   */
   function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
@@ -85,7 +89,7 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
     });
   }
 
-  /** When the next refresh is due, in milliseconds since 1970; undefined where nothing changed. */
+  /** Time of the next refresh in milliseconds since 1970, or undefined if nothing has changed. */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
     // The system clock was set back.
@@ -94,7 +98,7 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   }
 
   return {
-    /** Notes what a batch wrote. Runs inside the caller's transaction. */
+    /** Records which kinds of facts a batch changed. Runs inside the caller's transaction. */
     noteChanges(kinds: Iterable<FactName>): void {
       const names = [...kinds];
       if (names.length === 0) return;
@@ -103,9 +107,9 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
       isChanged = true;
     },
     dueAt,
-    /** The refresh that runs: what is written meanwhile is computed by the next one. */
+    /** The running refresh. The next refresh includes changes that are written meanwhile. */
     running: () => running,
-    /** Leaves the changes to the next server of the store. */
+    /** Leaves the changes for the next server of the store. */
     leave(): void {
       if (isChanged && isServing()) mark();
     },

@@ -7,7 +7,7 @@ export interface WorkMetrics extends MetricsText {
   readonly observer: WorkObserver;
 }
 
-/** The last known state of jobs and of published versions; times are milliseconds since 1970. */
+/** The last known state of jobs and of published versions. Times are milliseconds since 1970. */
 interface Seen {
   readonly ended: Map<JobName, number>;
   published?: { readonly made_at: Date; readonly derived_on: string | null };
@@ -78,7 +78,7 @@ function addSync(registry: Registry) {
   };
 }
 
-/** Ages by the clock of this machine; absent for events that have not happened. */
+/** Ages by the clock of this machine. Events that have not happened are absent. */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const registers = [registry];
   const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {

@@ -9,7 +9,7 @@ import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector 
 
 const DAY = 24 * 3_600_000;
 
-/** Company data of the SEC and lists of filings, which lead to requests of other sources. */
+/** Company data of the SEC and lists of filings, from which other requests follow. */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings',
@@ -29,7 +29,6 @@ export const secSubmissions: SyncSource = {
     const { value } = read;
     const { batches, problems } = fromParsed(secSubmissionsConnector.parse(text, request.address));
     return {
-      // Companies are stored as in the universe, one per CIK.
       batches: batches?.filter(({ kind }) => kind !== 'companies') ?? [],
       problems: problems ?? [],
       companies: [noteOf(value)],
@@ -50,7 +49,7 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // The value `none` keeps a company without a SIC code out of the selection by code.
+    // The value `none` excludes a company without a SIC code from the selection by code.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -73,9 +72,9 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests that follow from the list of filings: the figures of the newest report, sales and
- * shelves since the start of the fill, and insider forms since the previous quarter. The SEC
- * publishes earlier insider forms as quarterly sets.
+ * Requests that follow from the list of filings: the figures of the newest report, sales and shelf
+ * registrations since the start of the fill, and insider forms since the previous quarter. Earlier
+ * insider forms are in quarterly data sets.
  */
 function followUps(
   { cik, filings }: Submissions,

@@ -31,7 +31,8 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
     try {
       await keepRevisions(accounts.revisions, revisions, now);
     } catch (cause) {
-      // The calendar is served even if the disk is full; the next request tries again.
+      // The calendar is served even if the disk is full. The next request writes the revisions
+      // again.
       log.warn({ err: cause }, 'revisions of calendar events could not be saved');
     }
   }
