@@ -53,7 +53,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     // Nothing from this sync has been published yet.
     await expect
       .poll(async () => (await syncOf())?.running?.progress)
-      .toContain('asks to be left alone');
+      .toContain('asked for a pause');
     expect(await database.query((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
     const [row] = await database.query(
       (sql) => sql<{ until: string }[]>`
@@ -61,7 +61,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     );
     const asked = origin.seen.find(({ host }) => host === 'www.sec.gov')!.at;
     expect(Math.abs(Number(row?.until) - asked - 900_000)).toBeLessThan(60_000);
-    const waits = `sec.gov asks to be left alone, until ${minuteText(Number(row?.until))}`;
+    const waits = `sec.gov asked for a pause until ${minuteText(Number(row?.until))}`;
     const paused = { state: 'paused', waits };
     const sync = await syncOf();
     expect(sync?.running).toMatchObject({ pid: work.child.pid, host: expect.stringMatching(/./) });

@@ -118,7 +118,7 @@ describe("the collections' own records", () => {
     expect(stdout.split('\n').sort()).toEqual([
       '',
       '  line 3: formattedDate is not a date (YYYY-MM-DD)',
-      '  line 4: has 8 cells where the header has 9',
+      '  line 4: has 8 cells, but the header has 9',
       'catalysts.csv: catalysts: 2 added, 0 replaced, 0 unchanged',
     ]);
     const { rest } = await servedFrom(dataDir);

@@ -162,7 +162,7 @@ describe('a server does not start', () => {
     [
       { CATALYST_SYNC: 'on' },
       '127.0.0.1',
-      /^CATALYST_CONTACT: the SEC asks every automated reader/,
+      /^CATALYST_CONTACT: the SEC requires a contact address/,
     ],
     [
       {},

@@ -106,7 +106,7 @@ describe('the contact address of the operator', () => {
 
   it('is required if a source requires it', () => {
     expect(() => requireContact(none, true)).toThrow(ConfigError);
-    expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC asks/);
+    expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC requires/);
     expect(requireContact(none, false)).toBeUndefined();
     const named = readConfig({ CATALYST_CONTACT: 'me@reader-of.org' });
     expect(requireContact(named, true)).toBeUndefined();

@@ -39,8 +39,8 @@ describe('what a sync says at its end', () => {
       'sync: stopped; 0 facts are new or changed; 1 requests failed',
     ],
     [
-      run({ failed: 2, waiting: ['sec.gov asks to be left alone', 'fda.gov refuses'] }),
-      'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asks to be left alone; fda.gov refuses',
+      run({ failed: 2, waiting: ['sec.gov asked for a pause', 'fda.gov refuses'] }),
+      'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asked for a pause; fda.gov refuses',
     ],
     [
       run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
@@ -67,7 +67,7 @@ describe('what a sync says at its end', () => {
     expect(undoneOf(asked('XYZQZ'), none, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 2)).toEqual([
-      'not kept: 2 answers; see whether the folder of --keep is full or may not be written to. What they say is in the store',
+      '2 responses were not saved: check that the folder of --keep has free space and is writable. Their records are in the store',
     ]);
   });
 });
@@ -152,7 +152,7 @@ describe('a sync does not begin', () => {
     stop();
     expect(await code).toBe(1);
     expect(stderr()).toBe(
-      `sync: process ${process.pid} syncs this store already; this one waits for its turn\nsync: process ${process.pid}: 7 requests\n`,
+      `sync: process ${process.pid} is already syncing this store; this process waits until that one finishes\nsync: process ${process.pid}: 7 requests\n`,
     );
     // A sync that keeps running would hold the lock, and it also ends on request.
     const staying = contextOn(dataDir, { environment: offline, stopped });
@@ -167,7 +167,7 @@ describe('a sync does not begin', () => {
     expect(await code).toBe(1);
     const it = `sync: process ${process.pid}`;
     expect(stderr()).toBe(
-      `${it} syncs this store already; this one waits for its turn\n${it}: ${progress}\n${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are\n`,
+      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are\n`,
     );
   });
 

@@ -5,16 +5,15 @@ import { type NameReader, nameReader } from './name-reader.ts';
 
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
-  /** The nonproprietary name, else the name that most trials use, else the code. */
+  /** The nonproprietary name, or else the name that most trials use, or else the code. */
   readonly name: string;
   readonly names: readonly string[];
 }
 
 /**
  * Identifies the drugs of one company: mentions that share a name are the same drug (RMC-6236 is
- * daraxonrasib). Our choice: two nonproprietary names are never the same drug, even if a
- * registration lists them together. Generic background drugs do not connect mentions.
- *
+ * daraxonrasib). Our choice: two nonproprietary names are never the same drug. Generic background
+ * drugs do not connect mentions.
  * @param mentions the names of a drug in one trial, main name first
  * @returns the drug of each mention, in the same order
  */

@@ -231,7 +231,7 @@ describe('a company without a ticker', () => {
     expect(await told({ ...rating, cik: '77' }, { ...rating, cik: '78' })).toEqual([
       {
         where: 'CIK 78',
-        reason: expect.stringMatching(/^is on no list of tickers that was imported, .* a ticker$/),
+        reason: expect.stringMatching(/^is on none of the imported lists of tickers, .* the ticker$/),
       },
     ]);
   });
@@ -268,12 +268,12 @@ describe('a file by its size', () => {
     const most = await sized(64 * MEBIBYTE);
     expect(most.parts.map(([length]) => length)).toEqual([64 * MEBIBYTE]);
     expect(await sized(64 * MEBIBYTE + 1)).toMatchObject({
-      ...{ parts: [], reason: 'is larger than 64 MiB, which its source never is' },
+      ...{ parts: [], reason: 'is larger than 64 MiB, more than any file of this source' },
     });
   });
 
   it('is refused beyond 4 GiB', async () => {
     expect((await sized(4_096 * MEBIBYTE)).reason).toMatch(/^is larger than 64 MiB/);
-    expect((await sized(4_096 * MEBIBYTE + 1)).reason).toBe('is larger than 4096 MiB: divide it');
+    expect((await sized(4_096 * MEBIBYTE + 1)).reason).toBe('is larger than 4096 MiB: split it into several files');
   });
 });

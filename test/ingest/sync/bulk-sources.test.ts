@@ -117,7 +117,7 @@ describe('fails to deliver', () => {
         : undefined;
     const { database, facts, failed } = await syncOf(['sec-fails', 'sec-form345'], { world });
     expect(failed).toBe(1);
-    expect(sourceState(database, 'sec-fails').error).toMatch(/cannot be read or unpacked$/);
+    expect(sourceState(database, 'sec-fails').error).toMatch(/cannot be read or decompressed$/);
     expect(facts.all('securities')).toEqual([]);
     expect(facts.all('insider_transactions')).toHaveLength(1);
   });

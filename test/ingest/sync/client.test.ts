@@ -380,7 +380,7 @@ describe('what goes wrong', () => {
 
     it.each([
       ['beyond its bounds', zipOf({ 'a.tsv': randomBytes(2_000).toString('hex') }), /larger/],
-      ['that breaks off', zip.subarray(0, -30), /cannot be read or unpacked/],
+      ['that breaks off', zip.subarray(0, -30), /cannot be read or decompressed/],
       ['in whose place a page comes', page('Sorry'), /web page/],
     ])('%s leaves no file', async (_, body, reason) => {
       const { outcome, left } = await fetched(body);

@@ -241,7 +241,7 @@ describe('sync', () => {
     const ran = await waiting;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /^sync: process (\d+) syncs this store already; this one waits for its turn\nsync: process \1: 7 requests\n/,
+      /^sync: process (\d+) is already syncing this store; this process waits until that one finishes\nsync: process \1: 7 requests\n/,
     );
     expect(ran.stderr).toContain('sync: not listed: NOPE\n');
     expect(seen.map(({ path }) => path)).toEqual(['/files/company_tickers_exchange.json']);
@@ -259,10 +259,10 @@ describe('sync', () => {
     const it = `sync: process ${staying.child.pid}`;
     expect(other.code).toBe(1);
     expect(other.stderr.split('\n').slice(0, 1)).toEqual([
-      `${it} syncs this store already; this one waits for its turn`,
+      `${it} is already syncing this store; this process waits until that one finishes`,
     ]);
     expect(other.stderr.split('\n').slice(-2)).toEqual([
-      `${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+      `${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
       '',
     ]);
     expect(seen).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('sync', () => {
     const ran = await sync(dataDir, mirror, words);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: not kept: 1 answers; see whether the folder of --keep is full or may not be written to\. What they say is in the store\n$/,
+      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: 1 responses were not saved: check that the folder of --keep has free space and is writable\. Their records are in the store\n$/,
     );
     expect(seen).toHaveLength(1);
     expect(await storeOf(dataDir, countsOf)).toMatchObject({ companies: 1 });

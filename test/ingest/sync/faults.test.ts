@@ -236,7 +236,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     expect(ran.end).toBe('nothing is due');
     expect(ran.minutes).toBeLessThan(75);
     expect(ran.waiting).toEqual([
-      expect.stringMatching(/^fda\.gov asks to be left alone, until 2026-03-10T1\d:\d\dZ$/),
+      expect.stringMatching(/^fda\.gov asked for a pause until 2026-03-10T1\d:\d\dZ$/),
     ]);
     expect(errorOf(ran.database, 'openfda-approvals')).toMatch(/ asks for a pause \(status 429\)$/);
     expect(countsOf(ran.database)).not.toHaveProperty('approvals');

@@ -36,7 +36,7 @@ describe('layoutOf', () => {
     expect(where('a,b\n1,2\n\n3,4', 'x.csv')).toEqual(['line 9', 'line 11']);
     expect(readRecords('{"a"', 'x.ndjson', 7).problems[0]?.where).toBe('line 8');
     expect(readRecords('a,b\n1', 'x.csv', 7).problems).toEqual([
-      { where: 'line 9', reason: 'has 1 cells where the header has 2' },
+      { where: 'line 9', reason: 'has 1 cells, but the header has 2' },
     ]);
   });
 });
@@ -158,7 +158,7 @@ describe('CSV', () => {
         where: 'line 4',
         reason: 'date is not a date (YYYY-MM-DD); close is not a number; volume is not a number',
       },
-      { where: 'line 5', reason: 'has 2 cells where the header has 4' },
+      { where: 'line 5', reason: 'has 2 cells, but the header has 4' },
       { where: 'line 7', reason: 'ticker is missing; close is missing' },
     ]);
   });
