@@ -38,7 +38,7 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** Each company that an earlier step returned. */
+/** The placeholder for each company that an earlier step returned. */
 const ofEach = { ticker: '…' };
 
 /** Frequent questions, which a client shows in its menu. */

@@ -6,7 +6,7 @@ import { isLoopback } from './loopback.ts';
 import { plans } from './plans.ts';
 import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
 
-/** Limit of `CATALYST_MAX_CONNECTIONS`: every new connection scans the open ones. */
+/** Maximum of `CATALYST_MAX_CONNECTIONS`, because every new connection scans the open ones. */
 const MAX_CONNECTIONS = 20_000;
 
 /** All settings, from environment variables. docs/configuration.md is generated from this table. */
@@ -272,9 +272,7 @@ export type Config = Readonly<z.output<typeof schema>> & {
 /** Invalid settings. The message names each one and states the accepted values. */
 export class ConfigError extends Error {}
 
-/**
- * Reads the settings. A value that is empty or a placeholder counts as unset. @throws ConfigError
- */
+/** Reads the settings. An empty value or a placeholder counts as unset. @throws ConfigError */
 export function readConfig(environment: Environment): Config {
   const values = Object.keys(settings).map((name) => [name, given(environment, name)]);
   const read = schema.safeParse(Object.fromEntries(values));
@@ -289,8 +287,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is not a client's credential: a
- * client over stdio acts as the owner and needs no key.
+ * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key belongs to the upstream, and a
+ * client over stdio acts as the owner without a key.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;
@@ -303,9 +301,7 @@ function withUpstream(config: z.output<typeof schema>): Config {
   return { ...rest, upstream: { baseUrl, key } };
 }
 
-/**
- * Requires both databases or neither, since shared accounts with separate rate limits are wrong.
- */
+/** Requires both databases or neither, because shared accounts need shared rate limits. */
 function withCluster(config: Config): Config {
   const { CATALYST_DATABASE_URL: databaseUrl, CATALYST_REDIS_URL: redisUrl } = config;
   if (databaseUrl === undefined && redisUrl === undefined) return config;

@@ -10,7 +10,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The method that the path accepts, if the request used another one. */
+  /** The method that the path accepts, if the request used a different one. */
   readonly allow: string | undefined;
   /** Name of the exhausted rate limit. */
   readonly bucket: string | undefined;
@@ -29,7 +29,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Largest number of unknown names in a message. */
+/** Maximum number of unknown names in a message. */
 const MAX_NAMES_SHOWN = 5;
 
 /** Quotes a client's text, truncated and without control characters. */
@@ -134,7 +134,7 @@ export const unknownArgument = (
     hint: nearest ? didYouMean([nearest]) : `This tool takes: ${known.join(', ')}.`,
   });
 
-/** @param missed names that are no columns, with suggestions for each */
+/** @param missed unknown column names, with suggestions for each */
 export const unknownColumns = (
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
   known: readonly string[],
@@ -192,7 +192,7 @@ export const unknownName = (named: string, name: string, known: readonly string[
     hint: `Available: ${known.join(', ')}.`,
   });
 
-/** The upstream does not have the endpoint. */
+/** The error for an endpoint that the upstream does not have. */
 export const notServed = () => new ServiceError(404, 'This server does not have this endpoint');
 
 export const malformedRequest = () =>
@@ -258,7 +258,7 @@ export const accountsUnconfirmed = () =>
     },
   );
 
-/** The key or feed may be newer than the last read of the accounts. */
+/** The error for a key or feed that may be newer than the last read of the accounts. */
 export const accountsBehind = () =>
   new ServiceError(
     503,

@@ -2,8 +2,8 @@ import { ServiceError } from './errors.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
- * The log has the text of the upstream. The messages also state what to do, since REST may omit the
- * hint.
+ * Messages for clients about upstream failures. The log contains the text of the upstream. The
+ * messages also state what to do, because REST may omit the hint.
  */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {

@@ -1,9 +1,12 @@
 import type { PromptArgument } from './prompt.ts';
 
-/** A dossier with a URI: of a company if it takes a ticker, else of today. */
+/**
+ * A dossier with a URI. It is about a company if it takes a ticker, and otherwise about the current
+ * day.
+ */
 export interface Document {
   /**
-   * `catalyst://today`, or a template (RFC 6570, simple expansion only):
+   * A URI, `catalyst://today`, or a template (RFC 6570, simple expansion only):
    * `catalyst://ticker/{ticker}`.
    */
   readonly uri: string;

@@ -2,7 +2,7 @@ import type { Plan } from '../base/plans.ts';
 import type { Parameter } from './parameter.ts';
 import type { UnitName } from './units.ts';
 
-/** The groups that the spec names, in its order. */
+/** The groups of endpoints in the spec, in the same order. */
 export const groups = [
   'FDA Intelligence',
   'Clinical Pipeline',
@@ -18,13 +18,13 @@ export const groups = [
 ] as const;
 type Group = (typeof groups)[number];
 
-/** At most `requests` in any window of `windowSeconds`. */
+/** A limit of `requests` in any window of `windowSeconds`. */
 export interface Limit {
   readonly requests: number;
   readonly windowSeconds: number;
 }
 
-/** A field of a record: its type, its unit, and whether it is too long for concise answers. */
+/** A field of a record, with its type and unit, and whether it is too long for concise answers. */
 export interface Field {
   readonly type:
     | 'text'
@@ -36,12 +36,12 @@ export interface Field {
     | 'object'
     | 'objects'
     | 'any';
-  /** The unit of a number. The store rounds the number by its unit (see units.ts). */
+  /** The unit of a number, which determines how the store rounds it (see units.ts). */
   readonly unit?: UnitName;
   /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: true;
-  /** Added to the result of the formula, so it is not part of the formula's version. */
+  /** Whether the field is added to the result of the formula and not part of its version. */
   readonly joined?: true;
   readonly note?: string;
 }
@@ -49,7 +49,7 @@ export interface Field {
 export interface Order {
   readonly field: string;
   readonly direction: 'ascending' | 'descending';
-  /** How values compare: unchanged, or by the calendar day or the stage that a string names. */
+  /** How values are compared: unchanged, or by the calendar day or the stage in the text. */
   readonly by?: 'value' | 'date' | 'stage';
 }
 
@@ -62,7 +62,7 @@ export type Constraint =
 export interface Endpoint {
   /** Name of the tool. */
   readonly name: string;
-  /** Below `/api/v2`. A parameter in the path is in braces. */
+  /** Path below `/api/v2`. A path parameter is in braces. */
   readonly path: string;
   readonly group: Group;
   readonly plan: Plan;
@@ -70,38 +70,45 @@ export interface Endpoint {
   readonly title: string;
   /** Its records as a plural noun, as in "it has no signals in the last 30 days". */
   readonly noun: string;
-  /** At most three sentences: what it answers, when to use it, and when another tool is better. */
+  /**
+   * Description in at most three sentences: what the endpoint answers, when to use it, and when
+   * another tool is better.
+   */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Parameters of which a caller must give at least one. */
+  /** Parameters of which the caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
-  /** What to do without a required parameter: "Across companies use insider_transactions." */
+  /** Advice if a required parameter is missing: "Across companies use insider_transactions." */
   readonly otherwise?: string;
-  /** Additional fields by which dossiers find single records. */
+  /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];
   /** A field that only the name search reads. It is stored but not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
-  /** The derived collection that it serves. */
+  /** Name of the derived collection of the records. */
   readonly collection: string;
   readonly constraints?: readonly Constraint[];
-  /** The order of the records. If the caller can choose, the orders by name, the default first. */
+  /**
+   * The order of the records. If the caller can choose, these are the orders by name, with the
+   * default first.
+   */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**
    * `pages`: 50 records per page. `whole`: all records in one answer. `single`: one record, or 404.
    */
   readonly paging: 'pages' | 'whole' | 'single';
-  /** A note for the reader, added to each answer that has records. */
+  /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
-  /** Endpoints that may have records of a company that has none here, and why, as a sentence. */
-  readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**
-   * For flags that leave fields empty: the meaning, added to answers whose records have the flag.
+   * Endpoints that may have records of a company without records here, and the reason as a
+   * sentence.
    */
+  readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
+  /** The meaning of flags that leave fields empty, added to answers whose records have the flag. */
   readonly flagNotices?: Readonly<Record<string, string>>;
-  /** Notes for the reader, added if a text of a record contains the words. */
+  /** Notes for the reader, each added if the text of a record contains certain words. */
   readonly wordNotices?: Readonly<Record<string, string>>;
-  /** Whether the spec defines this endpoint, or this server does. */
+  /** Whether the spec or this server defines the endpoint. */
   readonly origin: 'specification' | 'extension';
 }
 
@@ -112,7 +119,7 @@ export function endpoint(definition: Endpoint): Endpoint {
 export const pageSize = 50;
 
 export const text: Field = { type: 'text' };
-/** The name of the record's company, looked up by ticker when records are written. */
+/** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true };
 /** A calendar day, `YYYY-MM-DD`. */
@@ -135,14 +142,14 @@ export const flag: Field = { type: 'boolean' };
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** Any type, because the spec contradicts itself or sources differ. */
+/** A value of any type, because the spec contradicts itself or sources differ. */
 export const any: Field = { type: 'any' };
 
 function numberOf(unit: UnitName): Field {
   return { type: 'number', unit };
 }
 
-/** A list of objects of which these fields have units. */
+/** A list of objects with units for these fields. */
 export function objectsOf(fields: Readonly<Record<string, Field>>): Field {
   return { type: 'objects', fields };
 }
@@ -152,7 +159,7 @@ export function long(field: Field): Field {
   return { ...field, long: true };
 }
 
-/** A field that is added to the result of the records' formula. */
+/** A field that is added to the result of the formula. */
 export function joined(field: Field): Field {
   return { ...field, joined: true };
 }

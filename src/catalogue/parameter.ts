@@ -2,16 +2,16 @@ import type * as z from 'zod';
 import type { Matcher } from './patterns.ts';
 
 /**
- * A parameter: its type, its rule and its description. The tool's input schema, the condition on
- * the records, the OpenAPI document and the table in docs/endpoints.md are derived from it. The
- * rules are in `params.ts`.
+ * A parameter with its type, rule and description. The tool's input schema, the condition on the
+ * records, the OpenAPI document and docs/endpoints.md are derived from it. The rules are in
+ * `params.ts`.
  */
 export type Parameter = Filter | Page | Choice | Maximum;
 
 interface Common {
   /** The published schema of its values. */
   readonly schema: z.ZodType;
-  /** The rule in words. */
+  /** The rule in words, for descriptions. */
   readonly rule: string;
   readonly required: boolean;
 }
@@ -20,11 +20,11 @@ interface Common {
 export interface Filter extends Common {
   readonly kind: 'filter';
   readonly columns: readonly Column[];
-  /** Used if the caller gives no value. */
+  /** Default value if the caller gives none. */
   readonly default?: string;
   /** A date field whose changes since the requested day are reported. */
   readonly movable?: string;
-  /** The kind of name that its values are: tickers, or other names. */
+  /** The kind of name in its values: tickers or other names. */
   readonly subject?: 'ticker' | 'name';
   readonly isCaseSensitive?: true;
   /** Whether it accepts several values, as a list or separated by commas (see `listOf`). */
@@ -48,7 +48,7 @@ export interface Choice extends Common {
   readonly condition?: (order: string) => Condition;
 }
 
-/** The most records in an unpaged answer. */
+/** Maximum number of records in an answer without pages. */
 export interface Maximum extends Common {
   readonly kind: 'maximum';
   readonly default: number;
@@ -72,7 +72,7 @@ export type Condition =
       readonly column: Column;
       readonly value: string | number;
       /**
-       * If the value is the day on which something was known: a date that may have changed since.
+       * A date that may have changed since, if the value is the day on which something was known.
        */
       readonly movable?: string;
     }

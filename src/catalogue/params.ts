@@ -12,7 +12,7 @@ import {
 import type { Choice, Column, Filter, Maximum, Page, Parameter } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
-/** A value of any parameter but `page`: bounded, without control characters. */
+/** A value of any parameter except `page`. It has a maximum length and no control characters. */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`, from 1. A missing value, or one that is not a number, means 1. */
@@ -54,7 +54,7 @@ function exactRule(field: string, how: 'exact' | 'any case', example: string): s
   return `ticker or name: ${example}`;
 }
 
-/** One or several tickers, upper-cased, then equality. */
+/** One or several tickers in upper case, compared for equality. */
 export function tickers(field: string): Filter {
   const column: Column = { field, as: 'value' };
   const condition: Filter['condition'] = (value, name) => {
@@ -104,7 +104,7 @@ export function tickersAmong(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-/** The start of the stored string. */
+/** Matches the start of the stored string. */
 export function prefix(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
   return filter(column, `start of ${field}: ${example}`, (value) => ({
@@ -137,10 +137,8 @@ function dateBound(field: string, edge: 'start' | 'end'): Filter {
 }
 
 /**
- * Records that were known on a day. Records that were recorded later, or on an unknown day, are
- * excluded.
- *
- * @param movable a date that may have differed on that day; the answer says if it did
+ * Records that were known on a day. Records with a later or unknown creation day are excluded.
+ * @param movable a date that may have been different on that day, which the answer reports
  */
 export function asOf(field: string, movable: string): Filter {
   const column: Column = { field, as: 'date' };
@@ -168,7 +166,10 @@ export function oneOf(field: string, values: readonly string[]): Filter {
   };
 }
 
-/** A closed list of levels in rising order, ignoring case: the given level and those above it. */
+/**
+ * A closed list of levels in ascending order, ignoring case. It matches the given level and those
+ * above it.
+ */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   const column: Column = { field, as: 'value' };
   return {
@@ -246,7 +247,7 @@ export function order(names: readonly string[]): Choice {
   };
 }
 
-/** Rising or falling. Each direction is an order with its own records. */
+/** Ascending or descending order. Each direction is an order with its own records. */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };
   const names = Object.keys(sides);
@@ -286,8 +287,8 @@ function filter(column: Column, rule: string, condition: Filter['condition']): F
 }
 
 /**
- * What the values of a field name. Fields that name the same kind of thing have the same name
- * everywhere.
+ * What the values of a field name. Fields that name the same kind of thing have the same name in
+ * all tools.
  */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';

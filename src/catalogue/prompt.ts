@@ -9,7 +9,7 @@ export interface PromptArgument {
   /** Used if no value is given. An argument without a default is required. */
   readonly default?: string;
   readonly pattern: RegExp;
-  /** The accepted values in words. */
+  /** The accepted values as text. */
   readonly accepted: string;
   /** Suggests companies to callers whose plan includes this endpoint. */
   readonly completion?: Endpoint;

@@ -8,13 +8,13 @@ export interface Query {
   /** Name of the order, if the endpoint has several. */
   readonly order: string | undefined;
   readonly page: number;
-  /** The most records to return; all if absent. */
+  /** Maximum number of records to return. All if absent. */
   readonly maximum: number | undefined;
   /** Today, `YYYY-MM-DD`, UTC. */
   readonly today: string;
 }
 
-/** A page of records, each serialized once, and the size of the filtered set. */
+/** A page of serialized records, and the number of all matching records. */
 export interface RecordPage {
   readonly records: readonly string[];
   readonly total: number;
@@ -22,21 +22,18 @@ export interface RecordPage {
   readonly staleAsOf?: string;
   /** The source's note for demo keys. */
   readonly note?: string;
-  /**
-   * Ticker parameters of the request for which some records have no ticker and therefore could not
-   * match.
-   */
+  /** Ticker parameters that could not match some records, because these have no ticker. */
   readonly unassigned?: readonly string[];
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
-  /** Where and when this page was fetched, if the source differs between answers. */
+  /** Origin and time of this page, if these differ between answers. */
   readonly origin?: BackendState;
 }
 
 export interface BackendState {
-  /** Changes whenever an answer may change. */
+  /** A value that changes whenever an answer may change. */
   readonly version: string;
-  /** Origin of the records, in words. */
+  /** Description of the origin of the records. */
   readonly from: string;
   /** Day of the newest refresh, `YYYY-MM-DD`, if known. */
   readonly asOf: string | undefined;

@@ -5,17 +5,16 @@ import { mergeMentions } from './merge.ts';
 import { statementsIn } from './statements.ts';
 import { readText } from './text-reading.ts';
 
-/** Limit of mentions per text before merging. Real texts have dozens. */
+/** Maximum number of mentions per text before merging. Real texts have a few dozen. */
 const MAX_MENTIONS = 1_000;
 
 const shipped = readerOf(weights as StoredReader);
 
 /**
  * Extracts what a text states about catalysts: goal dates, readouts, filings, decisions, holds,
- * designations, results, offerings, deals and distress. The function is pure.
- *
- * Mentions of a program include its drug if the text names one; `drug_from` states where. The
- * caller, which knows the programs, decides whether a mention without a drug is usable.
+ * designations, results, offerings, deals and distress. The function is pure. A mention includes
+ * its drug if the text names one, and `drug_from` states where. The caller decides whether a
+ * mention without a drug is usable.
  */
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
   const { readings, sceneOf, published } = readText(source);

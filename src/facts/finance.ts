@@ -26,10 +26,10 @@ export const financialFacts = {
       cik: id,
       /** XBRL tag without the prefix of its taxonomy. */
       tag: name,
-      /** XBRL taxonomy: `us-gaap`, `dei`, `ifrs-full`. */
+      /** XBRL taxonomy: `us-gaap`, `dei` or `ifrs-full`. */
       taxonomy: text,
       unit: name,
-      /** First day of the period; absent for a balance, which applies to one day. */
+      /** First day of the period. Absent for a balance, which applies to one day. */
       start: optionalDate,
       end: date,
       value: z.number(),
@@ -47,7 +47,7 @@ export const financialFacts = {
       form_type: name,
       /**
        * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
-       * `pipe`, `warrants`.
+       * `pipe` or `warrants`.
        */
       offering_type: text,
       is_atm: flag,
@@ -68,8 +68,9 @@ export const financialFacts = {
     {
       ticker,
       /**
-       * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
-       * `clinical_hold`, `hold_lifted`; `listing_notice` if only the 8-K's item 3.01 is known.
+       * Type of event: `going_concern`, `going_concern_cleared`, `exchange_deficiency`,
+       * `deficiency_cured`, `reverse_split`, `clinical_hold` or `hold_lifted`, or `listing_notice`
+       * if only item 3.01 of the 8-K is known.
        */
       event: name,
       filed_at: date,
@@ -129,7 +130,7 @@ export const financialFacts = {
             shares: number,
             /** Unit of the amount: `SH` (shares) or `PRN` (principal amount). */
             share_type: text,
-            /** Option type: `Put` or `Call`; absent for other holdings. */
+            /** Option type: `Put` or `Call`. Absent for other holdings. */
             put_call: text,
           }),
         )
@@ -146,8 +147,8 @@ export const financialFacts = {
     {
       ...filed13f,
       /**
-       * The rows are stored by column to save space. A filing can have hundreds of thousands of
-       * rows.
+       * The rows are stored by column to save space, because a filing can have hundreds of
+       * thousands of rows.
        */
       positions: z
         .object({
@@ -157,7 +158,7 @@ export const financialFacts = {
            * domain/ownership/fund-filings.ts).
            */
           value: z.array(z.number()),
-          /** Number of shares in each row; null if the filing states none. */
+          /** Number of shares in each row, or null if the filing states none. */
           shares: z.array(z.number().nullable()),
         })
         .refine(

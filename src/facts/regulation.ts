@@ -1,7 +1,7 @@
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** Other words for the types of catalysts by which tools find them. */
+/** Synonyms of catalyst types by which tools find them. */
 const CATALYST_SYNONYMS: readonly (readonly [RegExp, string])[] = [
   [/^(?:FDA )?PDUFA(?: (?:target )?(?:action )?(?:goal )?(?:date|decision))?$/i, 'PDUFA Date'],
   [/^(?:FDA )?ad(?:visory)? ?comm(?:ittee)?(?: (?:meeting|date))?$/i, 'AdComm Meeting'],
@@ -46,7 +46,10 @@ export const regulatoryFacts = {
       _id: id,
       ticker,
       drugname: text,
-      /** `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
+      /**
+       * Type of catalyst, such as `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting` or
+       * `Phase 3 Readout`.
+       */
       catalyst: name.transform(catalystType),
       stage: text,
       treatment: text,
@@ -63,7 +66,7 @@ export const regulatoryFacts = {
       /** The FDA's decision, if it has decided. */
       decision: text,
       decision_date: optionalDate,
-      /** Result of a readout: `positive`, `negative`, `mixed`. */
+      /** Result of a readout: `positive`, `negative` or `mixed`. */
       outcome: text,
       nctId: text,
       ...statedIn,
@@ -94,7 +97,7 @@ export const regulatoryFacts = {
       Drug: text,
       Indication: text,
       'PDUFA Date': date,
-      /** The FDA's decision: `Approved`, `CRL`, `Withdrawn` … */
+      /** The FDA's decision, such as `Approved`, `CRL` or `Withdrawn`. */
       Decision: text,
       decision_date: optionalDate,
       application_type: text,
@@ -134,7 +137,7 @@ export const regulatoryFacts = {
       application_number: text,
       submission_number: text,
       active_ingredients: texts,
-      /** Orphan status; absent if the source does not state it. */
+      /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
       sponsor_name: text,
       ...statedIn,
@@ -170,7 +173,7 @@ export const regulatoryFacts = {
       /** Identifies a complete response letter that does not name its drug. */
       letter_id: id,
       ticker,
-      /** Name of the drug; absent if the letter does not name it. */
+      /** Name of the drug. Absent if the letter does not name it. */
       drug_name: name.nullish(),
       indication: text,
       letter_date: date,
@@ -178,7 +181,7 @@ export const regulatoryFacts = {
       reasons: texts,
       application_number: text,
       generic_name: text,
-      /** The day of the corrected letter; `letter_date` is the day of the refusal. */
+      /** The day of the corrected letter. `letter_date` is the day of the refusal. */
       corrected_date: optionalDate,
       other_application_numbers: texts,
       ...statedIn,
@@ -198,7 +201,7 @@ export const regulatoryFacts = {
       /** Status of the meeting: `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,
-      /** The agenda in the announcement's wording. */
+      /** The agenda in the wording of the announcement. */
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,

@@ -26,7 +26,10 @@ export interface GatewayParts {
   readonly endpoints: readonly Endpoint[];
   /** The local store of real records, if any. Demo data is never mixed with upstream data. */
   readonly local: LocalStore | undefined;
-  /** What several machines share; if absent, the processes of the data folder share limits. */
+  /**
+   * Shared limits and answers of several machines. If absent, the processes of the data folder
+   * share limits.
+   */
   readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
@@ -54,7 +57,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key is sent unencrypted');
   }
-  // A diagnostic report of Node would otherwise contain the environment with the key.
+  // A diagnostic report of Node would otherwise contain the key from the environment.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
@@ -97,7 +100,9 @@ function folderBudget({ config, monotonic }: GatewayParts): Budget {
   return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
-/** Serves endpoints without an upstream path from the store, with the store's name and date. */
+/**
+ * Serves endpoints without an upstream path from the store, with the name and date of the store.
+ */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
   return {

@@ -16,7 +16,7 @@ export interface Ways {
   readonly hasBundle?: boolean;
 }
 
-/** For each host, what to open or paste, and where. */
+/** Instructions for each host: what to open or paste, and where. */
 export function connecting(
   origin: string,
   key: string,

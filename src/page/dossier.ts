@@ -141,7 +141,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [news, [text('when', 'published_at'), text('headline', 'title'), text('source', 'source')]],
 ]);
 
-/** The charts of parts. Dated records appear on the time line instead. */
+/** The charts of parts. Dated records are in the time line instead. */
 const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
   charts
     .filter(({ drawing: { mark } }) => mark === 'bars' || mark === 'intervals')

@@ -13,7 +13,7 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader, type Reading, read } from './reading.ts';
 import { type Column, number, tableOf, text, ticker } from './tables.ts';
 
-/** Most companies shown; the rest are counted. */
+/** Maximum number of companies shown. Further companies are only counted. */
 const MAX_COMPANIES = 20;
 /** Maximum number of records of a kind shown. */
 const MAX_RECORDS = 20;

@@ -8,22 +8,21 @@ import type { Answer } from '../service/service.ts';
 import { isServed, type Reader, rowsOf } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
-/** Days that the home page looks ahead, including today. */
+/** Number of days that the home page looks ahead, including today. */
 export const DAYS_AHEAD = 14;
 /** Maximum number of tickers whose cash is read for the home page. */
 const MAX_TICKERS = 50;
 
 /**
- * The events of the next days, nearest first, each with `cash_out_date`. Read with the owner's
- * rights, once per state of the records.
- *
+ * The events of the next days, nearest first, each with `cash_out_date`. They are read with the
+ * owner's rights, once per state of the records.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const { service } = reader;
   const question = { catdateTo: shiftDays(service.today(), DAYS_AHEAD - 1) };
   const first = await service.answer(fdaCalendar, question, 'owner');
-  // The calendar is served furthest first.
+  // The calendar is sorted furthest first.
   const last = Math.ceil(first.pagination.total / pageSize);
   const nearest =
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
@@ -33,9 +32,8 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * The calendar chart, read with the owner's rights, once per state of the records. Not read from an
- * upstream, which counts each request.
- *
+ * The calendar chart, read with the owner's rights, once per state of the records. It is not read
+ * from an upstream, which counts each request.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {
@@ -49,8 +47,8 @@ export async function readCalendar({ service }: Reader): Promise<DrawnChart | un
 }
 
 /**
- * The day on which the cash of each ticker runs out. Not read from an upstream, which counts each
- * request.
+ * The day on which the cash of each ticker runs out. It is not read from an upstream, which counts
+ * each request.
  */
 async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, string>> {
   const { service } = reader;

@@ -39,7 +39,7 @@ export const clinicalTrialResults = endpoint({
     nctId: noted(text, 'if known'),
   },
   collection: 'trialResults',
-  // Our choice: the spec states no order.
+  // Our choice of the order, because the spec states none.
   sort: [descending('published_date')],
   paging: 'pages',
   origin: 'specification',

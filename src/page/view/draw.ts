@@ -4,7 +4,7 @@ import { drawings } from '../../../tools/drawings.ts';
 import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
 import type { Told } from './told.ts';
 
-/** Longest label of a row in characters; the row's title contains the full label. */
+/** Maximum characters of a row label. The title of the row contains the full label. */
 const MAX_LABEL = 26;
 const ROW_HEIGHT = 16;
 const AXES_HEIGHT = 60;
@@ -200,7 +200,7 @@ function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   };
 }
 
-/** A unique label. Rows with the same words differ by invisible characters. */
+/** A unique label. Rows with the same text differ by invisible characters. */
 function rowLabel(row: Row, fields: readonly string[], place: number): string {
   const words = fields.map((field) => row[field]).filter((one) => one !== null && one !== '');
   return `${words.join(' ')}${'\u200b'.repeat(place)}`;
@@ -216,7 +216,7 @@ function day(value: unknown): Date {
 
 function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
-  // Insert text of records only as text.
+  // Text of records is inserted only as text.
   made.textContent = text;
   return made;
 }
