@@ -50,7 +50,7 @@ export const owners = {
 export interface Keeping {
   /** Milliseconds from now, by the clock of the store. */
   readonly lasts: number;
-  /** Its account, or one of `owners`. */
+  /** The account of the object, or one of `owners`. */
   readonly owner?: string | undefined;
   readonly grant?: string | undefined;
 }

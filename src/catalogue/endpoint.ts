@@ -68,7 +68,7 @@ export interface Endpoint {
   readonly plan: Plan;
   readonly limit: Limit;
   readonly title: string;
-  /** Its records as a plural noun, as in "it has no signals in the last 30 days". */
+  /** The noun for the records in the plural, as in "it has no signals in the last 30 days". */
   readonly noun: string;
   /**
    * Description in at most three sentences: what the endpoint answers, when to use it, and when
@@ -94,7 +94,8 @@ export interface Endpoint {
    */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**
-   * `pages`: 50 records per page. `whole`: all records in one answer. `single`: one record, or 404.
+   * How records are divided. `pages`: 50 records per page. `whole`: all records in one answer.
+   * `single`: one record, or 404.
    */
   readonly paging: 'pages' | 'whole' | 'single';
   /** A note for the reader, added to each answer with records. */

@@ -4,9 +4,9 @@ import type { Question } from './question.ts';
 /** An argument of a prompt. */
 export interface PromptArgument {
   readonly name: string;
-  /** Its meaning, with an example. */
+  /** The meaning of the argument, with an example. */
   readonly description: string;
-  /** Used if no value is given. An argument without a default is required. */
+  /** Default value of the argument. An argument without a default is required. */
   readonly default?: string;
   readonly pattern: RegExp;
   /** The accepted values as text. */

@@ -10,12 +10,11 @@ const table = {
   price: { words: 'US dollars per share', decimals: 4 },
   percent: { words: 'percent', decimals: 2 },
   /**
-   * This unit is more precise than other percents, so that quarterly returns compound to the shown
-   * annual return.
+   * A percent with more decimals, so that quarterly returns compound to the shown annual return.
    */
   periodReturn: { words: 'percent', decimals: 4 },
   /**
-   * This unit is more precise, because a small holding of an index fund is a hundredth of a
+   * A percent with more decimals, because a small holding of an index fund is a hundredth of a
    * percent.
    */
   weight: { words: 'percent', decimals: 4 },

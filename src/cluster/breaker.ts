@@ -72,7 +72,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function lookAgain(wellBefore = 0): void {
     lookingAgain = setTimeout(async () => {
       const began = performance.now();
-      // Only one probe at a time: a hanging server answers it when it recovers.
+      // Only one probe is in progress at a time, because a hanging server answers it when it
+      // recovers.
       const isWell = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,

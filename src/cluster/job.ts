@@ -86,7 +86,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // Read the head before the facts: a version published in between is detected when publishing.
+  // The head is read before the facts, so that a version published in between is detected when
+  // publishing.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await dropAbandoned(parts.folder, own.path);
@@ -101,8 +102,8 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // This is not the newest version, because another writer may publish one if this process loses
-  // its lock.
+  // The version is older than the newest one, because another writer may publish if this process
+  // loses its lock.
   own.mark(known.facts);
   return { result, head: known.head };
 }

@@ -5,8 +5,8 @@ import { copyDatabase, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
 /**
- * `brought` means that the store was copied. `lacking` is the number of rows that the existing
- * shared facts lack.
+ * The result of the copy. `brought` means that the store was copied. `lacking` is the number of
+ * rows that the existing shared facts lack.
  */
 export type FactsMigration = 'brought' | { readonly lacking: number };
 

@@ -125,7 +125,8 @@ export async function publish(
       await dropOld(transaction);
       await tell(transaction);
     }
-    // This is read while the lock is held, because another writer may publish after the release.
+    // The versions are read while the lock is held, because another writer may publish after the
+    // release.
     const facts = await newestVersion(transaction, 'facts');
     return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });

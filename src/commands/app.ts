@@ -128,7 +128,7 @@ interface AuthorizationParts {
   readonly closing: (() => Promise<void>)[];
 }
 
-/** This part is loaded only if a public URL is set, because most servers use only keys. */
+/** OAuth is loaded only if a public URL is set, because most servers use only keys. */
 async function openAuthorization(
   { config, log, fetchDocument, ...parts }: AppParts,
   { accounts, service, buckets, closing }: AuthorizationParts,

@@ -9,8 +9,8 @@ const MIN_CONNECTIONS = 16;
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;
-  // This option is not in the type definitions. Without it, the report resolves the names of all
-  // addresses.
+  // The option `excludeNetwork` is not in the type definitions. Without it, the report resolves the
+  // names of all addresses.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

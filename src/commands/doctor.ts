@@ -96,7 +96,7 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests of a sync, and late sources. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // This check does not copy a shared store, and another check reports an unreadable store.
+  // A shared store is not copied for this check, and another check reports an unreadable store.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);

@@ -58,7 +58,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   };
 }
 
-/** This step runs after the accounts, because that step creates the tables. */
+/** Grants are migrated after the accounts, because the migration of accounts creates the tables. */
 async function bringGrants(
   folder: string,
   { databaseUrl }: Cluster,

@@ -71,7 +71,7 @@ export const dateForms: readonly DateForm[] = [
     read: readMonth,
   },
   {
-    name: 'November 30th; 30 November: no year',
+    name: 'November 30th; 30 November',
     pattern: new RegExp(
       `\\b(?:${words.MONTH} ?${words.DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>${words.MONTH_NAMES}))(?!\\d|,? (?:19|20)\\d\\d)`,
       'g',
@@ -79,7 +79,7 @@ export const dateForms: readonly DateForm[] = [
     read: readYearlessDay,
   },
   {
-    name: '2026 third quarter; 2026 Q3: before the quarters, which would leave the year alone',
+    name: '2026 third quarter; 2026 Q3',
     pattern:
       /(?<!\b(?:quarters?|half|Q[1-4]|[1-4]Q|H[12]|[12]H)(?: of)? )\b(?<year>20[0-4]\d)(?:'s)? (?:(?<word>first|second|third|fourth)[- ]quarter|Q(?<q>[1-4]))\b(?!,? (?:of )?20\d\d)/gi,
     read: readQuarter,
@@ -109,7 +109,7 @@ export const dateForms: readonly DateForm[] = [
     read: readPartOfYear,
   },
   {
-    name: 'this winter; by mid-summer; in the fall: no year',
+    name: 'this winter; by mid-summer; in the fall',
     pattern:
       /\b(?<lead>this|next|by(?: the)?|in the|during the|(?:by |in )?(?:mid|early|late)[- ]|the coming) ?(?:mid[- ]|early |late )?(?<season>spring|summer|fall|autumn)\b(?! (?:of )?20\d\d)/gi,
     read: ({ season }, published) => {
@@ -292,7 +292,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
   if (unit === 'year') {
     const year = day.getFullYear() + step;
-    // In the last quarter, "later this year" is that quarter.
+    // In "later this year", the period is the last quarter if the publication is in that quarter.
     if (which === 'later this' && day.getMonth() >= 9)
       return { ...months(year, 10, 12), precision: 'quarter', basis: 'relative' };
     return { ...months(year, 1, 12), precision: 'year', basis: 'relative' };

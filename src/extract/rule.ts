@@ -92,6 +92,7 @@ export const [PLAIN, FIRM, LOOSE, WEAK] = [0.95, 0.9, 0.85, 0.8] as const;
 export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 
 /**
- * At most `most` characters within one clause. The decimal point of a number does not end a clause.
+ * Matches at most `most` characters within one clause. The decimal point of a number does not end a
+ * clause.
  */
 export const gap = (most: number) => `(?:[^.;•]|\\.(?=\\S)){0,${most}}?`;

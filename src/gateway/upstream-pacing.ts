@@ -95,7 +95,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
    * Estimated wait in milliseconds of a request that has the given number of requests before it.
    */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
-    // In other queues, only the first request competes for the next slot of the plan.
+    // Only the first request of each other queue competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
     const places = [
       { bucket: queue.bucket, before },

@@ -25,7 +25,7 @@ export function connecting(
   const mcp = `${origin}/mcp`;
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
-  // These hosts use other names for the same settings.
+  // Hosts that use other names for the same settings.
   const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle

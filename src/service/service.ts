@@ -21,7 +21,7 @@ import { withTickers } from './named-companies.ts';
 export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
-  /** Only present for demo keys and demo data. */
+  /** A note that only answers with a demo key or demo data have. */
   readonly Note?: string;
   readonly source: BackendState;
   readonly query: Query;
@@ -83,7 +83,7 @@ export interface Service {
 }
 
 export interface ServiceParts {
-  /** The current backend; it may change while the service runs. */
+  /** The current backend, which may change while the service runs. */
   readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;

@@ -10,7 +10,7 @@ export interface CompanyNote {
   /** Without leading zeros. */
   readonly cik: string;
   readonly name?: string | undefined;
-  /** Its tickers in the SEC's list. */
+  /** Tickers of the company in the SEC's list. */
   readonly tickers?: readonly string[] | undefined;
   readonly exchange?: string | undefined;
   /** Index of its first ticker in the SEC's list. */

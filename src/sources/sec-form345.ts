@@ -26,7 +26,7 @@ export const secForm345: SyncSource = {
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified:
-    'the page, a zip file, and two of its tables; their columns are those of the metadata of the data set',
+    'the page, a zip file, and two of its tables (the columns follow the published metadata)',
   needsCompanies: true,
   firstFill: (_, months) => {
     const quarters = Math.ceil(months / 3);

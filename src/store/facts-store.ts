@@ -56,7 +56,7 @@ export const factMigrations: readonly Migration[] = [
   },
   {
     // In a table without rowids, comparing a name makes SQLite read the complete value of the row,
-    // which can have megabytes.
+    // which can be megabytes.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;

@@ -58,7 +58,7 @@ function compare(x: SortValue, y: SortValue, sign: number): number {
   if (x === y) return 0;
   if (x === undefined) return 1;
   if (y === undefined) return -1;
-  // Same order as SQLite: numbers before text.
+  // Sorts in the same order as SQLite, with numbers before text.
   const before = typeof x === typeof y ? x < y : typeof x === 'number';
   return before ? -sign : sign;
 }

@@ -62,7 +62,7 @@ export function stageRecords(database: Database): StagedRecords {
     },
     digest: () => hash.digest('base64url'),
     writeInto(table, order) {
-      // These statements are not cached, because there are many tables and each statement is used
+      // The statements are not cached, because there are many tables and each statement is used
       // once.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, record FROM json_each(?) AS place

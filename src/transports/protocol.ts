@@ -46,7 +46,7 @@ export const errorCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** Only used in revisions with a handshake. */
+  /** A method that exists only in revisions with a handshake. */
   resourceNotFound: -32002,
 } as const;
 

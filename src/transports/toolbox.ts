@@ -29,7 +29,7 @@ import type { Trail } from './trails.ts';
 
 /** Arguments that every tool has in addition. The instructions describe them and `page` once. */
 const viewParameters = { fields: z.string(), skip: z.int() };
-/** This argument is accepted but not listed, because `fields` replaces it. */
+/** The argument is accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
 /** The visible tools, and the format of their answers. */

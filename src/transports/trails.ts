@@ -4,7 +4,7 @@ import { readTraceparent } from '../base/tracing.ts';
 
 /** The IDs of a request in the log. */
 export interface Trail {
-  /** This ID is also sent to the client in the header `requestIdHeader`. */
+  /** The request ID, which is also sent to the client in the header `requestIdHeader`. */
   readonly request_id: string;
   /** The ID that the client sent, if it is well formed. */
   readonly traceparent?: string;

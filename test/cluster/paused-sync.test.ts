@@ -68,7 +68,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     expect(sync?.sources.find(({ source }) => source === 'sec-tickers')).toMatchObject(paused);
     const early = await said('status');
     expect(early).toMatch(
-      new RegExp(`^Sync: process ${work.child.pid} of \\S+ runs: \\d+ requests`, 'm'),
+      new RegExp(`^Sync: process ${work.child.pid} on \\S+ is running: \\d+ requests`, 'm'),
     );
     expect(early).toContain(`\n  ${waits}\n`);
     expect(early).toContain('A running sync is filling it');

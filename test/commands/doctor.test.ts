@@ -255,7 +255,7 @@ it('reports the free space in GiB, and last the assistants that are set up', asy
   const [, state, shown] = /^(\w+) +data folder: .*, (\d+\.\d) GiB free$/m.exec(stdout) ?? [];
   expect(Math.abs(Number(shown) - (bavail * bsize) / 2 ** 30)).toBeLessThan(0.5);
   expect(state).toBe(bavail * bsize < 2 ** 30 ? 'look' : 'ok');
-  expect(stdout).toMatch(/\nlook {2}assistants: no assistant settings found\n {6}→ put this into/);
+  expect(stdout).toMatch(/\nlook {2}assistants: no assistant settings found\n {6}→ add this to/);
 });
 
 it('reports whether public sources may be read', async () => {

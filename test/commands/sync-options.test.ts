@@ -34,7 +34,7 @@ describe('a sync with options', () => {
     expect(asked({ since: today }).since).toBe(today);
     for (const since of ['2026-03-11', '2026-04']) {
       expect(() => asked({ since })).toThrow(
-        new UsageError(`--since takes a month or a day of the past: ${since} is to come.`),
+        new UsageError(`--since takes a past month or day, but ${since} is in the future.`),
       );
     }
   });
@@ -96,7 +96,7 @@ describe('a sync with options', () => {
     expect(names({})).not.toContain(name);
     expect(names({ sources: name }, personal)).toEqual([name]);
     expect(() => asked({ sources: name })).toThrow(
-      new RegExp(`^${name}: .*declare it: CATALYST_PERSONAL_USE=yes\\.$`),
+      new RegExp(`^${name}: .*set CATALYST_PERSONAL_USE=yes\\.$`),
     );
   });
 });

@@ -51,7 +51,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
       });
       return found.stdout
         .split('\n')
-        .filter((line) => /fictional| (source|sync): |→ (start|set) /.test(line));
+        .filter((line) => /fictional| (source|sync): |→ (start|set|run) /.test(line));
     };
     await world.sql`DELETE FROM version`;
     expect(await about()).toEqual([

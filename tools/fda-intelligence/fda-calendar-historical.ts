@@ -67,7 +67,7 @@ export const fdaCalendarHistorical = endpoint({
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
     'Goal date passed, no outcome known here.':
-      'Some goal dates have passed without a known outcome; market_analysis names them.',
+      'Some goal dates have passed without a known outcome; market_analysis states which.',
   },
   // Our choice of the order, because the spec states none.
   sort: [descending('formattedDate')],

@@ -17,7 +17,7 @@ import { fundFilings, specialistFunds } from '../ownership/fund-books.ts';
 export const portfolioCollections = {
   modelPortfolios: { rows: modelPortfolios, method: MODEL_PORTFOLIO },
   modelPortfolioHoldings: { rows: modelPortfolioHoldings, method: MODEL_PORTFOLIO },
-  // These rows stay in memory because other collections use them.
+  // The rows stay in memory because other collections use them.
   modelPortfolioReturns: {
     rows: ({ memo }) => memo(modelPortfolioReturns),
     method: MODEL_PORTFOLIO,

@@ -14,7 +14,7 @@ export const APPROVAL: Method = {
     ${constants.PRIOR_PROGRAMS} · p_all) / (n + ${constants.PRIOR_PROGRAMS}). After a complete
     response letter, the second-cycle rate ${approved}/${reviewed} replaces the base rate. The odds
     of a probability P are P / (1 − P), and odds(poa) = odds(base_rate) · Π LR^w, where LR is the
-    likelihood ratio of a piece of evidence. The result is limited to
+    likelihood ratio of a piece of evidence. poa is limited to
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)}%. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     of a complete response letter and, before filing, a breakthrough designation change the rate of
@@ -22,9 +22,9 @@ export const APPROVAL: Method = {
     the rate of its stage changes by the ratio of the forecast’s odds to the odds of the published
     rate. For m pieces of evidence of one group, w = 1 / (1 + ${constants.OVERLAP} · (m − 1)). The
     field factors lists each LR^w. The interval is the Wilson 95% interval of the base rate, with
-    both bounds multiplied by the same ratio of odds. Its sample size N is the solution of Σ (1 − p)
-    / (p · n) = (1 − P) / (P · N). Evidence counts only if it is dated before the event and not
-    after the day of the estimate.
+    the odds of both bounds multiplied by the same likelihood ratios. The sample size N of this
+    interval is the solution of Σ (1 − p) / (p · n) = (1 − P) / (P · N). Evidence counts only if it
+    is dated before the event and not after the day of the estimate.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -57,17 +57,18 @@ export const BASE_RATE: Method = {
   id: 'base-rate/4 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula: text`
     published_rate = 100 · Π of the published success rates from the stage to approval, not shrunk.
-    sample_size is the smallest number of programs behind any of these rates. published_phase_rate
-    is the rate of the stage alone. labelled_rate = 100 · successes / labelled_trials, over the
-    stored trials of the phase and area that have an outcome label (trial-labels/1). observed_rate =
-    100 · approvals / decisions, by area, stage and kind of event and also over all indications.
-    Decisions are the stored catalysts with a decision and the stored FDA decisions. They include
-    published complete response letters and, from the first known refusal on, original approvals of
-    NDAs and BLAs. A withdrawal counts as not approved. The interval of the observed rate is (p +
-    z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. Moves are 100 ·
-    (first close after the announcement / last close before it − 1), with both closes within
-    ${constants.MOVE_DAYS} days of it. Their quartiles are interpolated linearly. A close on the day
-    of the announcement counts as after it, unless its headlines were published after the close.
+    sample_size is the smallest number of programs behind any of the multiplied rates.
+    published_phase_rate is the rate of the stage alone. labelled_rate = 100 · successes /
+    labelled_trials, over the stored trials of the phase and area that have an outcome label
+    (trial-labels/1). observed_rate = 100 · approvals / decisions, by area, stage and kind of event
+    and also over all indications. Decisions are the stored catalysts with a decision and the stored
+    FDA decisions. Decisions include published complete response letters and, from the first known
+    refusal on, original approvals of NDAs and BLAs. A withdrawal counts as not approved. The
+    interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
+    ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
+    1), with both closes within ${constants.MOVE_DAYS} days of the announcement. The quartiles of
+    moves are interpolated linearly. A close on the day of the announcement counts as the first
+    close after it, unless all headlines on the announcement were published after that close.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

@@ -179,9 +179,9 @@ export const DISTRESS: Method = {
   id: 'distress/2',
   formula: text`
     distress_score is the larger of two values: Σ weight · points, ${REWEIGHTED}, and the highest
-    floor that applies (${listed(constants.FLOORS)}). It is null if the balance sheet is over
-    ${constants.OLD_BALANCE_MONTHS} months old. The components with their weights and points are
-    runway_months ${DISTRESS_WEIGHT.runway_months}
+    floor that applies (${listed(constants.FLOORS)}). distress_score is null if the balance sheet is
+    over ${constants.OLD_BALANCE_MONTHS} months old. The components with their weights and points
+    are runway_months ${DISTRESS_WEIGHT.runway_months}
     (${constants.RUNWAY_POINTS.map(([months, points]) => `${points} points at ${months} months`).join(', ')},
     linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at
     ${constants.CATALYST_MARGIN_MONTHS}), going_concern ${DISTRESS_WEIGHT.going_concern} (100),
@@ -207,12 +207,12 @@ export const BURN: Method = {
   id: 'burn/2',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
-    monthly_burn_usd. Both are positive if cash decreases. Year-to-date cash flows are split into
-    quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY − 9M). A
-    period that cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of a year
-    earlier − 1), if the earlier burn was positive. The earlier period has the same length and ends
-    a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a burn below
-    ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
+    monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
+    into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY −
+    9M). A period that cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of a
+    year earlier − 1), if the earlier burn was positive. The earlier period has the same length and
+    ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a burn
+    below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
     periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
     larger of the reported total and the sum of selling and general expense.
   `,
@@ -236,14 +236,14 @@ export const DILUTION: Method = {
   formula: text`
     dilution_score = Σ weight · min(100, 100 · value / full), ${REWEIGHTED}. The components are
     ${components}. The needed raise is max(0, ${constants.HORIZON_MONTHS} − runway_months) · monthly
-    burn, and its new shares are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The
-    dilution of ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an
-    offering uses the same formula: its new shares are its amount / its price. The amount is the
-    remaining amount if it is known, else the full amount, and an offering without a price uses the
-    current price. The shelf component uses the larger of the remaining amounts of at-the-market
-    programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. It uses at most
-    a third of a public float below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million. Each
-    dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
+    burn, and new shares for it are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price.
+    The dilution of ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an
+    offering uses the same formula, with new shares = amount / price of the offering. The amount is
+    the remaining amount if it is known, else the full amount. For an offering without a price, the
+    price is the current price. The shelf component uses the larger of the remaining amounts of
+    at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
+    the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
+    uses at most a third of it. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`

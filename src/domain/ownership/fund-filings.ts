@@ -13,8 +13,8 @@ export interface FundFiling {
   readonly filing_date: string;
   readonly rows: readonly FundRow[];
   /**
-   * Present if `rows` is only a part of the table: the total value on the cover, US dollars,
-   * including options and bonds. Null if the cover states none.
+   * The total value on the cover in US dollars, including options and bonds. Present only if `rows`
+   * is a part of the table. Null if the cover states no value.
    */
   readonly table_value_usd?: number | null;
 }

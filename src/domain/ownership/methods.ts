@@ -75,8 +75,8 @@ export const FUND_SUMMARY: Method = {
     of its common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
     turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. A purchase or sale
     is the change of shares · price at the end of the earlier quarter, or of the current quarter for
-    a new position. is_specialist is true if a filing marks the fund as a specialist. It is also
-    true if the fund holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and
+    a new position. is_specialist is true if a filing marks the fund as a specialist. is_specialist
+    is also true if the fund holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and
     ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma
     (with fewer stocks, ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of them).
   `,
@@ -99,7 +99,7 @@ export const FUND_POSITIONS: Method = {
     portfolio_pct = 100 · value of the position / value of the fund’s common stock. shares_change =
     shares − shares of the previous quarter, adjusted for the splits that sources state or filings
     show. change_pct = 100 · shares_change / adjusted shares of the previous quarter. action is new,
-    exit, hold (a change below ${constants.HOLD_BELOW_PCT}%), add or trim. It is acquired or
+    exit, hold (a change below ${constants.HOLD_BELOW_PCT}%), add or trim. action is acquired or
     delisted if the company stopped trading. Positions of two quarters are matched by CUSIP.
     conviction is the weight of the stock in the fund less its weight by market value, in percentage
     points: 100 · (value − V · market value of the stock / Σ market values) / value of the fund’s
@@ -135,11 +135,11 @@ export const FUND_FLOWS: Method = {
   formula: text`
     The values cover the common stock of companies that still trade and the funds that filed for
     both quarters. funds_change = new_positions − closed. breadth_change = funds_change / number of
-    these funds. shares_change is the sum of their share changes, adjusted for splits.
-    net_value_change_usd = Σ change of shares · price at the end of the earlier quarter (of the
-    current quarter for a new position), so it excludes price changes. value_usd is the value of the
-    holdings of all funds at the end of the quarter. ownership_pct = 100 · shares of all funds /
-    shares outstanding at the end of the quarter.
+    funds that filed for both quarters. shares_change is the sum of the share changes of all funds,
+    adjusted for splits. net_value_change_usd = Σ change of shares · price at the end of the earlier
+    quarter (of the current quarter for a new position), so it excludes price changes. value_usd is
+    the value of the holdings of all funds at the end of the quarter. ownership_pct = 100 · shares
+    of all funds / shares outstanding at the end of the quarter.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source: 'Chen, Hong & Stein 2002 (breadth). Our choice: value changes exclude price changes',
@@ -158,12 +158,12 @@ export const HOLDERS: Method = {
   id: 'holders/3',
   formula: text`
     The records are the common stock positions in the newest 13F of each filer, for the newest
-    quarter or the previous one. They include every fund with complete filings. If the SEC data sets
-    of all filers are imported, they also include all other filers, which the hedge fund records do
-    not. portfolio_pct = 100 · value / value of the filer’s common stock. If only a part of the
-    filing is stored, it uses the total value on the cover page. pct_outstanding = 100 · shares /
-    shares outstanding at the end of the quarter. change_pct = 100 · (shares / shares of the
-    previous quarter, adjusted for splits − 1).
+    quarter or the previous one. The records include every fund with complete filings. If the SEC
+    data sets of all filers are imported, the records also include all other filers, which are not
+    in the hedge fund records. portfolio_pct = 100 · value / value of the filer’s common stock. If
+    only a part of the filing is stored, portfolio_pct uses the total value on the cover page.
+    pct_outstanding = 100 · shares / shares outstanding at the end of the quarter. change_pct = 100
+    · (shares / shares of the previous quarter, adjusted for splits − 1).
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports'],
   source: 'Our choice',

@@ -54,22 +54,23 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes by rules over the record',
   formula: text`
-    The outcome of a trial is the earliest of several events. The first is an announced success or
-    failure, in a readout or as a result after completion. The second is posted results. They are a
-    success if every primary outcome with a p-value has one within its stated level, else
-    ${constants.USUAL_LEVEL}, and a failure if none has. A success is also a later-phase trial of
-    the same sponsor, drug and indication that starts after the primary completion, or a later
-    approval of the drug in the indication. For this rule, two indications are the same if one name
-    has all words of the other. A failure is also a trial stopped for safety, lack of efficacy or
-    lack of money. It is a failure, too, if nothing follows the completion for a number of days
-    (${listed(FOLLOW_ON_DAYS)}) although the company (not a hospital) continues other trials.
-    Nothing follows if the drug has no approval in the indication and no trial of any sponsor in it,
-    in a later phase by then or started in the same phase since. In Phase 3 this rule applies only
-    if approvals from before the completion are stored. Stops for strategy (“business decision”),
-    slow accrual, logistics or no stated reason give no label, and neither do mixed results and
-    p-values that disagree. If outcomes of one day differ, the failure is used. An imported label
-    (trial_labels) takes precedence from its date on. The day of an outcome is the day on which its
-    evidence was known, so facts after the day of an estimate give no label.
+    The earliest of several events decides the outcome of a trial. An announced readout, or an
+    announced result after completion, is a success or failure as stated. Posted results are a
+    success if every primary outcome with a p-value has one within its stated level
+    (${constants.USUAL_LEVEL} if none is stated), and a failure if no primary outcome has. The trial
+    is a success if a later-phase trial of the same sponsor, drug and indication starts after the
+    primary completion, or if the drug is approved in the indication after it. For this rule, two
+    indications are the same if one name has all words of the other. The trial is a failure if it is
+    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if nothing
+    follows the completion for a number of days (${listed(FOLLOW_ON_DAYS)}) although the company
+    (not a hospital) continues other trials. Nothing follows if the drug is not approved in the
+    indication, no sponsor has tested it there in a later phase by the end of these days, and no
+    sponsor has started a new trial of it there in the same phase. In Phase 3, this rule applies
+    only if the store contains approvals from before the completion. Stops for strategy (“business
+    decision”), slow accrual, logistics or no stated reason give no label, and neither do mixed
+    results and p-values that disagree. If outcomes of one day differ, the failure is used. An
+    imported label (trial_labels) takes precedence from its date on. The day of an outcome is the
+    day on which its evidence was known, so facts after the day of an estimate give no label.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -87,31 +88,31 @@ export const TRIAL_LEARNING: Method = {
     time for a later trial (days: ${listed(FOLLOW_ON_DAYS)}) is over. A later trial or an approval
     counts only if its absence could have been detected, which means in completed trials of
     companies. The features are those of the day before the outcome was known, but not after the
-    primary completion. They are the registered phase, area, modality, rare disease, selection by
-    biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and kind of
-    sponsor, from the first registry version on. The features from versions of that day or earlier
-    are log enrollment less the mean of its phase and area at the time, log number of countries,
-    delay, enrollment cuts, changed endpoints and suspensions. Other features are log(1 + other
-    trials of the sponsor), the sponsor’s share of successes so far, log(1 + open trials of the
-    condition), the outcome of the previous phase, approval of the drug and FDA designations. The
-    sponsor’s share is shrunk to the share of all trials with the weight of
-    ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is tested on
-    the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
+    primary completion. The features that are known from the first registry version on are the
+    registered phase, area, modality, rare disease, selection by biomarker, arms, masking,
+    randomization, comparator, primary endpoint, purpose and kind of sponsor. The features from
+    versions of that day or earlier are log enrollment less the mean of its phase and area at the
+    time, log number of countries, delay, enrollment cuts, changed endpoints and suspensions. Other
+    features are log(1 + other trials of the sponsor), the sponsor’s share of successes so far,
+    log(1 + open trials of the condition), the outcome of the previous phase, approval of the drug
+    and FDA designations. The sponsor’s share is shrunk to the share of all trials with the weight
+    of ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is tested
+    on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}), in the order of the days of their features, since failures are
-    known later than successes. The tested fit uses only the trials known when the time for a later
-    trial began to be over for the first of them. The learned model replaces the published rate only
-    if it passes two tests. First, its Brier score = mean (p − y)² and its log loss over the tested
-    trials must be lower than those of the published rate and of the share of successes among the
-    earlier trials. Second, forecasts p by fits without the sponsor of the trial
-    (${constants.SPONSOR_GROUPS} groups of sponsors) must be significantly better than chance. r is
-    the published rate, and ȳ and p̄ are the means over the ${constants.NEIGHBORS} trials of the
-    nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by more than
-    ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In simulations (npm run
-    judge), none of 228 registries of pure noise with 2,000 to 60,000 trials passed these tests in
-    any phase. All of 12 registries with 20,000 trials and an AUC of 0.60 passed them in all three
-    phases. The model is fitted again after ${constants.FIT_DAYS} days or when
-    ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No trial is forecast by a fit that
-    used its outcome.
+    known later than successes. The tested fit uses only trials whose outcome was known before the
+    first day on which a tested trial’s time for a later trial was over. The learned model replaces
+    the published rate only if it passes two tests. First, the Brier score = mean (p − y)² and the
+    log loss of the learned model over the tested trials must be lower than those of the published
+    rate and of the share of successes among the earlier trials. Second, forecasts p by fits without
+    the sponsor of the trial (${constants.SPONSOR_GROUPS} groups of sponsors) must be significantly
+    better than chance. r is the published rate, and ȳ and p̄ are the means over the
+    ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
+    p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
+    sponsor. In simulations (npm run judge), none of 228 registries of pure noise with 2,000 to
+    60,000 trials passed these tests in any phase. All of 12 registries with 20,000 trials and an
+    AUC of 0.60 passed them in all three phases. The model is fitted again after
+    ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
+    trial is forecast by a fit that used its outcome.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -125,21 +126,22 @@ export const TRIAL_LEARNING: Method = {
 export const TRIAL_OUTCOME: Method = {
   id: 'trial-outcome/4 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
   formula: text`
-    If the learned model of the phase passes its tests (trial-learning/2), it computes
-    success_probability. method then states the day of the fit, the number of trials, and the AUC
-    and Brier score over later trials. base_rate is the share of successes among the fitted trials.
-    drivers lists the largest ${constants.MAX_DRIVERS} contributions and the sum of the rest, which
-    add up from base_rate to the probability. The 95% interval follows from the covariance of the
-    coefficients. Otherwise base_rate = 100 · p, where p is the published rate at which programs
-    advance from the phase in the area, shrunk to all indications: p = (n · p_area +
+    If the learned model of the phase passes its tests (trial-learning/2), success_probability is
+    the probability of this model. method then states the day of the fit, the number of trials, and
+    the AUC and Brier score over later trials. base_rate is the share of successes among the fitted
+    trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and the sum of the
+    rest, which add up from base_rate to the probability. The 95% interval follows from the
+    covariance of the coefficients. Otherwise base_rate = 100 · p, where p is the published rate at
+    which programs advance from the phase in the area, shrunk to all indications: p = (n · p_area +
     ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π
     LR^w, with one likelihood ratio LR each for modality, biomarker selection and rare disease, and
     w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the Wilson interval of
-    the base rate, with both bounds multiplied by the same ratio of odds. If the outcome is known,
-    the estimate is that of the day before the outcome, else the current one. The prediction is
-    success from a probability of ${constants.SUCCESS_FROM} on. actual_outcome is the outcome label
-    (trial-labels/1), whose evidence is in outcome_basis. A stopped trial is terminated. Without a
-    label, actual_outcome shows mixed results or a stop.
+    the base rate, with the odds of both bounds multiplied by the same likelihood ratios. If the
+    outcome is known, the estimate uses only what was known on the day before it. Otherwise the
+    estimate is the current one. The prediction is success from a probability of
+    ${constants.SUCCESS_FROM} on. actual_outcome is the outcome label (trial-labels/1), whose
+    evidence is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other
+    trials without a label, it is mixed if the announced results are mixed, else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`

@@ -33,7 +33,7 @@ export const COMPANY_SCORE: Method = {
     ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor is
     the annuity of ${constants.OVERHEAD_YEARS} years at ${pct(constants.OVERHEAD_RATE)}%. valuation
     is undervalued above a ratio of ${constants.FAIR_RATIO.to}, fair from
-    ${constants.FAIR_RATIO.from} to it, else overvalued.
+    ${constants.FAIR_RATIO.from} to ${constants.FAIR_RATIO.to}, and overvalued below.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,

@@ -2,7 +2,7 @@ import { logistic } from '../../domain/logistic.ts';
 import type { MentionType } from '../mention.ts';
 import { FEATURE_BITS } from './text-features.ts';
 
-/** Stored weights of one type. */
+/** The stored weights of one statement type. */
 export interface StoredWeights {
   readonly type: MentionType;
   readonly intercept: number;

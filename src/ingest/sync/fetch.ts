@@ -251,10 +251,7 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/**
- * This error also occurs before a connection is established, because a firewall resets refused
- * connections.
- */
+/** A refused connection can also raise this error, because some firewalls reset connections. */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([

@@ -8,7 +8,7 @@ import type { Ledger } from './start-ledger.ts';
 
 /** Maximum milliseconds for which a run waits for pauses and retries. */
 const MAX_PATIENCE = 75 * 60_000;
-/** After this many pauses in a row, the requests of a host wait for the next run. */
+/** Number of consecutive pauses of a host after which its requests wait for the next run. */
 const MAX_STRIKES = 6;
 
 export interface OutlookParts {

@@ -86,7 +86,7 @@ interface NextDue {
 }
 
 export function dueTimes(database: Database, choice: Choice): readonly NextDue[] {
-  // With `min`, SQLite takes the other columns from the row of the minimum.
+  // If a query uses `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT host, min(not_before) AS due, error FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
@@ -228,7 +228,7 @@ export interface NextRequest {
 
 /** The next request of each source. Sources without waiting requests are absent. */
 export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
-  // With `min`, SQLite takes the other columns from the row of the minimum.
+  // If a query uses `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
     FROM sync_requests WHERE state = 'queued' AND ${OF_MEMBERS} GROUP BY source`;
   const rows = statement(database, sql).all(now + MAX_WAIT) as unknown as (NextRequest & {

@@ -76,7 +76,7 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // The SEC counts requests per IP address; this program counts them per data folder.
+    // The SEC counts requests per IP address, but this program counts them per data folder.
     const reason =
       'reports too many requests from this IP address: run only one sync at a time behind it';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };

@@ -16,7 +16,7 @@ export interface Wanted {
    * all.
    */
   readonly most: number;
-  /** Maximum milliseconds until the last slot is spent. */
+  /** Maximum milliseconds from the reservation until the last slot is used. */
   readonly hold: number;
 }
 

@@ -59,7 +59,7 @@ export async function serveMetrics(
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
-  // This port must not keep the process alive if the main server cannot start.
+  // The metrics port must not keep the process alive if the main server cannot start.
   server.unref();
   const { port } = server.address() as AddressInfo;
   log.info({ host: at.host, port }, 'serving metrics');

@@ -43,7 +43,7 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
       const now = clock();
       const revisions = await revisionsOf(accounts.revisions, events, now);
       await keep(revisions, now);
-      // Loaded on demand, because most servers never serve a calendar.
+      // The calendar code is loaded on demand, because most servers never serve a calendar.
       const { icsOf } = await import('./ics.ts');
       return icsOf(events, revisions, origin);
     },

@@ -57,14 +57,14 @@ describe('words', () => {
   it.each([
     [['--sources', 'sec-tikers'], 'Did you mean sec-tickers?'],
     [['--sources', 'cboe-options'], 'CATALYST_PERSONAL_USE=yes'],
-    [['--tickers', 'A B'], '--tickers takes tickers'],
+    [['--tickers', 'A B'], '--tickers takes comma-separated tickers'],
     [['--since', '2024-13'], '--since takes a month'],
-    [['--since', '2026-04'], '2026-04 is to come'],
-    [['--tickers', ''], '--tickers takes tickers'],
-    [['--sources', ''], '--sources takes names'],
+    [['--since', '2026-04'], '2026-04 is in the future'],
+    [['--tickers', ''], '--tickers takes comma-separated tickers'],
+    [['--sources', ''], '--sources takes comma-separated names'],
     [['--sources', 'openfda-crl'], '--sources sec-tickers,sec-industries,openfda-crl\n'],
-    [['--keep', ''], '--keep takes a folder'],
-    [['--keep', '/proc/nope'], '--keep takes a folder'],
+    [['--keep', ''], '--keep takes a writable folder'],
+    [['--keep', '/proc/nope'], '--keep takes a writable folder'],
   ])('%j are refused', async (words, text) => {
     const { code, stderr } = await sync(temporaryFolder(), 'http://127.0.0.1:9', words);
     expect(code).toBe(2);
@@ -124,7 +124,7 @@ describe('words', () => {
     const refused = await runCommand(dataDir, ['sync'], { environment });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
-      /Put your own:\n {2}CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync\n$/,
+      /Set your own:\n {2}CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync\n$/,
     );
     expect(seen).toEqual([]);
     const words = ['sync', '--sources', 'news-globenewswire'];

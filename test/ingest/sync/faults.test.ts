@@ -197,7 +197,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     const refusal =
       'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     expect(ran.waiting).toEqual([
-      `sec.gov ${refusal}; asked again at 2026-03-11T12:01Z, or immediately with another contact`,
+      `sec.gov ${refusal}; the next attempt is at 2026-03-11T12:01Z, or immediately with another contact`,
     ]);
     expect(errorOf(ran.database, 'sec-13f')).toMatch(
       new RegExp(`^https://data\\.sec\\.gov/submissions/CIK\\d{10}\\.json ${refusal}$`),
@@ -221,7 +221,7 @@ describe('a fault that stays takes its own facts and no others', () => {
   it('a list of companies that is too short is no success, and others are not asked about', async () => {
     const database = await openStore();
     const hosts = createHosts(createWorld(SIZE).routes, Date.now);
-    const refusal = `the universe would have ${SIZE} companies, where 400 to 1500 are likely: a feed has changed`;
+    const refusal = `there would be ${SIZE} companies instead of 400 to 1500, so a feed has probably changed`;
     for (const turn of ['first', 'again']) {
       const ran = await syncOnce({ database, hosts });
       expect([turn, ran.end, ran.waiting]).toEqual([turn, 'nothing is due', [refusal]]);

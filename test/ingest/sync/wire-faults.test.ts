@@ -41,7 +41,7 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
     'a gzip bomb',
     (r) =>
       r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(17 * 1024 ** 2))),
-    /larger than it may be/,
+    /larger than the limit/,
     'failed',
   ],
 ];
