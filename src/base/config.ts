@@ -123,7 +123,7 @@ export const settings = {
     .describe(
       'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ' +
         'ChatGPT connect without a header: a page of this server asks for a key, and their ' +
-        'tokens expire with the key. Its host is allowed automatically',
+        'tokens expire with the key. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -214,7 +214,7 @@ export const settings = {
     )
     .optional()
     .describe(
-      'Your email address, or the https URL of your contact page. The SEC requires one from automated clients. It is sent only to the SEC. Required for sync',
+      'Your email address, or the https URL of your contact page. The SEC requires one from automated clients. The address is sent only to the SEC. Required for sync',
     ),
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https URL' })

@@ -245,7 +245,7 @@ export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
 export const dataFolderGone = () =>
   new ServiceError(
     503,
-    'The data folder of this server was removed. Its owner must restore it or restart the server',
+    'The data folder of this server was removed. The owner of the server must restore the folder or restart the server',
   );
 
 export const accountsUnconfirmed = () =>

@@ -83,7 +83,7 @@ async function fetchFacts(
     const { result, head } = done!;
     if (result === 'brought') return { code: exit.done, said: `facts: copied, as version ${head}` };
     if (result.lacking === 0) return { code: exit.done, said: 'facts: all exist already' };
-    const said = `facts: nothing was copied, because the shared store already has facts. It lacks ${result.lacking} rows of this folder. Import their files to add them.`;
+    const said = `facts: nothing was copied, because the shared store already has facts. The shared store lacks ${result.lacking} rows of this folder. Import their files to add them.`;
     return { code: exit.failed, said };
   } finally {
     await shared.close();

@@ -32,7 +32,7 @@ export function undoneOf(
     ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
     ...(unkept > 0
       ? [
-          `${unkept} responses were not saved: check that the folder of --keep has free space and is writable. Their records are in the store`,
+          `${unkept} responses were not saved: check that the folder of --keep has free space and is writable. The records of these responses are in the store`,
         ]
       : []),
   ];

@@ -168,7 +168,9 @@ describe('companies that are not known', () => {
       meeting_date: '2026-01-05',
     };
     const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
-    expect(votes.stdout).toMatch(/adcomm_votes: 1 added.*\n {2}Nobody: is on none of the imported lists/);
+    expect(votes.stdout).toMatch(
+      /adcomm_votes: 1 added.*\n {2}Nobody: is on none of the imported lists/,
+    );
     const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
     await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));
     expect(await importInto(dataDir, 'sec-companyfacts', file)).toMatchObject({ code: 0 });

@@ -67,7 +67,7 @@ describe('what a sync says at its end', () => {
     expect(undoneOf(asked('XYZQZ'), none, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 2)).toEqual([
-      '2 responses were not saved: check that the folder of --keep has free space and is writable. Their records are in the store',
+      '2 responses were not saved: check that the folder of --keep has free space and is writable. The records of these responses are in the store',
     ]);
   });
 });

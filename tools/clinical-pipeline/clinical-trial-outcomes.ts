@@ -22,7 +22,7 @@ export const clinicalTrialOutcomes = endpoint({
   title: 'Predicted trial outcomes',
   noun: 'scored trials',
   description:
-    'Probability that a trial advances its program to the next phase, with drivers and, once known, the actual outcome. A fitted model is used where it beats published rates. For approval odds use poa_scores.',
+    'Probability that a trial advances its program to the next phase, with drivers and, once known, the actual outcome. A fitted model is used if it beats published rates. For approval odds use poa_scores.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),

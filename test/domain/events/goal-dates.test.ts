@@ -124,7 +124,9 @@ describe('a goal date', () => {
       document('2026-11-20', [goal('2027-04-15')], { form: 'news', document_id: 'b' }),
     ]);
     expect(datesOf(output)).toEqual(['PDUFA Date 2027-03-15']);
-    expect(output.waiting).toMatchObject([{ why: 'another text of the same day states 2027-03-15' }]);
+    expect(output.waiting).toMatchObject([
+      { why: 'another text of the same day states 2027-03-15' },
+    ]);
   });
 
   it('before the day of the text is ignored', () => {

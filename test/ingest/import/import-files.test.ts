@@ -231,7 +231,9 @@ describe('a company without a ticker', () => {
     expect(await told({ ...rating, cik: '77' }, { ...rating, cik: '78' })).toEqual([
       {
         where: 'CIK 78',
-        reason: expect.stringMatching(/^is on none of the imported lists of tickers, .* the ticker$/),
+        reason: expect.stringMatching(
+          /^is on none of the imported lists of tickers, .* the ticker$/,
+        ),
       },
     ]);
   });
@@ -274,6 +276,8 @@ describe('a file by its size', () => {
 
   it('is refused beyond 4 GiB', async () => {
     expect((await sized(4_096 * MEBIBYTE)).reason).toMatch(/^is larger than 64 MiB/);
-    expect((await sized(4_096 * MEBIBYTE + 1)).reason).toBe('is larger than 4096 MiB: split it into several files');
+    expect((await sized(4_096 * MEBIBYTE + 1)).reason).toBe(
+      'is larger than 4096 MiB: split it into several files',
+    );
   });
 });

@@ -32,7 +32,11 @@ it.each([
     Buffer.from('ab\0'.repeat(100)),
     'is UTF-16 without a byte order mark ',
   ],
-  ['UTF-16 that ends within a letter', Buffer.from('fffe410042', 'hex'), 'the end of the text is missing'],
+  [
+    'UTF-16 that ends within a letter',
+    Buffer.from('fffe410042', 'hex'),
+    'the end of the text is missing',
+  ],
   ['UTF-32', Buffer.from('fffe000041000000', 'hex'), 'is UTF-32'],
   ['a mark of UTF-16 whose second byte is another', Buffer.from('fefe0041', 'hex'), 'is not UTF-8'],
   ['Latin-1', Buffer.from('e9', 'hex'), 'is not UTF-8'],

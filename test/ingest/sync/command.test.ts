@@ -280,7 +280,7 @@ describe('sync', () => {
     const ran = await sync(dataDir, mirror, words);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: 1 responses were not saved: check that the folder of --keep has free space and is writable\. Their records are in the store\n$/,
+      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: 1 responses were not saved: check that the folder of --keep has free space and is writable\. The records of these responses are in the store\n$/,
     );
     expect(seen).toHaveLength(1);
     expect(await storeOf(dataDir, countsOf)).toMatchObject({ companies: 1 });

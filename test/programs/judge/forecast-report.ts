@@ -23,8 +23,8 @@ function approvalSection(): readonly string[] {
   const share = qualityOf(sample, published).share;
   return [
     'Each FDA decision is forecast on the day before its goal date. The forecast uses the therapeutic',
-    'area, earlier refusals of the product and votes of committees, if the samples contain them. It is',
-    `compared with a constant forecast, the published rate over all indications (${percent(published)}).`,
+    'area, earlier refusals of the product and votes of committees, if the samples contain them.',
+    `A constant forecast for comparison is the published rate over all indications (${percent(published)}).`,
     '',
     `The sample contains too many refusals: ${percent(1 - share)} of its decisions, compared with`,
     `${percent(1 - published)} of the applications in the published rates. The second row of the table`,
@@ -49,8 +49,8 @@ function trialSection(): readonly string[] {
   const { share } = qualityOf(sample, 0.5);
   return [
     'A label states whether a primary endpoint had p < 0.05 in the posted results. The forecast is the',
-    'published probability that a program passes the phase. It is compared with a constant forecast,',
-    'the share of successes among the labels.',
+    'published probability that a program passes the phase. A constant forecast for',
+    'comparison is the share of successes among the labels.',
     '',
     ...qualityTable([['Phase 1 to 3', qualityOf(sample, share)]]),
     '',
