@@ -43,8 +43,8 @@ export function consentPage({ name, redirect, demo, refusal }: Asking): Promise<
   return paged(
     `Allow ${name}?`,
     html`<h1>Allow “${name}” to read biotech catalysts?</h1>
-<p>It will be able to ask everything that your key opens, until the key is replaced, its plan changes, or you disconnect it. It never sees the key itself.</p>
-<p>The answer goes to ${receiver}. Allow it only if you have just asked for it there: the name above is what the program calls itself.</p>
+<p>This client can read everything that your key permits until the key is replaced, the plan of the account changes, or you disconnect the client. The client never sees the key.</p>
+<p>The answer goes to ${receiver}. Allow access only if you have just requested it there. The name above is chosen by the client and is not verified.</p>
 ${refusal === undefined ? '' : html`<p class="note" role="alert">${refusal}</p>`}
 <form method="post">
 <label class="wide">Your key<input name="key" type="password" autocomplete="off" maxlength="200" autofocus></label>

@@ -232,7 +232,7 @@ export const crossSiteForm = () =>
 
 export const forbiddenOrigin = () =>
   new ServiceError(403, 'Origin not allowed', {
-    hint: 'Add its host to CATALYST_ALLOWED_HOSTS on the server.',
+    hint: 'Add the host of that page to CATALYST_ALLOWED_HOSTS on the server.',
   });
 
 export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>

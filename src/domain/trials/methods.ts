@@ -20,9 +20,7 @@ export const TRIAL_RISK: Method = {
     to ${DELAY.max_pushes}), ${DELAY.slip_per_year} · net slip in days / 365 (up to
     ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial still recruits after its
     planned completion, ${DELAY.stopped} if it is stopped, ${DELAY.status_unknown} if its status is
-    unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. The results of a
-    trial of phases 2 to 4 are overdue a year after its actual primary completion on or after
-    ${constants.FINAL_RULE}. The factors of enrollment_risk are ${ENROLLMENT.percent_cut} per
+    unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a trial of phases 2 to 4 are overdue a year after the actual primary completion. This rule applies to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are ${ENROLLMENT.percent_cut} per
     percent of a cut of at least ${constants.CUT_PCT}% from the highest target (up to
     ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial (enrollment below:
     ${listed(constants.SMALL_ENROLLMENT)}). The factors of endpoint_risk are changes of the primary
@@ -173,8 +171,7 @@ export const TRIAL_OUTCOME: Method = {
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores them because no
-      effect is published.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores such signals because no effect is published.
     `,
     no_completion_date: 'The registration states no readable completion date.',
   },
