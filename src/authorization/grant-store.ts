@@ -48,7 +48,7 @@ export const owners = {
 
 /** How long an object is stored, and the account or client that it belongs to. */
 export interface Keeping {
-  /** Milliseconds from now, by the clock of the store. */
+  /** Lifetime in milliseconds, by the clock of the store. */
   readonly lasts: number;
   /** The account of the object, or one of `owners`. */
   readonly owner?: string | undefined;

@@ -9,7 +9,7 @@ import type { Matcher } from './patterns.ts';
 export type Parameter = Filter | Page | Choice | Maximum;
 
 interface Common {
-  /** The published schema of its values. */
+  /** The published schema of the parameter values. */
   readonly schema: z.ZodType;
   /** The rule in words, for descriptions. */
   readonly rule: string;

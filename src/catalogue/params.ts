@@ -204,7 +204,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** The last days including today, with an optional default. */
+/** Matches the last N days including today. N can have a default. */
 export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },

@@ -63,7 +63,7 @@ function tickerNamed(directory: Directory, word: string): string | undefined {
   return directory.companyNamed(word)?.key;
 }
 
-/** States the interpretation, so that the reader can check it. */
+/** States how a name was interpreted, so that the reader can check it. */
 function readAs(directory: Directory, word: string, ticker: string): string {
   const { name = ticker } = directory.company(ticker) ?? {};
   const title = `${ticker} (${onOneLine(name)})`;

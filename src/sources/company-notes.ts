@@ -58,7 +58,7 @@ function givenUp(
 export interface Member extends CompanyNote {
   readonly name: string;
   readonly ticker: string;
-  /** Priority of its requests; 0 is first. */
+  /** Priority of requests about the company. 0 is first. */
   readonly rank: number;
 }
 

@@ -87,7 +87,7 @@ export function createLibrary(service: Service): Library {
   };
 }
 
-/** The arguments of the completed prompt or template, or none if it is unknown. */
+/** The arguments of the prompt or template to complete, or none if it is unknown. */
 function argumentsOf(ref: unknown): readonly PromptArgument[] {
   if (!isObject(ref)) return [];
   if (ref.type === 'ref/prompt') {

@@ -66,7 +66,7 @@ interface Method {
 const MAX_URI_LENGTH = 1_000;
 /** Our choice: how long a list may be cached. Lists change only with the process or the plan. */
 const LIST_TTL_MS = 300_000;
-/** Our choice: how long a resource may be cached. Its records change a few times a day. */
+/** Our choice: how long a resource may be cached. Records change a few times a day. */
 const RESOURCE_TTL_MS = 60_000;
 const forAll: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'public' };
 /** Lists differ by plan. */

@@ -70,7 +70,7 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
-    // An account that has changed its plan has another limit.
+    // The limit can differ from the cached one if the account has changed its plan.
     if (known?.bucket.limit.requests !== bucket.limit.requests) return undefined;
     const passed = monotonic() - known.at;
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;

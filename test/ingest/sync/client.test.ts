@@ -249,7 +249,7 @@ describe("a host's robots.txt", () => {
       'failed',
     ],
     ['is absent', { status: 404 }, 'body'],
-    ['does not come', { status: 500 }, 'failed'],
+    ['does not respond', { status: 500 }, 'failed'],
   ])('%s', async (_, robots, kind) => {
     const { client, origin } = await setUp({ 'www.prnewswire.com': host(robots) });
     expect(await client(asked)).toMatchObject({ kind });

@@ -58,7 +58,7 @@ describe('a data folder that is deleted under a server', () => {
     expect((await ask(key)).status).toBe(200);
     rmSync(dataDir, { recursive: true });
     const text =
-      'The data folder of this server was removed. Its owner must restore it or restart the server';
+      'The data folder of this server was removed. The owner of the server must restore the folder or restart the server';
     expect(await ask(key)).toMatchObject({ status: 503, body: { error: text } });
     const called = JSON.parse(await app.toolbox.callTool('owner', 'pdufa_historical', {}));
     expect(called).toMatchObject({ isError: true, content: [{ text }] });

@@ -37,7 +37,7 @@ export interface Entry {
   readonly value: number;
 }
 
-/** Our choice: categories with fewer trials are pooled as rare. */
+/** Our choice: minimum number of trials of a category. Rarer categories are pooled. */
 const MIN_CATEGORY_TRIALS = 20;
 const MAX_CATEGORIES = 30;
 /** Our choice: quantiles to which numbers are limited, so that no trial dominates a coefficient. */

@@ -188,7 +188,7 @@ function noFollowOnLabel(
 interface Followers {
   /** The first trial of any of the keys, in a later stage, that started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
-  /** Whether a trial has a later trial by `end` (see `trialLabels`). */
+  /** Whether a later trial follows a trial by the day `end` (see `trialLabels`). */
   hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
 }
 
