@@ -115,8 +115,8 @@ export function combine(
 }
 
 /**
- * Percentile ranks: 100 × (lower values + half of the equal values, including the value)
- * n. Distinct values spread evenly over 0–100 with mean 50. Nulls stay null and do not count in n.
+ * Percentile ranks: 100 × (lower values + half of the equal values, including the value) / n.
+ * Distinct values spread evenly over 0–100 with mean 50. Nulls stay null and do not count in n.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);

@@ -25,8 +25,7 @@ export function pointsBetween(value: number | null, none: number, full: number):
 }
 
 /**
- * `part
- * whole`, or null if either is missing or `whole` is not positive.
+ * `part / whole`, or null if either is missing or `whole` is not positive.
  */
 export function ratio(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;

@@ -27,7 +27,10 @@ export interface FinancialPicture {
   readonly as_of: string | null;
 }
 
-/** Our choice: days for which short interest counts as current. Short interest is published twice a month. */
+/**
+ * Our choice: days for which short interest counts as current. Short interest is published twice a
+ * month.
+ */
 const shortInterestDays = 92;
 
 /** Finances of each biotech and pharma company and of each other ticker with filings, by ticker. */

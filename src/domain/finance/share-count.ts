@@ -66,8 +66,7 @@ export function shareGrowth12m(
 }
 
 /**
- * The share of the company that new shares represent, 0–1: `new
- * (old + new)`.
+ * The share of the company that new shares represent, 0–1: `new / (old + new)`.
  */
 export function ownershipDilution(
   oldShares: number | null,

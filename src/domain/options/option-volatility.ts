@@ -103,8 +103,7 @@ export function expectedMove(price_usd: number, volatility: number, days: number
 }
 
 /**
- * Variance of the log price until an expiry: σ²·T, with T in calendar days
- * 365.
+ * Variance of the log price until an expiry: σ²·T, with T in calendar days / 365.
  */
 export function totalVariance(point: ExpiryVolatility): number {
   return (point.implied_volatility ** 2 * point.days) / 365;

@@ -113,8 +113,7 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
 }
 
 /**
- * 50 + 50 · tanh(Σ ± role × ln(1 + value
- * SIZE_UNIT_USD) × share of the holding × 2^(−days
+ * 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the holding × 2^(−days /
  * HALF_LIFE_DAYS)) over the trades before `date`. Purchases add, and sales subtract. Null without a
  * trade that states a price and a holding.
  */

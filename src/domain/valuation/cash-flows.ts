@@ -102,9 +102,8 @@ function overlapShare(step: PlannedStage, start: number, end: number): number {
 }
 
 /**
- * Σ amount × probability
- * (1 + rate)^years, with the probability of reaching each flow (Svennebring & Wikberg, SpringerPlus
- * 2013;2:140, eq. 1). Times are in years from today.
+ * Σ amount × probability / (1 + rate)^years, with the probability of reaching each flow
+ * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Times are in years from today.
  */
 export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   return sum(

@@ -183,7 +183,10 @@ export function createClient(parts: ClientParts): Client {
     return { ...verdict, text, digest, headers, bytes };
   }
 
-  /** Path of the file for a large zip body; undefined for other bodies. An existing file is replaced. */
+  /**
+   * Path of the file for a large zip body; undefined for other bodies. An existing file is
+   * replaced.
+   */
   function fileOf({ address, sieve }: Ask): string | undefined {
     if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;
     return join(parts.folder, `download-${hash('sha256', address, 'hex').slice(0, 16)}.part`);
