@@ -78,7 +78,7 @@ export interface Endpoint {
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** Parameters of which the caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
-  /** Advice if a required parameter is missing: "For several companies use insider_transactions." */
+  /** Advice if a required parameter is missing: "Across companies use insider_transactions." */
   readonly otherwise?: string;
   /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];

@@ -31,7 +31,7 @@ export const trialRisk = endpoint({
     page: page(),
   },
   oneOfRequired: ['ticker', 'nctId', 'drug'],
-  otherwise: 'For several companies use trial_risk_signals.',
+  otherwise: 'Across companies use trial_risk_signals.',
   record: {
     nctId: text,
     ticker: text,

@@ -22,7 +22,7 @@ export const clinicalTrialResults = endpoint({
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
-    // // Our choice: the spec filters by a condition that its record lacks, so this filters by
+    // Our choice: the spec filters by a condition that its record lacks, so this filters by
     // indication.
     condition: contains('indications', 'lung cancer'),
     page: page(),

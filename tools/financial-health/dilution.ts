@@ -32,7 +32,7 @@ export const dilution = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For several companies use financial_health.',
+  otherwise: 'Across companies use financial_health.',
   record: {
     ticker: text,
     company_name: companyName,

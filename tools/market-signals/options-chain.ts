@@ -29,7 +29,7 @@ export const optionsChain = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For several companies use options_flow.',
+  otherwise: 'Across companies use options_flow.',
   record: {
     ticker: text,
     company_name: companyName,

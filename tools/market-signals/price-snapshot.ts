@@ -26,7 +26,7 @@ export const priceSnapshot = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For several companies use movers or companies.',
+  otherwise: 'Across companies use movers or companies.',
   record: {
     ticker: text,
     company_name: companyName,

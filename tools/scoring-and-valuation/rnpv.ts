@@ -34,7 +34,7 @@ export const rnpv = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For several companies use program_scores.',
+  otherwise: 'Across companies use program_scores.',
   record: {
     ticker: text,
     company_name: companyName,

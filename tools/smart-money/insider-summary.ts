@@ -28,7 +28,7 @@ export const insiderSummary = endpoint({
     ticker: required(tickers('ticker')),
     page: page(),
   },
-  otherwise: 'For several companies use insider_transactions.',
+  otherwise: 'Across companies use insider_transactions.',
   record: {
     ticker: text,
     company_name: companyName,
