@@ -228,11 +228,11 @@ export const settings = {
     .enum(['yes', 'no'])
     .default('no')
     .describe(
-      'The value yes declares that this store is only for your personal, non-commercial use. It ' +
-        'enables the sources that permit no other use: short interest from FINRA (attribution ' +
+      'The value yes declares that this store is only for your personal, non-commercial use. This ' +
+        'setting enables the sources that permit no other use: short interest from FINRA (attribution ' +
         'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
-        'omit any of them',
+        'omit any of these sources',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()

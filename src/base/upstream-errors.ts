@@ -90,5 +90,5 @@ export const upstreamRedirects = () =>
 
 export const upstreamRefusesArguments = () =>
   new ServiceError(400, 'The upstream does not accept these arguments', {
-    hint: 'This server accepts them, but the upstream does not. Try fewer or simpler arguments.',
+    hint: 'This server accepts these arguments, but the upstream does not. Try fewer or simpler arguments.',
   });

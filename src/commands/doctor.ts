@@ -128,7 +128,8 @@ function syncFindings(config: Config): readonly Finding[] {
   if (config.CATALYST_SYNC !== 'on') return [];
   const about = 'sync';
   if (config.cluster && config.CATALYST_CONTACT !== undefined) {
-    const found = 'CATALYST_SYNC is on: work syncs, and serve does not start with it';
+    const found =
+      'CATALYST_SYNC is on: with shared records, work syncs, and serve refuses this setting';
     return [{ about, state: 'look', found, advice: 'set it only for work' }];
   }
   if (config.CATALYST_CONTACT !== undefined) {

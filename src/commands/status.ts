@@ -62,7 +62,7 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
 
 /** How to fill a store without records; a sync needs no files. */
 function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | undefined): string {
-  if (syncing?.running) return 'Real store: no records yet. A running sync is filling it\n';
+  if (syncing?.running) return 'Real store: no records yet. A running sync is filling the store\n';
   const contact = CATALYST_CONTACT === undefined ? 'CATALYST_CONTACT=YOUR_MAIL_ADDRESS ' : '';
   const line = cluster ? 'work --sync' : 'npm start -- --sync';
   return `Real store: no records yet. Fill it from public sources with: ${contact}${line}; or from files with: import SOURCE FILE…\n`;

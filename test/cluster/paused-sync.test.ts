@@ -71,7 +71,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
       new RegExp(`^Sync: process ${work.child.pid} on \\S+ is running: \\d+ requests`, 'm'),
     );
     expect(early).toContain(`\n  ${waits}\n`);
-    expect(early).toContain('A running sync is filling it');
+    expect(early).toContain('A running sync is filling the store');
 
     // An import waits for the lock: the sync step ends and publishes its facts.
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');

@@ -120,7 +120,7 @@ describe('status of a folder', () => {
     acquire(database, selfOf(), fixedClock());
     database.close();
     expect(await told(dataDir)).toContain(
-      'Real store: no records yet. A running sync is filling it',
+      'Real store: no records yet. A running sync is filling the store',
     );
   });
 

@@ -70,7 +70,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     await world.sql`UPDATE part SET body = set_byte(body, 20, 255 - get_byte(body, 20))`;
     const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
     expect(await about(syncs)).toEqual([
-      'look  sync: CATALYST_SYNC is on: work syncs, and serve does not start with it',
+      'look  sync: CATALYST_SYNC is on: with shared records, work syncs, and serve refuses this setting',
       '      → set it only for work',
       `ok    source: version ${head} of the shared records, computed on 2026-03-10`,
     ]);

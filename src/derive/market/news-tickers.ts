@@ -1,6 +1,6 @@
 import type { Universe } from '../computation.ts';
 
-/** Limits: characters of title and summary to read, and words in an issuer's name. */
+/** Maximum characters of title and summary that are read, and maximum words of an issuer's name. */
 const readCharacters = 600;
 const longestName = 8;
 

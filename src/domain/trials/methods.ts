@@ -129,17 +129,15 @@ export const TRIAL_OUTCOME: Method = {
     the AUC and Brier score over later trials. base_rate is the share of successes among the fitted
     trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and the sum of the
     rest, which add up from base_rate to the probability. The 95% interval follows from the
-    covariance of the coefficients. Otherwise base_rate = 100 · p, where p is the published rate at
+    covariance of the coefficients. Without a learned model, base_rate = 100 · p, where p is the published rate at
     which programs advance from the phase in the area, shrunk to all indications: p = (n · p_area +
     ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π
     LR^w, with one likelihood ratio LR each for modality, biomarker selection and rare disease, and
     w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the Wilson interval of
     the base rate, with the odds of both bounds multiplied by the same likelihood ratios. If the
-    outcome is known, the estimate uses only what was known on the day before it. Otherwise the
-    estimate is the current one. The prediction is success from a probability of
+    outcome is known, the estimate uses only what was known on the day before it. Without a known outcome, the estimate is as of today. The prediction is success from a probability of
     ${constants.SUCCESS_FROM} on. actual_outcome is the outcome label (trial-labels/1), whose
-    evidence is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other
-    trials without a label, it is mixed if the announced results are mixed, else null.
+    evidence is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other trials without a label, actual_outcome is mixed if the announced results are mixed, else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`

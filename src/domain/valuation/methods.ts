@@ -61,8 +61,7 @@ export const PROGRAM_SCORE: Method = {
     ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
     (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
-    are defined as in company-score/5. poa is the probability of approval in percent. valuation is
-    that of the company.
+    are defined as in company-score/5. poa is the probability of approval in percent. valuation is the valuation of the company.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,

@@ -122,7 +122,7 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Reports a request without a response to the ledger. */
+  /** Records in the ledger that a request got no response. */
   async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {

@@ -78,7 +78,7 @@ function refusalPage(head: string): Verdict | undefined {
   if (/request rate threshold exceeded/i.test(title)) {
     // The SEC counts requests per IP address, but this program counts them per data folder.
     const reason =
-      'reports too many requests from this IP address: run only one sync at a time behind it';
+      'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
   }
   if (/undeclared automated tool/i.test(title)) {

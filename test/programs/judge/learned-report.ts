@@ -126,7 +126,7 @@ function samplesSection(): readonly string[] {
   const [first, second] = [trials.filter(isFirstHalf), trials.filter((one) => !isFirstHalf(one))];
   return [
     `The samples contain ${all.length} labels (a primary endpoint with p < 0.05). ${all.length - trials.length} of them are of Phase 1, too few to fit.`,
-    `The design of the trial is known for ${all.filter(({ hasDesign }) => hasDesign).length} of them. The model can therefore learn only from the`,
+    `The design of the trial is known for ${all.filter(({ hasDesign }) => hasDesign).length} of the labels. The model can therefore learn only from the`,
     'number of primary endpoints and from the earlier labels of the sponsor. All three rows of a table',
     'are tested on the same trials, and the share and the fit come from the other half of the trials.',
     '',
