@@ -23,7 +23,7 @@ export async function probePostgres(url: string, clock: Clock): Promise<Probed> 
         SELECT ${sharedNow(sql)} AS now, current_setting('server_version') AS version,
           to_regclass('migration')::text AS migrations`,
     );
-    const tables = row?.migrations ? 'its tables exist' : 'its tables are created at first use';
+    const tables = row?.migrations ? 'its tables exist' : 'the tables are created at first use';
     const ahead = Number(row?.now) - (before + clock()) / 2;
     return { found: `answers, version ${row?.version}; ${tables}`, ahead };
   } catch (cause) {

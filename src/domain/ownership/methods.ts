@@ -124,7 +124,7 @@ export const FUND_POSITIONS: Method = {
     no_market_cap:
       'The market value at the end of the quarter is not known, so there is no conviction.',
     held_since_first_filing:
-      'The first known filing of the fund already has the position, so it may be older.',
+      'The first known filing of the fund already has the position, so the position may be older.',
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
   },

@@ -20,18 +20,21 @@ export const TRIAL_RISK: Method = {
     to ${DELAY.max_pushes}), ${DELAY.slip_per_year} · net slip in days / 365 (up to
     ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial still recruits after its
     planned completion, ${DELAY.stopped} if it is stopped, ${DELAY.status_unknown} if its status is
-    unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a trial of phases 2 to 4 are overdue a year after the actual primary completion. This rule applies to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are ${ENROLLMENT.percent_cut} per
-    percent of a cut of at least ${constants.CUT_PCT}% from the highest target (up to
-    ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial (enrollment below:
-    ${listed(constants.SMALL_ENROLLMENT)}). The factors of endpoint_risk are changes of the primary
-    outcome: ${ENDPOINT.before_start} before the start, ${ENDPOINT.after_start} after it, and
-    ${ENDPOINT.after_completion} after completion. The highest of them counts in full and each other
-    one counts ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk are ${SAFETY.stopped}
-    if the trial is stopped for safety, ${SAFETY.on_hold} for a clinical hold, ${SAFETY.lifted_hold}
-    for a lifted hold and, in the reports of the last 12 months, ${SAFETY.death} per death (up to
-    ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious event (up to
-    ${SAFETY.max_serious}). Each risk_level starts at this score: ${listed(constants.RISK_FLOORS)}.
-    A component of ${constants.HIGH_COMPONENT} or more makes the level at least high.
+    unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a
+    trial of phases 2 to 4 are overdue a year after the actual primary completion. This rule applies
+    to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are
+    ${ENROLLMENT.percent_cut} per percent of a cut of at least ${constants.CUT_PCT}% from the
+    highest target (up to ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial
+    (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors of endpoint_risk are
+    changes of the primary outcome: ${ENDPOINT.before_start} before the start,
+    ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The highest
+    of them counts in full and each other one counts ${constants.NEXT_ENDPOINT_POINTS}. The factors
+    of safety_risk are ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a
+    clinical hold, ${SAFETY.lifted_hold} for a lifted hold and, in the reports of the last 12
+    months, ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other
+    serious event (up to ${SAFETY.max_serious}). Each risk_level starts at this score:
+    ${listed(constants.RISK_FLOORS)}. A component of ${constants.HIGH_COMPONENT} or more makes the
+    level at least high.
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
@@ -62,13 +65,13 @@ export const TRIAL_LABELS: Method = {
     stopped for safety, lack of efficacy or lack of money. The trial is also a failure if nothing
     follows the completion for a number of days (${listed(FOLLOW_ON_DAYS)}) although the company
     (not a hospital) continues other trials. Nothing follows if the drug is not approved in the
-    indication, no sponsor has tested it there in a later phase by the end of these days, and no
-    sponsor has started a new trial of it there in the same phase. In Phase 3, this rule applies
-    only if the store contains approvals from before the completion. Stops for strategy (“business
-    decision”), slow accrual, logistics or no stated reason give no label, and neither do mixed
-    results and p-values that disagree. If outcomes of one day differ, the failure is used. An
-    imported label (trial_labels) takes precedence from its date on. The day of an outcome is the
-    day on which its evidence was known, so facts after the day of an estimate give no label.
+    indication, and no sponsor tests the drug in the indication in a later phase by the end of these
+    days or in a new trial of the same phase. In Phase 3, this rule applies only if the store
+    contains approvals from before the completion. Stops for strategy (“business decision”), slow
+    accrual, logistics or no stated reason give no label, and neither do mixed results and p-values
+    that disagree. If outcomes of one day differ, the failure is used. An imported label
+    (trial_labels) takes precedence from its date on. The day of an outcome is the day on which its
+    evidence was known, so facts after the day of an estimate give no label.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -107,8 +110,8 @@ export const TRIAL_LEARNING: Method = {
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), none of 228 registries of pure noise with 2,000 to
-    60,000 trials passed these tests in any phase. All of 12 registries with 20,000 trials and an
-    AUC of 0.60 passed them in all three phases. The model is fitted again after
+    60,000 trials passed the tests in any phase. All of 12 registries with 20,000 trials and an AUC
+    of 0.60 passed the tests in all three phases. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
     trial is forecast by a fit that used its outcome.
   `,
@@ -129,15 +132,18 @@ export const TRIAL_OUTCOME: Method = {
     the AUC and Brier score over later trials. base_rate is the share of successes among the fitted
     trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and the sum of the
     rest, which add up from base_rate to the probability. The 95% interval follows from the
-    covariance of the coefficients. Without a learned model, base_rate = 100 · p, where p is the published rate at
-    which programs advance from the phase in the area, shrunk to all indications: p = (n · p_area +
-    ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π
-    LR^w, with one likelihood ratio LR each for modality, biomarker selection and rare disease, and
-    w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the Wilson interval of
-    the base rate, with the odds of both bounds multiplied by the same likelihood ratios. If the
-    outcome is known, the estimate uses only what was known on the day before it. Without a known outcome, the estimate is as of today. The prediction is success from a probability of
-    ${constants.SUCCESS_FROM} on. actual_outcome is the outcome label (trial-labels/1), whose
-    evidence is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other trials without a label, actual_outcome is mixed if the announced results are mixed, else null.
+    covariance of the coefficients. Without a learned model, base_rate = 100 · p, where p is the
+    published rate at which programs advance from the phase in the area, shrunk to all indications:
+    p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are
+    then odds(p) · Π LR^w, with one likelihood ratio LR each for modality, biomarker selection and
+    rare disease, and w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the
+    Wilson interval of the base rate, with the odds of both bounds multiplied by the same likelihood
+    ratios. If the outcome is known, the estimate uses only what was known on the day before it.
+    Without a known outcome, the estimate is as of today. The prediction is success from a
+    probability of ${constants.SUCCESS_FROM} on. actual_outcome is the outcome label
+    (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial, actual_outcome is
+    terminated. For other trials without a label, actual_outcome is mixed if the announced results
+    are mixed, else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -169,7 +175,8 @@ export const TRIAL_OUTCOME: Method = {
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores such signals because no effect is published.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores such signals because
+      no effect is published.
     `,
     no_completion_date: 'The registration states no readable completion date.',
   },
