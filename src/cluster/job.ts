@@ -23,7 +23,8 @@ import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
 export interface JobParts extends LockParts {
   /**
-   * Where this machine keeps its copies of the store. The folder can be deleted without data loss.
+   * Folder in which this machine keeps copies of the store. The folder can be deleted without data
+   * loss.
    */
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];

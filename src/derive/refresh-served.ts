@@ -115,7 +115,7 @@ function compute(
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first, which may be newer.
+    // Another process stored its tables first. The tables of that process may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }

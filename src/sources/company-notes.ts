@@ -13,11 +13,11 @@ export interface CompanyNote {
   /** Tickers of the company in the SEC's list. */
   readonly tickers?: readonly string[] | undefined;
   readonly exchange?: string | undefined;
-  /** Index of its first ticker in the SEC's list. */
+  /** Index of the company's first ticker in the SEC's list. */
   readonly place?: number | undefined;
   /** Newest day on which the SEC's list contained it. */
   readonly listedOn?: string | undefined;
-  /** Date of its delisting form. Empty if the SEC's list still contains the company. */
+  /** Date of the company's delisting form. Empty if the SEC's list still contains the company. */
   readonly delistedOn?: string | undefined;
   readonly sic?: string | undefined;
   readonly sicDescription?: string | undefined;

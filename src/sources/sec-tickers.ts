@@ -7,7 +7,7 @@ import type { SyncSource } from './source.ts';
 
 const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
 
-/** Listed companies with their tickers, from which the synced companies are selected. */
+/** Listed companies with their tickers. The synced companies are selected from these. */
 export const secTickers: SyncSource = {
   name: 'sec-tickers',
   title: 'SEC: tickers, names and exchanges',

@@ -45,7 +45,7 @@ export interface Connections {
 }
 
 /**
- * The loss if a connection is closed for a new one. The connection with the smallest loss is
+ * The cost of closing a connection to accept a new one. The connection with the lowest cost is
  * closed. A client that does not read its answer counts like one that does not finish its request.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;

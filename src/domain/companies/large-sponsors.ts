@@ -8,7 +8,7 @@ export interface LargeSponsor {
   readonly ticker: string;
   /** CIK without leading zeros; absent for a sponsor that does not report to the SEC. */
   readonly cik?: string | undefined;
-  /** Names of the sponsor in its trial registrations and applications. */
+  /** Names of the sponsor in trial registrations and applications. */
   readonly names: readonly string[];
   /** The document that lists the sponsor's names. */
   readonly source: string;

@@ -63,7 +63,7 @@ function noticesOf(
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
     if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
-    // During the first fill, its notice covers missing kinds.
+    // The notice of the first fill covers kinds that are missing during the fill.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });

@@ -9,7 +9,7 @@ import type { MetricsText } from './metrics-server.ts';
 export interface Observed {
   /** ID of the served version. */
   version(): string | undefined;
-  /** Day on which its records were computed, `YYYY-MM-DD`. */
+  /** Day on which the served records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
   isReady(): boolean;
   /** Failed requests and late sources of the sync. */

@@ -18,7 +18,10 @@ export interface TrialCourse {
   readonly sponsor: string;
   /** False for hospitals, whose drugs companies develop further. */
   readonly isCompany: boolean;
-  /** Keys of its drugs in its indications, equal for all sponsors. Empty if either is unknown. */
+  /**
+   * Keys of the drugs in the indications of the trial, equal for all sponsors. Empty if either is
+   * unknown.
+   */
   readonly treatments: readonly string[];
   /** `treatments`, and the keys of the same drugs in possibly the same indications. */
   readonly continuations: readonly string[];
