@@ -31,7 +31,7 @@ import {
 const QUARTERS = 12;
 /** Days from the end of a quarter to the deadline for reports (17 CFR 240.13f-1). */
 const DEADLINE = 45;
-/** Maximum days before the deadline in which most reports are filed. */
+/** Days before and after the deadline in which most reports are filed. */
 const NEAR = 3;
 const holdingForms = new Set(['13F-HR', '13F-HR/A']);
 

@@ -16,9 +16,9 @@ const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
 /**
  * Whether a company belongs to the synced companies. It must be listed on Nasdaq, NYSE or CBOE and
  * be in a pharmaceutical industry, or be a commercial research laboratory that leads a trial or
- * names a PDUFA date. In another industry or if traded only over the counter, it needs both. A
- * company that is missing in the newest list is delisted if the SEC has a delisting form, or after
- * fourteen days.
+ * names a PDUFA date. In another industry or if traded only over the counter, it needs both. If the
+ * industry is not known, the name or a trial decides. A company that is missing in the newest list
+ * is delisted if the SEC has a delisting form, or after fourteen days.
  */
 export function belongs(
   note: CompanyNote,

@@ -19,7 +19,7 @@ const PENALTIES = [1_000, 200, 40, 8, 2] as const;
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
- * Our choice: the prior of the calibration slope has the mean 1 and a standard deviation of 0.1.
+ * Our choice: the prior mean of a calibration is no change, with a standard deviation of 0.1.
  */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
