@@ -46,8 +46,8 @@ export const FUND_SENTIMENT: Method = {
     (purchases + sales), by value, of the open-market trades of insiders in the last
     ${constants.NET_PURCHASE_MONTHS} months, without routine trades. cluster is 1 if
     ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that end in
-    the quarter, else 0. label is very bullish from ${constants.LABEL_CUTS.very}, bullish from
-    ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
+    the quarter, else 0. label is very bullish from a score of ${constants.LABEL_CUTS.very}, bullish
+    from ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
     −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
@@ -142,7 +142,7 @@ export const FUND_FLOWS: Method = {
     of all funds / shares outstanding at the end of the quarter.
   `,
   inputs: [...BOOKS, 'financial_facts'],
-  source: 'Chen, Hong & Stein 2002 (breadth). Our choice: value changes exclude price changes',
+  source: 'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd excludes price changes',
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
