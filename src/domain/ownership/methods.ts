@@ -142,7 +142,8 @@ export const FUND_FLOWS: Method = {
     of all funds / shares outstanding at the end of the quarter.
   `,
   inputs: [...BOOKS, 'financial_facts'],
-  source: 'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd excludes price changes',
+  source:
+    'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd excludes price changes',
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,

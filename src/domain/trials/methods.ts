@@ -55,9 +55,9 @@ export const TRIAL_RISK: Method = {
 export const TRIAL_LABELS: Method = {
   id: 'trial-labels/1 outcomes by rules over the record',
   formula: text`
-    The earliest of several events decides the outcome of a trial. An announced readout, or an
-    announced result after completion, is a success or failure as stated. Posted results are a
-    success if every primary outcome with a p-value has one within its stated level
+    outcome = success or failure, as decided by the earliest of the following events. An announced
+    readout, or an announced result after completion, is a success or failure as stated. Posted
+    results are a success if every primary outcome with a p-value has one within its stated level
     (${constants.USUAL_LEVEL} if none is stated), and a failure if no primary outcome has. The trial
     is a success if a later-phase trial of the same sponsor, drug and indication starts after the
     primary completion, or if the drug is approved in the indication after it. For this rule, two
