@@ -9,9 +9,9 @@ import { buildView } from './view.ts';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Compresses the dictionary to a tenth of its size; uncompressed, it would be a third of the
- * program. Each word is stored as a letter count (the length of the prefix shared with the previous
- * word, `a` for zero) followed by the remaining letters.
+ * Compresses the dictionary to a tenth of its size. Each word is stored as a letter that encodes
+ * the length of the prefix shared with the previous word (`a` for zero), followed by the remaining
+ * letters.
  */
 const packedWords: Plugin = {
   name: 'packed-words',
@@ -40,7 +40,7 @@ function frontCoded(word: string, before: string): string {
   return String.fromCharCode(97 + shared) + word.slice(shared);
 }
 
-/** Bundles only the English error messages of zod. */
+/** Includes only the English error messages of zod in the bundle. */
 const englishOnly: Plugin = {
   name: 'english-only',
   setup({ onLoad }) {
@@ -76,7 +76,8 @@ export async function bundle(into?: string): Promise<Metafile> {
     target: 'node20.19',
     splitting: true,
     minify: true,
-    // The authorization server looks up its objects by class name, and the log prints error names.
+    // Names must not be shortened: the authorization server looks up its objects by class name, and
+    // the log prints error names.
     keepNames: true,
     external: ['@photostructure/sqlite'],
     plugins: [packedWords, englishOnly, noColors],

@@ -39,8 +39,8 @@ const promptedSettings: Readonly<Record<string, Prompted>> = {
 const iconName = 'icon.png';
 
 /**
- * Parts of a package that are loaded at run time. The packages' sources would double the bundle's
- * size.
+ * Files of packages that are loaded at run time. The source files would double the size of the
+ * bundle.
  */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
@@ -58,8 +58,8 @@ interface PackageManifest {
 }
 
 /**
- * The manifest of the bundle. Some hosts pass an empty setting as its unexpanded placeholder;
- * environment.ts treats that as unset.
+ * The manifest of the bundle. Some hosts pass an empty setting as an unexpanded placeholder, which
+ * environment.ts treats as unset.
  */
 function mcpbManifest(about: PackageManifest): object {
   const entries = Object.entries(promptedSettings);
@@ -111,8 +111,7 @@ function userSetting({ title, setting, type, sensitive = false }: Prompted): obj
 /**
  * Creates the MCPB bundle. It runs on macOS, Windows and Linux, because the SQLite package includes
  * prebuilt binaries for each.
- *
- * @param folder where the bundle's contents are assembled
+ * @param folder folder in which the contents of the bundle are assembled
  * @param file path of the bundle to write
  * @throws Error if the manifest is invalid
  */

@@ -19,7 +19,7 @@ export function noticesOf(built: Metafile): string {
     const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
     const text = licenseOf(folder, about);
     const name = `${about.name} ${about.version} (${about.license ?? 'no license stated'})`;
-    // Several packages can have the same license text.
+    // Several packages can have the same license text, which is then printed once.
     namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
   }
   const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);
@@ -38,7 +38,7 @@ export function bundledPackages({ outputs }: Metafile): string[] {
 }
 
 /**
- * The text of a package's license file; if there is none, the copyright holder from its manifest.
+ * The text of a package's license file, or the copyright holder from its manifest if there is none.
  */
 function licenseOf(folder: string, { license, author }: Bundled): string {
   const names = readdirSync(join(root, folder)).filter((name) =>

@@ -17,9 +17,9 @@ export interface Publication {
 }
 
 const schema = 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json';
-/** Longest description that the MCP registry accepts, in characters. */
+/** Maximum characters of a description in the MCP registry. */
 const MAX_DESCRIPTION = 100;
-/** Settings that the installer asks the user for. The values of `secretSettings` are masked. */
+/** Settings that the installer asks the user for. Values of `secretSettings` are masked. */
 const promptedSettings = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
 const secretSettings = ['CATALYST_API_KEY'] as const;
 

@@ -2,9 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 
-/**
- * Largest allowed size of the chart view in bytes. A host downloads the view in each conversation.
- */
+/** Maximum size of the chart view in bytes. A host downloads the view in each conversation. */
 const MAX_VIEW_BYTES = 320_000;
 
 /**

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import type { Context, ExitCode } from './commands/context.ts';
 
-/** How long a stopped process may remain after its command has ended, in milliseconds. */
+/** Milliseconds for which a process may remain after its command has ended. */
 const MAX_LINGER_MS = 5_000;
 let isStopped = false;
 
@@ -12,7 +12,7 @@ const context: Context = {
   environment: process.env,
   clock: Date.now,
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-  /** Opened on demand, because few commands read it and opening takes time. */
+  /** The input is opened on demand, because few commands read it and opening takes time. */
   get stdin() {
     return process.stdin;
   },
@@ -23,7 +23,7 @@ const context: Context = {
       const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
       for (const thread of threads()) setPriority(thread, priority);
     } catch {
-      // A sandbox may forbid it; then the priority stays unchanged.
+      // If a sandbox forbids the change, the priority stays unchanged.
     }
   },
   self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],
@@ -51,15 +51,15 @@ run().then(
   },
 );
 
-/** What has its own priority: each thread on Linux, elsewhere the process. */
+/** On Linux each thread has a priority, elsewhere only the process. */
 function threads(): readonly number[] {
   const shown = '/proc/self/task';
   return existsSync(shown) ? readdirSync(shown).map(Number) : [0];
 }
 
 /**
- * The command-line parser is not loaded for stdio, where an assistant waits, or for refreshes,
- * which run after every change.
+ * The command-line parser is not loaded for stdio, which must start fast, or for refreshes, which
+ * run after every change.
  */
 async function run(): Promise<ExitCode> {
   const [command, store, ...others] = words;

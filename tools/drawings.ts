@@ -1,6 +1,9 @@
 import type { Drawing } from '../src/catalogue/chart.ts';
 
-/** How each kind of chart is drawn. This file imports no endpoint, because the chart view bundles it. */
+/**
+ * How each kind of chart is drawn. This file imports no endpoint, because the chart view bundles
+ * it.
+ */
 export const drawings = {
   calendar: {
     mark: 'events',

@@ -6,16 +6,19 @@ import { accountName } from './subjects.ts';
 
 /** Lifetime of a client without grants, in seconds. */
 const MAX_UNUSED_CLIENT = 86_400;
-/** How long a client outlives the newest token of its grants, in seconds. */
+/** Seconds for which a client is stored after the newest token of its grants has expired. */
 const CLIENT_MARGIN = 86_400;
 
 /**
- * How long a client can repeat the use of a refresh token, for two simultaneous requests or a lost
- * answer. In milliseconds from the first use.
+ * Milliseconds after the first use in which a client can repeat the use of a refresh token, for two
+ * simultaneous requests or a lost answer.
  */
 const REUSABLE_MS = 10_000;
 
-/** The library's kinds of objects. Sessions are not stored, because each grant requires the key. */
+/**
+ * Kinds of objects in the OAuth library. Sessions are not stored, because each grant requires the
+ * key.
+ */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
   Client: 'client',
@@ -29,8 +32,7 @@ const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
 
 /**
  * Stores the library's objects of one kind.
- *
- * @param address of the current client
+ * @param address IP address of the current client
  * @throws Error for a kind that is not used here
  */
 export function adapterOf(name: string, store: GrantStore, address: () => string): Adapter {
@@ -46,7 +48,7 @@ const forgettingAdapter: Adapter = {
 };
 
 function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {
-  /** Keeps a client while it has a token that it can renew, and assigns it to the account. */
+  /** Stores a client while it has a token that it can renew, and assigns it to the account. */
   async function keepClient(id: string, account: string, seconds: number): Promise<void> {
     const client = await store.get('client', id);
     if (!client) return;
@@ -73,22 +75,22 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine, but another machine may have set
-      // it.
+      // The library compares `exp` with the clock of this machine, although another machine may
+      // have set it.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
     },
     /**
      * @throws InvalidGrant if another request used the token first; the grant then ends, because
-     * the token leaked
+     * the token has leaked
      */
     async consume(id) {
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // Store the renewal first, so that every request that finds the token used also finds it. A
-        // second use does not extend the time.
+        // The renewal is stored first, so that a request that finds the token used also finds the
+        // renewal. A second use does not extend the time.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;
@@ -100,7 +102,9 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
   };
 }
 
-/** The stored form of a payload. Its ID is the token, which is stored only as a hash. */
+/**
+ * The stored form of a payload. The ID of the payload is the token, which is stored only as a hash.
+ */
 function atRest(payload: AdapterPayload): AdapterPayload {
   const { jti: _, client_secret, ...kept } = payload;
   return client_secret === undefined ? kept : { ...kept, client_secret: secretHash(client_secret) };

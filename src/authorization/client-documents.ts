@@ -4,7 +4,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { boundedText } from '../base/bounded-text.ts';
 import { documentedClient } from './clients.ts';
 
-/** Longest document of a client, in characters. */
+/** Maximum characters of a client's document. */
 const MAX_DOCUMENT_LENGTH = 64 * 1_024;
 /** Timeout for requests to a client's host, in milliseconds. */
 const MAX_DOCUMENT_WAIT = 5_000;
@@ -46,7 +46,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
 /** A document that identifies itself as a client is read as one, whatever else it contains. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // Arrays have a method `keys`, but no property of that name.
+  // Arrays have a method `keys`, so the test looks for an own property.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 
@@ -79,7 +79,7 @@ type Looked = (
   family?: number,
 ) => void;
 
-/** Node's lookup, but a name that resolves to any private address is reported as unknown. */
+/** Node's DNS lookup, except that a name with any private address is reported as unknown. */
 export function publicLookup(hostname: string, options: LookupOptions, done: Looked): void {
   lookup(hostname, { ...options, all: true }, (error, found) => {
     if (error) return done(error, []);

@@ -1,11 +1,14 @@
 import { isLoopback } from '../base/loopback.ts';
 
-/** Most redirect URIs of a client, and the longest URI and client name in characters. */
+/**
+ * Maximum number of redirect URIs of a client, and maximum characters of a URI and of a client
+ * name.
+ */
 const MAX_REDIRECTS = 20;
 const MAX_REDIRECT_LENGTH = 1_000;
 const MAX_NAME_LENGTH = 100;
 
-/** The stored metadata of a client; other fields are dropped. */
+/** The stored metadata of a client. Other fields are dropped. */
 export interface ClientMetadata {
   readonly client_name?: string;
   readonly redirect_uris: readonly string[];
@@ -17,23 +20,23 @@ export interface ClientMetadata {
   readonly jwks?: unknown;
 }
 
-/** Why the metadata of a client is refused, as defined by RFC 7591, section 3.2.2. */
+/** The reason why the metadata of a client is refused, as defined by RFC 7591, section 3.2.2. */
 export interface ClientProblem {
   readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata';
   readonly error_description: string;
 }
 
 /**
- * Reads a registration (RFC 7591). A registering client publishes no URL to fetch: it gets a secret
- * from this server, or none.
+ * Reads a registration (RFC 7591). A registering client has no URL. It gets a secret from this
+ * server, or none.
  */
 export function registeredClient(given: unknown): ClientMetadata | ClientProblem {
   return clientFrom(given, ['client_secret_basic', 'client_secret_post']);
 }
 
 /**
- * Reads the document at a client's ID. Its keys must have the same origin, so that only hosts on
- * the list are contacted.
+ * Reads the document at a client's ID. The URL of its keys must have the same origin, so that only
+ * hosts on the list are contacted.
  */
 export function documentedClient(id: string, given: unknown): ClientMetadata | ClientProblem {
   const client = clientFrom(given, ['private_key_jwt']);
@@ -49,9 +52,8 @@ export function documentedClient(id: string, given: unknown): ClientMetadata | C
 }
 
 /**
- * Our choice: scopes, logos and other fields are ignored rather than refused, because there is only
- * one scope, and clients request the scopes of other servers.
- *
+ * Our choice: scopes, logos and other fields are ignored, because there is only one scope and
+ * clients request the scopes of other servers.
  * @param methods permitted authentication methods at the token endpoint, apart from none
  */
 function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata | ClientProblem {
@@ -74,7 +76,7 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
       ? { client_name: [...client_name].slice(0, MAX_NAME_LENGTH).join('') }
       : {}),
     redirect_uris,
-    // The port of a program on the user's machine is not fixed (RFC 8252, section 7.3).
+    // The port of a program on the user's machine may vary (RFC 8252, section 7.3).
     application_type: redirect_uris.some(isOnThisMachine) ? 'native' : 'web',
     token_endpoint_auth_method: method,
     grant_types: ['authorization_code', 'refresh_token'],
@@ -87,7 +89,10 @@ function isRedirects(given: unknown): given is readonly string[] {
   return given.every(isRedirect);
 }
 
-/** MCP's rule (authorization, "Communication Security"): https, or this machine. */
+/**
+ * Redirect URIs must use https or lead to this machine (MCP authorization, "Communication
+ * Security").
+ */
 function isRedirect(address: unknown): boolean {
   if (typeof address !== 'string' || address.length > MAX_REDIRECT_LENGTH) return false;
   if (!URL.canParse(address)) return false;

@@ -8,7 +8,7 @@ import { retryAfterHeader } from '../transports/replies.ts';
 import { type Asking, consentHeaders, consentPage, leavingPage, problemPage } from './pages.ts';
 import type { Subjects } from './subjects.ts';
 
-/** Largest form body in bytes; the form contains one key. */
+/** Maximum bytes of a form body. The form contains one key. */
 const MAX_FORM_BYTES = 2_048;
 
 export interface ConsentParts {
@@ -31,7 +31,7 @@ export async function answerConsent(
   try {
     if (request.method !== 'GET' && request.method !== 'POST') throw methodNotAllowed('GET, POST');
     if (request.method === 'POST') checkOwnForm(request, provider.issuer);
-    // Identified by a cookie, so the URL does not work in another browser.
+    // The interaction is identified by a cookie, so its URL does not work in another browser.
     const interaction = await provider.interactionDetails(request, response);
     if (request.method === 'GET') {
       send(response, 200, await consentPage(await askingOf(interaction, parts)));
@@ -95,8 +95,8 @@ async function askingOf(
 }
 
 /**
- * Accepts a form only from our own page, according to the browser's headers. @throws ServiceError
- * 403
+ * Accepts a form only from the page of this server, according to the browser's headers.
+ * @throws ServiceError 403
  */
 function checkOwnForm({ headers }: IncomingMessage, issuer: string): void {
   const site = headers['sec-fetch-site'] ?? 'same-origin';

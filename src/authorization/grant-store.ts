@@ -1,4 +1,4 @@
-/** The kinds of objects that an authorization server stores, each under a secret or an ID. */
+/** The kinds of objects that the authorization server stores, each under a secret or an ID. */
 export type GrantKind =
   | 'client'
   | 'interaction'
@@ -6,14 +6,14 @@ export type GrantKind =
   | 'code'
   | 'access'
   | 'refresh'
-  /** Records that a refresh token was used recently. */
+  /** A record that a refresh token was used recently. */
   | 'renewal'
   | 'proof';
 
 /**
- * How many objects of a kind are stored, and counted by what. `grant`: per grant. `all`: in total.
- * `owner`: per owner, so that no owner uses another's share. `account`: per account; removing a
- * grant removes its tokens.
+ * How many objects of a kind may be stored, and what the limit applies to. `grant`: each grant.
+ * `all`: the total. `owner`: each owner, so that an owner cannot use the share of others.
+ * `account`: each account. Removing a grant removes its tokens.
  */
 interface Bound {
   readonly most: number;
@@ -31,44 +31,44 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
-/** Most objects of a kind for all unknown clients together. */
+/** Maximum number of objects of a kind for all unknown clients together. */
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';
 /** Owners of objects that belong to no account. Names of accounts contain no spaces. */
 export const owners = {
-  /** A client that is not yet known, identified by its address. */
+  /** An unknown client, identified by its IP address. */
   stranger: (address: string) => STRANGER + address,
   /** The clients to which an account has granted access, counted separately from its grants. */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
-  /** As a pattern for SQL. */
+  /** The same names as an SQL pattern. */
   strangers: `${STRANGER}%`,
 } as const;
 
-/** How long an object is stored, and what it belongs to. */
+/** How long an object is stored, and the account or client that it belongs to. */
 export interface Keeping {
-  /** Milliseconds from now, by the clock of the store. */
+  /** Lifetime in milliseconds, by the clock of the store. */
   readonly lasts: number;
-  /** Its account, or one of `owners`. */
+  /** The account of the object, or one of `owners`. */
   readonly owner?: string | undefined;
   readonly grant?: string | undefined;
 }
 
 export interface Kept {
   readonly value: string;
-  /** Whether it was taken before. */
+  /** Whether the object was already used. */
   readonly isTaken: boolean;
-  /** Milliseconds until it expires, by the clock of the store. */
+  /** Milliseconds until the object expires, by the clock of the store. */
   readonly rest: number;
 }
 
 /**
- * A store of grants. Most IDs are secrets, so only their hashes are stored, and values contain no
+ * A store of grants. Most IDs are secrets, so only hashes of them are stored, and values contain no
  * usable secret.
  */
 export interface GrantStore {
-  /** Undefined if it does not exist or has expired. */
+  /** Undefined if the object does not exist or has expired. */
   get(kind: GrantKind, id: string): Promise<Kept | undefined>;
   /** Stores or replaces a value, within the limits of its kind. */
   put(kind: GrantKind, id: string, value: string, keeping: Keeping): Promise<void>;

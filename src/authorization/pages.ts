@@ -10,13 +10,13 @@ export const consentHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    // The empty icon prevents a request for one.
+    // The empty icon avoids a request for an icon.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // With no referrer at all, a browser would omit the Origin of our own forms too.
+  // Without any referrer, a browser would omit the Origin header from the forms of this server.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -26,14 +26,14 @@ export const consentHeaders = {
 export interface Asking {
   /** The name that the client states, which is not verified. */
   readonly name: string;
-  /** Where the answer is sent. */
+  /** The URL to which the answer is sent. */
   readonly redirect: string;
   readonly demo: boolean;
-  /** Why the previous key was refused. */
+  /** The reason why the previous key was refused. */
   readonly refusal?: string;
 }
 
-/** The consent page: a user with a key gives the client access. */
+/** The consent page, on which a user with a key gives the client access. */
 export function consentPage({ name, redirect, demo, refusal }: Asking): Promise<string> {
   const { protocol, host } = new URL(redirect);
   const receiver =
@@ -43,8 +43,8 @@ export function consentPage({ name, redirect, demo, refusal }: Asking): Promise<
   return paged(
     `Allow ${name}?`,
     html`<h1>Allow “${name}” to read biotech catalysts?</h1>
-<p>It will be able to ask everything that your key opens, until the key is replaced, its plan changes, or you disconnect it. It never sees the key itself.</p>
-<p>The answer goes to ${receiver}. Allow it only if you have just asked for it there: the name above is what the program calls itself.</p>
+<p>This client can read everything that your key permits until the key is replaced, the plan of the account changes, or you disconnect the client. The client never sees the key.</p>
+<p>The answer goes to ${receiver}. Allow access only if you have just requested it there. The name above is chosen by the client and is not verified.</p>
 ${refusal === undefined ? '' : html`<p class="note" role="alert">${refusal}</p>`}
 <form method="post">
 <label class="wide">Your key<input name="key" type="password" autocomplete="off" maxlength="200" autofocus></label>

@@ -15,13 +15,13 @@ const MAX_AGES = {
   interaction: 600,
   code: 60,
   access: 3_600,
-  /** A refresh token that is not used for this long ends its grant. */
+  /** Seconds after which an unused refresh token ends its grant. */
   refresh: 30 * 86_400,
-  /** After this time the key must be entered again, even if tokens were renewed. */
+  /** Seconds after which the key must be entered again, even if tokens were renewed. */
   grant: 365 * 86_400,
 } as const;
 
-/** How long a client's document is cached, in seconds. */
+/** Seconds for which a client's document is cached. */
 const DOCUMENT_AGE = { min: 300, max: 86_400 };
 
 export const paths = {
@@ -34,13 +34,13 @@ export const paths = {
 } as const;
 
 export interface ProviderParts {
-  /** URL of this server, which is the issuer. */
+  /** URL of this server, which is the issuer of the tokens. */
   readonly issuer: string;
   /** The audience of tokens. */
   readonly resource: string;
   readonly store: GrantStore;
   readonly subjects: Subjects;
-  /** The address of the current client. */
+  /** Returns the IP address of the current client. */
   readonly address: () => string;
   /** Hosts from which client documents may be fetched. */
   readonly clientHosts: readonly string[];
@@ -48,8 +48,8 @@ export interface ProviderParts {
 }
 
 /**
- * The authorization server (OAuth 2.1): codes with PKCE (S256) for one resource and one scope, for
- * clients that register (RFC 7591) or publish a document (client ID metadata documents).
+ * The authorization server (OAuth 2.1). It issues codes with PKCE (S256) for one resource and one
+ * scope to clients that register (RFC 7591) or publish a client ID metadata document.
  */
 export function createProvider(parts: ProviderParts): Provider {
   const provider = new Provider(parts.issuer, configurationOf(parts));
@@ -90,7 +90,7 @@ function configurationOf(parts: ProviderParts): Configuration {
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    // Web pages of other sites are not clients; /mcp refuses them too.
+    // Web pages of other sites are not clients. /mcp refuses them too.
     clientBasedCORS: () => false,
     fetch: (address, init) => documentsOf(clientHosts, fetchDocument)(String(address), init ?? {}),
     ...interactionOf(parts),
@@ -98,7 +98,7 @@ function configurationOf(parts: ProviderParts): Configuration {
   };
 }
 
-/** Each grant requires the key on our own page, because there is no sign-in session. */
+/** Each grant requires the key, because there is no sign-in session. */
 function interactionOf({ subjects }: ProviderParts): Configuration {
   const { Check, Prompt } = interactionPolicy;
   const unanswered = new Check('unanswered', 'the consent page was not answered', (ctx) =>
@@ -150,7 +150,7 @@ function featuresOf({ resource, clientHosts }: ProviderParts): Configuration['fe
   };
 }
 
-/** A key that the library requires for ID tokens. No client can request one, so it is unused. */
+/** The library requires this key for ID tokens, which no client can request. */
 function unusedKey() {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return privateKey.export({ format: 'jwk' }) as { kty: 'EC' };

@@ -1,15 +1,18 @@
 import { IncomingMessage } from 'node:http';
 import { scope } from '../service/access/scope.ts';
 
-/** The accepted parameters of an authorization request: those of OAuth, none of OpenID Connect. */
+/**
+ * The accepted parameters of an authorization request, only those of OAuth and none of OpenID
+ * Connect.
+ */
 const parameters = [
   ...['client_id', 'redirect_uri', 'response_type', 'state', 'resource'],
   ...['code_challenge', 'code_challenge_method'],
 ];
 
 /**
- * The normalized query of an authorization request. Our choice: the scope is always the only one
- * that exists, whichever was requested (RFC 6749, section 3.3). The token response states it.
+ * The normalized query of an authorization request. Our choice: every request gets the only scope
+ * that exists (RFC 6749, section 3.3). The token response states it.
  */
 export function grantQuery(query: URLSearchParams): URLSearchParams {
   const asked = [...query].filter(([name]) => parameters.includes(name));

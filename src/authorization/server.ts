@@ -21,11 +21,11 @@ import { createProvider, paths } from './provider.ts';
 import { grantQuery, withBody, withoutScope } from './requests.ts';
 import { createSubjects } from './subjects.ts';
 
-/** Largest body of a request other than the page's form, in bytes. */
+/** Maximum bytes of a request body other than the form of the page. */
 const MAX_BODY_BYTES = 16 * 1_024;
 /**
- * Limits per address, because the user is not yet known: of starting an authorization, which is
- * stored, and of other POST requests, which a service may send for many users.
+ * Limits per IP address, because the user is not yet known. One limit is for starting an
+ * authorization, which is stored, and the other for all other POST requests.
  */
 const limits = {
   begin: { requests: 60, windowSeconds: 60 },
@@ -34,7 +34,7 @@ const limits = {
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 /**
- * The pages of one interaction. Other paths below them are refused, because the library ignores a
+ * The paths of one interaction. Other paths below are refused, because the library ignores a
  * trailing slash, which would bypass the checks of the path.
  */
 const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
@@ -45,16 +45,16 @@ export interface AuthorizationParts {
   readonly store: GrantStore;
   readonly accounts: Pick<Accounts, 'stamped'>;
   readonly service: Pick<Service, 'account' | 'source'>;
-  /** Counts started authorizations; if absent, they are not limited. */
+  /** Counts started authorizations. If absent, they are not limited. */
   readonly buckets: Pick<Buckets, 'spend'> | undefined;
   readonly log: Log;
   /** Hosts from which client documents may be fetched. */
   readonly clientHosts: readonly string[];
-  /** By default fetches over the network, and only from public addresses. */
+  /** Fetches a URL. By default, this uses the network and only public addresses. */
   readonly fetchDocument?: FetchDocument | undefined;
 }
 
-/** This server's own authorization server and its tokens. */
+/** The authorization server and the tokens that it has issued. */
 export interface OwnAuthorization extends AuthorizationServer {
   readonly tokens: Tokens;
   close(): Promise<void>;
@@ -108,7 +108,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
       const address = networkOf(from);
       const answered = callers.run(address, () => answer(request, response, address));
       return answered.catch((cause) => {
-        // IDs of interactions are part of the path and must not be logged.
+        // IDs of interactions are in the path and must not be logged.
         if (!response.headersSent) send(response, refusal(cause, '/oauth/…', log));
       });
     },
@@ -116,7 +116,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   };
 }
 
-/** The address by which a client is counted. An IPv6 client is counted by its /64 network. */
+/** The address for which a client is counted. An IPv6 client is counted by its /64 network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -124,7 +124,7 @@ function networkOf(address: string): string {
   return `${parsed.toNormalizedString().split(':').slice(0, 4).join(':')}::/64`;
 }
 
-/** Sets the host and protocol of a request to those of the issuer, whatever the request states. */
+/** Sets the host and protocol of a request to those of the issuer. */
 function addressAs({ headers }: IncomingMessage, issuer: string): void {
   const { protocol, host } = new URL(issuer);
   headers['x-forwarded-proto'] = protocol.slice(0, -1);
@@ -146,7 +146,7 @@ async function spendOne(
 
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
-/** The library returns 500 for every external error. Restores the status of our own errors. */
+/** Restores the status of errors of this program, because the library returns 500 for them. */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {
     await next();
@@ -162,7 +162,7 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Prevents redirects until the user has answered the page. A registered client could otherwise use
+ * Prevents redirects until the user has answered the page. Otherwise, a registered client could use
  * a link to this server to open its own URL (RFC 9700, section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {

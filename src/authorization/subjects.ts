@@ -4,20 +4,20 @@ import type { Account } from '../service/access/account.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Service } from '../service/service.ts';
 
-/** The stamp of the demo account, which belongs to no user. */
+/** The stamp of the demo account. */
 const demoStamp = 'demo';
 
-/** The subjects of grants, which identify accounts. */
+/** The subjects of grants. A subject identifies an account. */
 export interface Subjects {
   /**
-   * The account of a key as the subject of a grant: its name and its stamp. The grant therefore
-   * ends when the account is revoked, gets another key or changes its plan.
-   *
+   * Returns the account of a key as the subject of a grant, with its name and stamp. The grant
+   * therefore ends when the account is revoked, gets another key or changes its plan.
    * @throws ServiceError 401, 403 as `Service.account` does
    */
   subjectOf(key: string): string;
   /**
-   * The account of a grant; undefined if the grant has ended, or its account is paused or expired.
+   * The account of a grant. Undefined if the grant has ended, or if the account is paused or
+   * expired.
    */
   accountOf(subject: string): Account | undefined;
 }

@@ -1,8 +1,7 @@
 /**
  * Reads a response body of another server as UTF-8.
- *
- * @param most limit in characters
- * @throws Error if the body is longer than the limit; the rest is not read
+ * @param most maximum number of characters
+ * @throws Error if the body is longer
  */
 export async function boundedText({ body }: Response, most: number): Promise<string> {
   const decoder = new TextDecoder();

@@ -3,12 +3,8 @@ export type Clock = () => number;
 
 /**
  * Milliseconds of a monotonic clock, for waits and time windows. It is not affected by changes of
- * the system time.
- *
- * Our choice: `process.hrtime`, which counts from the boot of the machine and is the same in all
- * processes (CLOCK_MONOTONIC, mach_absolute_time, QueryPerformanceCounter). Processes can therefore
- * exchange its times. Node guarantees only that it never goes back within a process. `Slots`
- * detects a reboot.
+ * the system time. Our choice: `process.hrtime`, which counts from the boot of the machine in all
+ * processes, so that processes can compare times. `Slots` detects a reboot.
  */
 export type Monotonic = () => number;
 
@@ -17,13 +13,10 @@ export function todayOf(clock: Clock): string {
   return dayAt(clock());
 }
 
-/** Our choice: times that are ahead by less are corrections of the clock and not errors. */
+/** Our choice: a smaller difference to the future is a correction of the clock and not an error. */
 const LEEWAY = 60_000;
 
-/**
- * Whether a recorded time is later than the current time, because the clock ran ahead when it was
- * recorded.
- */
+/** Whether a recorded time is in the future, because the clock was ahead when it was recorded. */
 export function isAhead(moment: number, now: number): boolean {
   return moment > now + LEEWAY;
 }

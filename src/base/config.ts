@@ -14,7 +14,7 @@ import {
   parseToolsets,
 } from './setting-values.ts';
 
-/** Limit of `CATALYST_MAX_CONNECTIONS`: every new connection scans the open ones. */
+/** Maximum of `CATALYST_MAX_CONNECTIONS`, because every new connection scans the open ones. */
 const MAX_CONNECTIONS = 20_000;
 
 /** All settings, from environment variables. docs/configuration.md is generated from this table. */
@@ -40,7 +40,7 @@ export const settings = {
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Over stdio, on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
+      'Over stdio, the value on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -72,7 +72,7 @@ export const settings = {
     .max(MAX_CONNECTIONS)
     .default(2_000)
     .describe(
-      'Maximum number of simultaneous connections to the HTTP server; lower if the process may not open as many files',
+      'Maximum number of simultaneous connections to the HTTP server; reduce it if the process may open fewer files',
     ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
@@ -114,7 +114,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal while /readyz returns 503, which lets a proxy redirect clients. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which serve continues to answer after a stop signal. In this time /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -136,7 +136,7 @@ export const settings = {
     .describe(
       'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ' +
         'ChatGPT connect without a header: a page of this server asks for a key, and their ' +
-        'tokens expire with the key. Its host is allowed automatically',
+        'tokens expire with the key. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -164,13 +164,13 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, requests are paced as for basic, and all endpoints are tried',
+      'Plan of the upstream key. If unset, the limits of basic apply, and all endpoints are tried',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Which endpoints are forwarded to the upstream: stated for the nine whose paths the specification states, or all if the upstream is another instance of this server',
+      'Endpoints that are forwarded to the upstream: stated forwards the nine endpoints whose paths the specification states, and all is for an upstream that is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
@@ -192,7 +192,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits for the limits of the upstream. If the wait would be longer, the request is refused with the seconds to wait',
+      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused with the seconds to wait',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -203,7 +203,7 @@ export const settings = {
     .describe(
       'PostgreSQL database that several machines share for accounts, published versions of ' +
         'the records and locks, connected directly or through a session pool. Requires ' +
-        'CATALYST_REDIS_URL. Without both, everything is in CATALYST_DATA_DIR',
+        'CATALYST_REDIS_URL. If neither is set, all data is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
     .url({ protocol: /^rediss?$/, error: 'a URL such as redis://host:6379' })
@@ -214,7 +214,7 @@ export const settings = {
   CATALYST_SYNC: onOff()
     .default(false)
     .describe(
-      'on fills the store from public sources and keeps it up to date in a separate process. If several servers share a data folder, only one of them does this',
+      'The value on starts a separate process that fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them does this',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -226,7 +226,7 @@ export const settings = {
     )
     .optional()
     .describe(
-      'Your email address, or the https URL of your contact page. The SEC requires one from automated clients. It is sent only to the SEC. Required for sync',
+      'Your email address, or the https URL of your contact page. The SEC requires one from automated clients. The address is sent only to the SEC. Required for sync',
     ),
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -239,11 +239,11 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'yes declares that this store is only for your personal, non-commercial use. It ' +
-        'enables the sources that permit no other use: short interest from FINRA (attribution ' +
+      'The value yes declares that this store is only for your personal, non-commercial use. This ' +
+        'setting enables the sources that permit no other use: short interest from FINRA (attribution ' +
         'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
-        'omit any of them',
+        'omit any of these sources',
     ),
   CATALYST_OPENFDA_KEY: z
     .string()
@@ -294,8 +294,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is not a client's credential: a
- * client over stdio acts as the owner and needs no key.
+ * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key belongs to the upstream, and a
+ * client over stdio acts as the owner without a key.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;
@@ -308,9 +308,7 @@ function withUpstream(config: z.output<typeof schema>): Config {
   return { ...rest, upstream: { baseUrl, key } };
 }
 
-/**
- * Requires both databases or neither, since shared accounts with separate rate limits are wrong.
- */
+/** Requires both databases or neither, because shared accounts need shared rate limits. */
 function withCluster(config: Config): Config {
   const { CATALYST_DATABASE_URL: databaseUrl, CATALYST_REDIS_URL: redisUrl } = config;
   if (databaseUrl === undefined && redisUrl === undefined) return config;

@@ -20,14 +20,14 @@ export function filesOf(dataDir: string) {
     /** OAuth clients and grants. */
     grants: join(dataDir, 'grants.sqlite'),
     /**
-     * Rate limits used by clients and by upstream requests. Deleting it while no process runs is
-     * safe.
+     * Rate limits of clients and of upstream requests. The file can be deleted while no process
+     * runs.
      */
     limits: join(dataDir, 'limits.sqlite'),
   };
 }
 
-/** The file beside the built program with the demo store of the day of the build. */
+/** The demo store of the build, in a file next to the built program. */
 export const packedDemo = 'demo.sqlite.br';
 
 export function storeFile(dataDir: string, kind: StoreKind): string {
@@ -36,8 +36,8 @@ export function storeFile(dataDir: string, kind: StoreKind): string {
 }
 
 /**
- * Device and inode of the file at a path; undefined if there is none. A process can compare it to
- * detect that the file it has open was replaced or removed.
+ * Device and inode of the file at a path, or undefined if there is none. A process compares them to
+ * detect that an open file was replaced or removed.
  */
 export function fileIdentity(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });

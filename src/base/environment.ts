@@ -6,7 +6,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 const placeholder = /^\s*\$\{[^}]*\}\s*$/;
 
-/** The value of a variable; undefined if it is empty or a placeholder. */
+/** The value of a variable, or undefined if it is empty or a placeholder. */
 export function given(environment: Environment, name: string): string | undefined {
   const value = environment[name];
   return value === undefined || value === '' || placeholder.test(value) ? undefined : value;

@@ -10,7 +10,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The method that the path accepts, if the request used another one. */
+  /** The method that the path accepts, if the request used a different one. */
   readonly allow: string | undefined;
   /** Name of the exhausted rate limit. */
   readonly bucket: string | undefined;
@@ -29,7 +29,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Largest number of unknown names in a message. */
+/** Maximum number of unknown names in a message. */
 const MAX_NAMES_SHOWN = 5;
 
 /** Quotes a client's text, truncated and without control characters. */
@@ -139,7 +139,7 @@ export const unknownArgument = (
     hint: nearest ? didYouMean([nearest]) : `This tool takes: ${known.join(', ')}.`,
   });
 
-/** @param missed names that are no columns, with suggestions for each */
+/** @param missed unknown column names, with suggestions for each */
 export const unknownColumns = (
   parameter: string,
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
@@ -198,7 +198,7 @@ export const unknownName = (named: string, name: string, known: readonly string[
     hint: `Available: ${known.join(', ')}.`,
   });
 
-/** The upstream does not have the endpoint. */
+/** The error for an endpoint that the upstream does not have. */
 export const notServed = () => new ServiceError(404, 'This server does not have this endpoint');
 
 export const malformedRequest = () =>
@@ -238,7 +238,7 @@ export const crossSiteForm = () =>
 
 export const forbiddenOrigin = () =>
   new ServiceError(403, 'Origin not allowed', {
-    hint: 'Add its host to CATALYST_ALLOWED_HOSTS on the server.',
+    hint: 'Add the host of that page to CATALYST_ALLOWED_HOSTS on the server.',
   });
 
 export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>
@@ -256,7 +256,7 @@ export const changedMeanwhile = () =>
 export const dataFolderGone = () =>
   new ServiceError(
     503,
-    'The data folder of this server was removed. Its owner must restore it or restart the server',
+    'The data folder of this server was removed. The owner of the server must restore the folder or restart the server',
   );
 
 export const accountsUnconfirmed = () =>
@@ -269,7 +269,7 @@ export const accountsUnconfirmed = () =>
     },
   );
 
-/** The key or feed may be newer than the last read of the accounts. */
+/** The error for a key or feed that may be newer than the last read of the accounts. */
 export const accountsBehind = () =>
   new ServiceError(
     503,

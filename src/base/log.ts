@@ -3,15 +3,15 @@ import { type Logger, pino } from 'pino';
 /** Log of the operator on stderr, without keys and without text from clients. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Largest buffer of unwritten lines. While stderr is blocked, further lines are lost. */
+/** Maximum buffer of unwritten lines. Further lines are lost while stderr is blocked. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** Writes to stderr, since stdout is for the protocol. */
+/** The log is written to stderr, because stdout is for the protocol. */
 export function createLog({
   instance,
   isAsync = false,
 }: {
-  /** Name of this server in every line; omitted if undefined. */
+  /** Name of this server in every line. Omitted if undefined. */
   readonly instance?: string;
   /** Whether writing never blocks. Buffered lines are written before the process exits. */
   readonly isAsync?: boolean;

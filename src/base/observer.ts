@@ -47,14 +47,14 @@ export async function observed<Result>(
 
 /** Recurring jobs of a worker process. */
 export type JobName = 'refresh' | 'sync';
-/** `busy`: another machine holds the write lock. */
+/** The outcome `busy` means that another machine holds the write lock. */
 type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 
 /** Receives events of a worker process for metrics. */
 export interface WorkObserver {
   /**
-   * The worker checks whether a job is due, and runs it. @returns a function to call once at the
-   * end
+   * Called when the worker checks whether a job is due and runs it. @returns a function to call
+   * once at the end
    */
   began(job: JobName): (outcome: JobOutcome) => void;
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */

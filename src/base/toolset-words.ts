@@ -15,7 +15,7 @@ export const toolsets = [
 
 export type Toolset = (typeof toolsets)[number];
 
-/** Maximum length of a list of toolsets, characters. */
+/** Maximum characters of a list of toolsets. */
 const MAX_LIST_LENGTH = 500;
 
 export const acceptedToolsets = `a comma-separated list of ${toolsets.join(', ')}`;
@@ -23,7 +23,6 @@ export const acceptedToolsets = `a comma-separated list of ${toolsets.join(', ')
 /**
  * Parses a comma-separated list of toolsets. The result is in a fixed order, so equal sets give
  * equal lists.
- *
  * @returns undefined if a name is unknown
  */
 export function toolsetsIn(list: string): readonly Toolset[] | undefined {

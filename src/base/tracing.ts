@@ -1,4 +1,4 @@
-/** Steps of a request that traces measure. */
+/** Steps of a request that are recorded as spans. */
 type Step = 'answer' | 'limits' | 'query' | 'upstream';
 
 /** Records the steps of requests as spans of a distributed trace. */
@@ -37,7 +37,7 @@ export function readTraceparent(header: unknown): TraceParent | undefined {
   return { traceId, spanId, flags: Number.parseInt(flags, 16) };
 }
 
-/** Longest header that is parsed, characters. */
+/** Maximum characters of a header that is parsed. */
 const MAX_TRACEPARENT = 200;
 const form =
   /^(?<version>[0-9a-f]{2})-(?<traceId>[0-9a-f]{32})-(?<spanId>[0-9a-f]{16})-(?<flags>[0-9a-f]{2})(?<more>-.*)?$/;

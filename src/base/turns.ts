@@ -1,8 +1,10 @@
 import { ServiceError, tooManyScans } from './errors.ts';
 
-/** Milliseconds of calls and scans before the event loop handles I/O again. */
+/** Milliseconds for which calls and scans run before the event loop handles I/O again. */
 const SLICE_MS = 2;
-/** Most queued scans of an account. Our choice: as many as a client over stdio sends. */
+/**
+ * Maximum number of queued scans of an account. Our choice: as many as a client over stdio sends.
+ */
 export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the moving average of scan times. */
 const NEWEST_WEIGHT = 0.2;
@@ -23,19 +25,19 @@ export interface Turns {
   scan<Result>(
     account: string,
     steps: Steps<Result>,
-    /** Checked before each time slice: the work of a disconnected client is dropped. */
+    /** The work of a disconnected client is dropped before each time slice. */
     hasLeft?: () => boolean,
   ): Promise<Result>;
 }
 
-/** A unit of work; returns false if it continues in the next time slice. */
+/** A unit of work. It returns false if it continues in the next time slice. */
 type Work = () => boolean;
 
 /**
  * One queue for all calls and scans with one budget: a time slice in each iteration of the event
  * loop. Each account has a line for calls, one for scans and one for refusals. Lines are served
- * round robin: the first line runs until it is empty or the slice ends, and then moves to the end.
- * Work within a line is first in, first out, so a scan finishes before the next one starts.
+ * round robin. The first line runs until it is empty or the slice ends, and then moves to the end.
+ * A scan finishes before the next scan of its line starts.
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   /** Non-empty lines by kind and account, in the order of service. */
@@ -99,8 +101,8 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   }
 
   /**
-   * A refusal ends the time slice. Otherwise clients that immediately retry would delay all others
-   * while their requests are read.
+   * A refusal ends the time slice. Otherwise, clients that retry immediately would delay all
+   * others.
    */
   function refusalTurn(account: string): Promise<void> {
     return inLine(`refusals ${account}`, undefined, (resolve) => {
@@ -156,8 +158,8 @@ function stepsUntil<Result>(isOver: () => boolean, steps: Steps<Result>) {
 }
 
 /**
- * Runs `next` after all reactions to resolved promises: Node empties the microtask queue before it
- * runs ticks that were added in a microtask.
+ * Runs `next` after all reactions to resolved promises, because Node empties the microtask queue
+ * before it runs the ticks that a microtask adds.
  */
 function afterPromises(next: () => void): void {
   queueMicrotask(() => process.nextTick(next));

@@ -2,8 +2,8 @@ import { ServiceError } from './errors.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
- * The log has the text of the upstream. The messages also state what to do, since REST may omit the
- * hint.
+ * Messages for clients about upstream failures. The log contains the text of the upstream. The
+ * messages also state what to do, because REST may omit the hint.
  */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {
@@ -90,7 +90,7 @@ export const upstreamRedirects = () =>
 
 export const upstreamRefusesArguments = () =>
   new ServiceError(400, 'The upstream does not accept these arguments', {
-    hint: 'This server accepts them, but the upstream does not. Try fewer or simpler arguments.',
+    hint: 'This server accepts these arguments, but the upstream does not. Try fewer or simpler arguments.',
   });
 
 /** @param names parameters of this server that the upstream does not have */

@@ -2,14 +2,14 @@ import { invalidParameter, unknownColumns } from '../base/errors.ts';
 import { folded, nearestValues } from '../domain/directory/nearness.ts';
 import { type Endpoint, fieldsOf } from './endpoint.ts';
 
-/** Most columns in one request. */
+/** Maximum number of columns in one request. */
 const MAX_COLUMNS = 100;
-/** Most suggestions for an unknown name. */
+/** Maximum number of suggestions for an unknown name. */
 const MAX_PROPOSED = 2;
 
 /**
- * Names of columns and parameters with the same meaning in different tools. Each row has one
- * meaning, with the likeliest names first.
+ * Synonyms of column and parameter names in different tools. Each row has one meaning, with the
+ * likeliest names first.
  */
 const synonyms: readonly (readonly string[])[] = [
   'treatment indication indications condition disease',
@@ -33,8 +33,7 @@ const synonyms: readonly (readonly string[])[] = [
 ].map((row) => row.split(' ').map(folded));
 
 /**
- * The requested columns, given as text or as a list; undefined if none.
- *
+ * The requested columns, given as text or as a list, or undefined if there are none.
  * @throws ServiceError 400 with a suggestion for each unknown name
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {

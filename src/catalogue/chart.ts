@@ -16,10 +16,7 @@ export type Drawing =
       readonly label: readonly string[];
       readonly unit: string;
     }
-  /**
-   * One bar per record from the day of the records to another day, and a dot before or after its
-   * end.
-   */
+  /** One bar per record between two days, and a dot before or after the end of the bar. */
   | {
       readonly mark: 'spans';
       readonly until: string;
@@ -50,14 +47,14 @@ export type Drawing =
 /** A kind of chart: the request for its records and how they are drawn. */
 export interface Chart {
   readonly kind: string;
-  /** What the chart shows, as part of a sentence, with placeholders in braces. */
+  /** What the chart shows, with placeholders in braces. It is part of a sentence. */
   readonly title: string;
   readonly endpoint: Endpoint;
   /** Whether the chart needs or accepts a company. */
   readonly ticker: 'required' | 'optional' | 'none';
   /** Arguments of the endpoint if no ticker is given, with placeholders in braces. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Most pages to read, and most records to show. */
+  /** Maximum number of pages to read, and maximum number of records to show. */
   readonly pages: number;
   readonly most: number;
   /** Whether the last records in the endpoint's order come first. */
@@ -67,7 +64,7 @@ export interface Chart {
   readonly drawing: Drawing;
 }
 
-/** Whether every value that is drawn is known; the event of a span may be missing. */
+/** Whether every drawn value is known. The event of a span may be missing. */
 export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
   const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
   const isDay = (field: string) => !Number.isNaN(Date.parse(String(row[field]).slice(0, 10)));

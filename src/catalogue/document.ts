@@ -3,7 +3,7 @@ import type { PromptArgument } from './prompt.ts';
 /** A text or a dossier with a URI: of a company if it takes a ticker, else of today. */
 export interface Document {
   /**
-   * `catalyst://today`, or a template (RFC 6570, simple expansion only):
+   * A URI, `catalyst://today`, or a template (RFC 6570, simple expansion only):
    * `catalyst://ticker/{ticker}`.
    */
   readonly uri: string;

@@ -2,7 +2,7 @@ import type { Plan } from '../base/plans.ts';
 import type { Filter, Parameter } from './parameter.ts';
 import type { UnitName } from './units.ts';
 
-/** The groups that the spec names, in its order. */
+/** The groups of endpoints in the spec, in the same order. */
 export const groups = [
   'FDA Intelligence',
   'Clinical Pipeline',
@@ -18,13 +18,13 @@ export const groups = [
 ] as const;
 type Group = (typeof groups)[number];
 
-/** At most `requests` in any window of `windowSeconds`. */
+/** A limit of `requests` in any window of `windowSeconds`. */
 export interface Limit {
   readonly requests: number;
   readonly windowSeconds: number;
 }
 
-/** A field of a record: its type, its unit, and whether it is too long for concise answers. */
+/** A field of a record, with its type and unit, and whether it is too long for concise answers. */
 export interface Field {
   readonly type:
     | 'text'
@@ -36,7 +36,7 @@ export interface Field {
     | 'object'
     | 'objects'
     | 'any';
-  /** The unit of a number. The store rounds the number by its unit (see units.ts). */
+  /** The unit of a number, which determines how the store rounds it (see units.ts). */
   readonly unit?: UnitName;
   /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
@@ -49,7 +49,7 @@ export interface Field {
 export interface Order {
   readonly field: string;
   readonly direction: 'ascending' | 'descending';
-  /** How values compare: unchanged, or by the calendar day or the stage that a string names. */
+  /** How values are compared: unchanged, or by the calendar day or the stage in the text. */
   readonly by?: 'value' | 'date' | 'stage';
 }
 
@@ -109,24 +109,27 @@ export interface ComputedField {
 export interface Endpoint {
   /** Name of the tool. */
   readonly name: string;
-  /** Below `/api/v2`. A parameter in the path is in braces. */
+  /** Path below `/api/v2`. A path parameter is in braces. */
   readonly path: string;
   readonly group: Group;
   readonly plan: Plan;
   readonly limit: Limit;
   readonly title: string;
-  /** Its records as a plural noun, as in "it has no signals in the last 30 days". */
+  /** The noun for the records in the plural, as in "it has no signals in the last 30 days". */
   readonly noun: string;
-  /** At most three sentences: what it answers, when to use it, and when another tool is better. */
+  /**
+   * Description in at most three sentences: what the endpoint answers, when to use it, and when
+   * another tool is better.
+   */
   readonly description: string;
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** Filters of an endpoint of the specification that only tools accept. */
   readonly added?: Readonly<Record<string, Filter>>;
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
-  /** What to do without a required parameter: "Across companies use insider_transactions." */
+  /** Advice if a required parameter is missing: "Across companies use insider_transactions." */
   readonly otherwise?: string;
-  /** Additional fields by which dossiers find single records. */
+  /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];
   /** Fields that a caller sees only with these endpoints in the plan and bundle. */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
@@ -150,10 +153,11 @@ export interface Endpoint {
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**
-   * `pages`: 50 records per page. `whole`: all records in one answer. `single`: one record, or 404.
+   * How records are divided. `pages`: 50 records per page. `whole`: all records in one answer.
+   * `single`: one record, or 404.
    */
   readonly paging: 'pages' | 'whole' | 'single';
-  /** A note for the reader, added to each answer that has records. */
+  /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
   /**
    * For records of several kinds: the field that names the kind, its values, and the tools of the
@@ -171,9 +175,9 @@ export interface Endpoint {
    * `{count}` becomes the number of these records.
    */
   readonly flagNotices?: Readonly<Record<string, string>>;
-  /** Notes for the reader, added if a text of a record contains the words. */
+  /** Notes for the reader, each added if the text of a record contains certain words. */
   readonly wordNotices?: Readonly<Record<string, string>>;
-  /** Whether the spec defines this endpoint, or this server does. */
+  /** Whether the spec or this server defines the endpoint. */
   readonly origin: 'specification' | 'extension';
 }
 
@@ -199,7 +203,7 @@ export function fieldsOf({ record, beside }: Endpoint): Endpoint['record'] {
 export const pageSize = 50;
 
 export const text: Field = { type: 'text' };
-/** The name of the record's company, looked up by ticker when records are written. */
+/** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true };
 /** A calendar day, `YYYY-MM-DD`. */
@@ -243,7 +247,7 @@ function numberOf(unit: UnitName): Field {
   return { type: 'number', unit };
 }
 
-/** A list of objects of which these fields have units. */
+/** A list of objects with units for these fields. */
 export function objectsOf(fields: Readonly<Record<string, Field>>): Field {
   return { type: 'objects', fields };
 }
@@ -253,7 +257,7 @@ export function long(field: Field): Field {
   return { ...field, long: true };
 }
 
-/** A field that is added to the result of the records' formula. */
+/** A field that is added to the result of the formula. */
 export function joined(field: Field): Field {
   return { ...field, joined: true };
 }

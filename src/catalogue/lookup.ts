@@ -8,7 +8,7 @@ export type LookupKind = (typeof lookupKinds)[number];
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
   readonly key: string;
-  /** A pattern that matches its name. */
+  /** A pattern that matches the name of the subject. */
   readonly pattern: string;
 }
 
@@ -20,13 +20,13 @@ export interface DossierPart {
    * The arguments that select its records, with placeholders: `{key}`, `{pattern}`, `{today+14}`.
    */
   readonly arguments: Readonly<Record<string, string>>;
-  /** A key field of the endpoint that holds the subject, if no parameter selects by it. */
+  /** A key field of the endpoint that contains the subject, if no parameter selects by it. */
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
   /** A field of prose, which is shown at greater length. */
   readonly prose?: string;
-  /** Shows the last records first, for endpoints that sort the furthest day first. */
+  /** Shows the last records first, for endpoints that sort the furthest date first. */
   readonly fromEnd?: true;
 }
 

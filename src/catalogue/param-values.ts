@@ -3,14 +3,14 @@ import { invalidParameter } from '../base/errors.ts';
 import { isLegalForm } from '../domain/companies/company-names.ts';
 import { nearestValues } from '../domain/directory/nearness.ts';
 
-/** Longest value of any parameter, in characters. */
+/** Maximum characters of a parameter value. */
 export const MAX_VALUE_LENGTH = 200;
 
-/** Most values of a list parameter. */
+/** Maximum number of values of a list parameter. */
 export const MAX_LIST = 20;
 
 /**
- * The distinct values of a comma-separated list. A legal form stays with the name before it:
+ * The distinct values of a comma-separated list. A legal form belongs to the name before it:
  * `Revolution Medicines, Inc., CRSP` has two values.
  */
 export function listOf(value: string): readonly string[] {
@@ -24,7 +24,8 @@ export function listOf(value: string): readonly string[] {
 }
 
 /**
- * The tickers of a list, upper-cased. @throws ServiceError 400 for none or for more than `MAX_LIST`
+ * The tickers of a list in upper case. @throws ServiceError 400 for none or for more than
+ * `MAX_LIST`
  */
 export function tickerList(value: string, name: string): readonly string[] {
   const values = listOf(value.toUpperCase());

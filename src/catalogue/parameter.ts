@@ -2,16 +2,16 @@ import type * as z from 'zod';
 import type { Matcher } from './patterns.ts';
 
 /**
- * A parameter: its type, its rule and its description. The tool's input schema, the condition on
- * the records, the OpenAPI document and the table in docs/endpoints.md are derived from it. The
- * rules are in `params.ts`.
+ * A parameter with its type, rule and description. The tool's input schema, the condition on the
+ * records, the OpenAPI document and docs/endpoints.md are derived from it. The rules are in
+ * `params.ts`.
  */
 export type Parameter = Filter | Page | Choice | Sort | Window | Where | Option;
 
 interface Common {
-  /** The published schema of its values. */
+  /** The published schema of the parameter values. */
   readonly schema: z.ZodType;
-  /** The rule in words. */
+  /** The rule in words, for descriptions. */
   readonly rule: string;
   readonly required: boolean;
 }
@@ -20,7 +20,7 @@ interface Common {
 export interface Filter extends Common {
   readonly kind: 'filter';
   readonly columns: readonly Column[];
-  /** Used if the caller gives no value. */
+  /** Default value if the caller gives none. */
   readonly default?: string;
   /**
    * For a parameter that selects the values of a day: the notice of answers about a past day.

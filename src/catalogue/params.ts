@@ -13,7 +13,7 @@ import {
 import type { Choice, Column, Filter, Option, Page, Parameter } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
-/** A value of any parameter but `page`: bounded, without control characters. */
+/** A value of any parameter except `page`. It has a maximum length and no control characters. */
 const word = z.string().max(MAX_VALUE_LENGTH);
 
 /** `page`, from 1. A missing value, or one that is not a number, means 1. */
@@ -55,7 +55,7 @@ function exactRule(field: string, how: 'exact' | 'any case', example: string): s
   return `ticker or name: ${example}`;
 }
 
-/** One or several tickers, upper-cased, then equality. */
+/** One or several tickers in upper case, compared for equality. */
 export function tickers(field: string): Filter {
   const column: Column = { field, as: 'value' };
   const condition: Filter['condition'] = (value, name) => {
@@ -105,7 +105,7 @@ export function tickersAmong(field: string): Filter {
   return { ...filter(column, tickersRule, condition), isList: true };
 }
 
-/** The start of the stored string. */
+/** Matches the start of the stored string. */
 export function prefix(field: string, example: string): Filter {
   const column: Column = { field, as: 'value' };
   return filter(column, `start of ${field}: ${example}`, (value) => ({
@@ -300,8 +300,8 @@ function filter(column: Column, rule: string, condition: Filter['condition']): F
 }
 
 /**
- * What the values of a field name. Fields that name the same kind of thing have the same name
- * everywhere.
+ * What the values of a field name. Fields that name the same kind of thing have the same name in
+ * all tools.
  */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';

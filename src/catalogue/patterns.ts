@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { invalidParameter } from '../base/errors.ts';
 
-/** Longest compiled pattern, in instructions. It bounds the work per searched character. */
+/** Maximum instructions of a compiled pattern, which limits the work per searched character. */
 const MAX_PROGRAM_SIZE = 2_000;
 
 /** Tests which terms of a column match. */
@@ -13,8 +13,7 @@ export interface Matcher {
 
 /**
  * The spec's regex-ci: a pattern that matches anywhere and ignores case. It has RE2 syntax, whose
- * matching time is linear in the text for every pattern.
- *
+ * matching time is linear in the text.
  * @throws ServiceError 400 if the pattern does not compile or is too large
  */
 export function compilePattern(pattern: string, name: string): Matcher {

@@ -3,7 +3,7 @@ import type { UnitName } from './units.ts';
 
 type Bounds = readonly [least: number, most: number];
 
-/** Our choice: outside these bounds a value is an error of its source, not a finding. */
+/** Our choice: a value outside these bounds is an error of the source. */
 export const unitBounds: Partial<Readonly<Record<UnitName, Bounds>>> = {
   money: [-2e13, 2e13],
   price: [-1e6, 1e6],
@@ -16,7 +16,7 @@ export const unitBounds: Partial<Readonly<Record<UnitName, Bounds>>> = {
 const SHARE: Bounds = [0, 100];
 const PROBABILITY: Bounds = [0, 1];
 
-/** Narrower bounds, by field. */
+/** Narrower bounds for some fields. */
 export const fieldBounds: Readonly<Record<string, Bounds>> = {
   ...fieldsOf(
     'poa base_rate interval_low interval_high published_rate published_phase_rate labelled_rate ' +
@@ -37,10 +37,13 @@ export const fieldBounds: Readonly<Record<string, Bounds>> = {
   launch_year: [1950, 2150],
 };
 
-/** Days outside these are errors. */
+/** A day outside these bounds is an error. */
 export const dayBounds = ['1900-01-01', '2150-12-31'] as const;
 
-/** Market value above this multiple of total assets is an error of price or share count. */
+/**
+ * Maximum multiple of total assets that a market value may have. A higher value is an error of
+ * price or share count.
+ */
 export const MAX_VALUE_TO_ASSETS = 1000;
 
 type Row = Readonly<Record<string, unknown>>;
@@ -48,8 +51,7 @@ type Row = Readonly<Record<string, unknown>>;
 /**
  * Returns a function that replaces each implausible value of a row by null and adds the flag
  * `implausible`.
- *
- * @param note is called with the field of each
+ * @param note called with the field of each replaced value
  */
 export function plausibilityOf(
   record: Readonly<Record<string, Field>>,
@@ -68,7 +70,7 @@ export function plausibilityOf(
   };
 }
 
-/** The row with a flag; rows without flags stay as they are. */
+/** The row with a flag. Rows without flags are not changed. */
 export function withFlag(row: Row, flag: string): Row {
   const { flags } = row;
   return Array.isArray(flags) && !flags.includes(flag) ? { ...row, flags: [...flags, flag] } : row;
@@ -81,7 +83,7 @@ function checkOf(name: string, { type, unit }: Field): ((value: unknown) => bool
   }
   const bounds = fieldBounds[name] ?? (unit && unitBounds[unit]);
   if (!bounds) return undefined;
-  // A tenth of a percent over a bound is rounding.
+  // An excess of a tenth of a percent over a bound is a rounding error.
   const slack = (bounds[1] - bounds[0]) / 1000;
   return (value) =>
     typeof value !== 'number' || (value >= bounds[0] - slack && value <= bounds[1] + slack);

@@ -4,12 +4,12 @@ import type { Question } from './question.ts';
 /** An argument of a prompt. */
 export interface PromptArgument {
   readonly name: string;
-  /** Its meaning, with an example. */
+  /** The meaning of the argument, with an example. */
   readonly description: string;
-  /** Used if no value is given. An argument without a default is required. */
+  /** Default value of the argument. An argument without a default is required. */
   readonly default?: string;
   readonly pattern: RegExp;
-  /** The accepted values in words. */
+  /** The accepted values as text. */
   readonly accepted: string;
   /** Suggests companies to callers whose plan includes this endpoint. */
   readonly completion?: Endpoint;

@@ -18,7 +18,7 @@ export interface Query {
   readonly today: string;
 }
 
-/** A page of records, each serialized once, and the size of the filtered set. */
+/** A page of serialized records, and the number of all matching records. */
 export interface RecordPage {
   readonly records: readonly string[];
   /** For each record the serialized fields beside it, if the source has them. */
@@ -28,14 +28,11 @@ export interface RecordPage {
   readonly staleAsOf?: string;
   /** The source's note for demo keys. */
   readonly note?: string;
-  /**
-   * Ticker parameters of the request for which some records have no ticker and therefore could not
-   * match.
-   */
+  /** Ticker parameters that could not match some records, because these have no ticker. */
   readonly unassigned?: readonly string[];
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
-  /** Where and when this page was fetched, if the source differs between answers. */
+  /** Origin and time of this page, if these differ between answers. */
   readonly origin?: BackendState;
 }
 
@@ -54,9 +51,9 @@ export function rowAt(
 }
 
 export interface BackendState {
-  /** Changes whenever an answer may change. */
+  /** A value that changes whenever an answer may change. */
   readonly version: string;
-  /** Origin of the records, in words. */
+  /** Description of the origin of the records. */
   readonly from: string;
   /** Whether answers name the sources of their records in place of `from`. */
   readonly namesSources?: boolean;

@@ -1,7 +1,7 @@
 /** The unit of a number, its precision in answers, and its description. */
 export interface Unit {
   readonly words: string;
-  /** Decimal places in answers; absent for numbers that are served as the source states them. */
+  /** Decimal places in answers. Absent for numbers that are served as the source states them. */
   readonly decimals?: number;
 }
 
@@ -10,11 +10,13 @@ const table = {
   price: { words: 'US dollars per share', decimals: 4 },
   percent: { words: 'percent', decimals: 2 },
   /**
-   * More precise than other percents, so that quarterly returns compound to the shown annual
-   * return.
+   * A percent with more decimals, so that quarterly returns compound to the shown annual return.
    */
   periodReturn: { words: 'percent', decimals: 4 },
-  /** More precise too, because a small holding of an index fund is a hundredth of a percent. */
+  /**
+   * A percent with more decimals, because a small holding of an index fund is a hundredth of a
+   * percent.
+   */
   weight: { words: 'percent', decimals: 4 },
   score: { words: 'points of a score', decimals: 2 },
   months: { words: 'months', decimals: 2 },
@@ -24,7 +26,7 @@ const table = {
   /** A number without a unit, such as a z-score or an expected value. */
   number: { words: 'a number', decimals: 4 },
   count: { words: 'a count', decimals: 0 },
-  quantity: { words: 'a quantity as its source states it' },
+  quantity: { words: 'a quantity in the unit of its source' },
 } satisfies Readonly<Record<string, Unit>>;
 
 export type UnitName = keyof typeof table;
@@ -34,9 +36,8 @@ export const units: Readonly<Record<UnitName, Unit>> = table;
 type Rounded<Value extends number | null> = Value extends null ? null : number;
 
 /**
- * Rounds a number by its unit. Computations use unrounded numbers; the store rounds each field when
- * it writes a record. The only other rounding is of sums of displayed parts.
- *
+ * Rounds a number by its unit. Computations use unrounded numbers, and the store rounds each field
+ * when it writes a record.
  * @returns null for null; never negative zero, which compares as a different value
  */
 export function rounded<Value extends number | null>(unit: UnitName, value: Value): Rounded<Value> {
@@ -59,8 +60,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly fields?: Fields }>>;
 
 /**
- * Returns a function that rounds the numbers of a row by unit. Unchanged rows are returned as they
- * are.
+ * Returns a function that rounds the numbers of a row by unit. Rows without a change are returned
+ * as they are.
  */
 export function rounderOf(fields: Fields): (row: Row) => Row {
   const numbers = Object.entries(fields).flatMap(([name, { unit }]) =>

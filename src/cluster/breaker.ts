@@ -1,7 +1,7 @@
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Log } from '../base/log.ts';
 
-/** Longest time that a caller waits, in milliseconds. */
+/** Maximum time that a caller waits, in milliseconds. */
 const MAX_WAIT = 250;
 /** Number of consecutive failures that opens the breaker. */
 const MAX_FAILURES = 3;
@@ -9,11 +9,10 @@ const MAX_FAILURES = 3;
 const LOOK_AGAIN = 1_000;
 /**
  * Number of consecutive probes that must answer within half the time limit before the breaker
- * closes. A server that answers barely in time would otherwise open and close the breaker
- * repeatedly.
+ * closes, so that a slow server does not open and close the breaker repeatedly.
  */
 const LOOKS_TO_CLOSE = 3;
-/** Longest excerpt of an external error message in the log, in characters. */
+/** Maximum characters of an external error message in the log. */
 const MAX_EXCERPT = 200;
 
 /** The server failed, did not answer in time, or is not called because its breaker is open. */
@@ -73,7 +72,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function lookAgain(wellBefore = 0): void {
     lookingAgain = setTimeout(async () => {
       const began = performance.now();
-      // Only one probe at a time: a hanging server answers it when it recovers.
+      // Only one probe is in progress at a time, because a hanging server answers it when it
+      // recovers.
       const isWell = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,
@@ -99,7 +99,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
         leave(cause);
         failed(cause);
       };
-      // An answer that arrived while this process was busy is read before the timeout counts.
+      // A timeout counts only after an answer that arrived while this process was busy has been
+      // read.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);

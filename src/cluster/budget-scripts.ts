@@ -1,21 +1,16 @@
 /**
- * Longest time that a taken request can be in progress, in milliseconds. Requests are abandoned
- * after 12 s.
+ * Maximum time that a request can be in progress, in milliseconds. Requests are aborted after 12 s.
  */
 export const MAX_HOLD = 15_000;
 /**
  * The spent requests of a bucket are a list of times in microseconds of the Redis clock, oldest
- * first. A request is allowed if the entry `limit` places back is at least one window old. No
- * window, wherever it starts, therefore contains more requests than the limit. An entry takes ten
- * bytes; a sorted set takes eleven times as much. The list expires one second after its last
- * request leaves the window.
- *
- * If the clock is set back, a list contains future times. These count as now, which delays requests
- * by at most one window. If the clock is set forward, windows end early.
- *
- * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Spends one
- * request of every bucket and returns 0. If any bucket is empty, spends nothing and returns the
- * position of the bucket with the longest wait and that wait in milliseconds.
+ * first. A request is allowed if the entry `limit` places before the end is at least one window
+ * old, so no window contains more requests than the limit. The list expires one second after its
+ * last request leaves the window. If the clock is set back, future times count as now, which delays
+ * requests by at most one window. If the clock is set forward, windows end early. KEYS: the
+ * buckets. ARGV: the limit and the window in milliseconds of each bucket. Spends one request of
+ * every bucket and returns 0. If any bucket is empty, spends nothing and returns the position of
+ * the bucket with the longest wait and that wait in milliseconds.
  */
 export const spendScript = `
 local time = redis.call('TIME')
@@ -57,14 +52,12 @@ return 0
 `;
 
 /**
- * The taken requests of a bucket are a sorted set: one member per request, scored with the time at
- * which the request is returned, in milliseconds of the Redis clock. Its keys do not expire, so
- * Redis does not evict them when memory is low. A set has at most as many members as the bucket has
- * requests. If the clock is set back, times too far in the future are reduced.
- *
- * KEYS[1] holds the run ID of the server that counts, and since when. A server that was restarted,
- * or that replaced another one, may lack requests, so it allows none until the last of them would
- * be returned. The other KEYS are each bucket followed by its pause.
+ * The requests in progress of a bucket are a sorted set with one member per request. The score is
+ * the time at which the request is returned, in milliseconds of the Redis clock. The keys do not
+ * expire, so Redis does not evict them when memory is low. If the clock is set back, times too far
+ * in the future are reduced. KEYS[1] contains the run ID of the Redis server and the time since
+ * which it counts. A restarted or replaced server may lack requests, so it allows none until the
+ * last of them would be returned. The other KEYS are each bucket followed by its pause.
  */
 const bucketsLua = `
 local time = redis.call('TIME')
@@ -108,8 +101,8 @@ return { wait, unpack(left) }
 `;
 
 /**
- * ARGV: the ID of the request, how long it is held, then the limit and window of each bucket. Takes
- * one request of every bucket and returns 1, or takes nothing and returns 0.
+ * ARGV: the ID of the request, its maximum duration, then the limit and window of each bucket.
+ * Takes one request of every bucket and returns 1, or takes nothing and returns 0.
  */
 export const takeScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
@@ -133,7 +126,10 @@ end
 return 0
 `;
 
-/** KEYS: a pause. ARGV: its length in milliseconds from now. A longer existing pause stays. */
+/**
+ * KEYS: the pause of a bucket. ARGV: its length in milliseconds from now. A longer existing pause
+ * is kept.
+ */
 export const pauseScript = `
 if redis.call('PTTL', KEYS[1]) < tonumber(ARGV[1]) then
   redis.call('SET', KEYS[1], '1', 'PX', ARGV[1])

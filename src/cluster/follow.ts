@@ -14,7 +14,7 @@ import {
  * seen within two seconds, including the read.
  */
 const POLL_MS = 1_500;
-/** Longest time of a first read, which may read all rows, in milliseconds. */
+/** Maximum time of a first read, which may read all rows, in milliseconds. */
 const MAX_FIRST_MS = 60_000;
 
 interface FollowParts {
@@ -24,8 +24,8 @@ interface FollowParts {
   /** Name of the followed data in the log. */
   readonly about: string;
   /**
-   * Reads what changed. @param isNew whether the connection is new: it may lead to another
-   * database.
+   * Reads the changed data. @param isNew whether the connection is new and may lead to another
+   * database
    */
   readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
   readonly log: Log;
@@ -38,8 +38,8 @@ export interface Following {
 }
 
 /**
- * Reads at every notification and at a fixed interval, so a lost notification only causes a delay.
- * After a failed read, the connection may hang and is replaced.
+ * Reads at every notification and at a fixed interval, so that a lost notification only delays a
+ * read. After a failed read, the connection is replaced because it may hang.
  */
 export function follow({ url, channel, about, read, log }: FollowParts): Following {
   let isClosing = false;

@@ -20,9 +20,9 @@ interface HeldFolder {
 
 /** The data folder of a job, with a copy of the store. */
 export interface JobFolder extends HeldFolder {
-  /** Version of the published facts that the copy held when the folder was taken; 0 for none. */
+  /** Version of the published facts in the copy when the folder was taken, or 0 for none. */
   readonly version: number;
-  /** Records which published facts the copy now holds. Called when the job succeeds. */
+  /** Records which published facts the copy contains. Called when the job succeeds. */
   mark(version: number): void;
   /**
    * Records that a job is in progress. If the process ends before `mark`, no later job uses the
@@ -35,16 +35,16 @@ export interface JobFolder extends HeldFolder {
 
 const JOBS = 'job-';
 const LOOKS = 'look-';
-/** A younger folder may be about to be locked, so it is not abandoned. In milliseconds. */
+/**
+ * Minimum age of an abandoned folder in milliseconds. A younger folder may be about to be locked.
+ */
 const MIN_ABANDONED_MS = 60_000;
 /** SQLite's error code if another process has the lock. */
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the folder with the newest copy that an earlier job left, or creates a new one. The folder
- * of an interrupted job is never written again, because a child process may still be working in it.
- * Such folders, and older copies, are removed later.
- *
+ * Takes the folder with the newest copy of an earlier job, or creates a new one. A folder of an
+ * interrupted job is never written again, because a child process may still use it.
  * @param folder where this machine keeps the folders of its jobs
  */
 export async function takeJobFolder(folder: string): Promise<JobFolder> {
@@ -58,7 +58,7 @@ export async function takeJobFolder(folder: string): Promise<JobFolder> {
   return jobFolder(await newFolder(folder, JOBS));
 }
 
-/** Returns the store of the newest copy on this machine. */
+/** Returns the newest copy of the store on this machine. */
 export function newestCopy(folder: string): string | undefined {
   const [path] = copiesIn(folder);
   return path === undefined ? undefined : filesOf(path).store;
@@ -161,7 +161,8 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
   return {
     path,
     release() {
-      // Closing alone would keep the lock while a statement waits for garbage collection.
+      // Closing the database alone would keep the lock while a statement waits for garbage
+      // collection.
       database.exec('ROLLBACK');
       database.close();
     },

@@ -23,7 +23,8 @@ import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
 export interface JobParts extends LockParts {
   /**
-   * Where this machine keeps its copies of the store. The folder can be deleted without data loss.
+   * Folder in which this machine keeps copies of the store. The folder can be deleted without data
+   * loss.
    */
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];
@@ -34,7 +35,7 @@ export interface JobParts extends LockParts {
   readonly replaced: (parts: number) => void;
 }
 
-/** What the work of a job can use. */
+/** The resources of a job. */
 export interface Job {
   /** A data folder with the store of the newest published facts. */
   readonly folder: string;
@@ -43,21 +44,21 @@ export interface Job {
   /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * Leaves the changes for a later job of this machine, which publishes them with its own. They are
-   * lost if another machine publishes first, so use this only for data that can be fetched again.
+   * Leaves the changes for a later job of this machine, which publishes them with its own changes.
+   * They are lost if another machine publishes first, so use this only for data that can be fetched
+   * again.
    */
   defer(): void;
 }
 
-/** How often a job is tried if another job published in the meantime. */
+/** Maximum attempts of a job if another job published in the meantime. */
 const MAX_ATTEMPTS = 3;
 
 /**
- * Runs `work` on a copy of the newest facts as the only writer. Then publishes the facts and the
- * served tables in one transaction, which is committed when this function returns.
- *
+ * Runs `work` on a copy of the newest facts as the only writer, then publishes the facts and the
+ * served tables in one transaction.
  * @returns undefined if another writer is active and `waits` is not given
- * @throws WriterBusy; PublishConflict if every attempt was overtaken and nothing was published
+ * @throws WriterBusy; PublishConflict if another machine published before every attempt
  */
 export async function runJob<Result>(
   parts: JobParts,
@@ -86,7 +87,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // Read the head before the facts: a version published in between is detected when publishing.
+  // The head is read before the facts, so that a version published in between is detected when
+  // publishing.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await dropAbandoned(parts.folder, own.path);
@@ -101,16 +103,16 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // Not the newest version: if this process lost its lock, another writer may have published it.
+  // The version is older than the newest one, because another writer may publish if this process
+  // loses its lock.
   own.mark(known.facts);
   return { result, head: known.head };
 }
 
 /**
  * Replaces the store in the folder with the newest published facts. If a later step fails, the copy
- * is not reused.
- *
- * @returns the version of the facts; 0 for none
+ * is not used again.
+ * @returns the version of the facts, or 0 for none
  */
 async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<number> {
   const newest = await database.query((sql) => newestVersion(sql, 'facts'));

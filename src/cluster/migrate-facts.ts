@@ -5,14 +5,14 @@ import { copyDatabase, openDatabase } from '../store/database.ts';
 import { factMigrations } from '../store/facts-store.ts';
 
 /**
- * `brought`: the store was copied. `lacking`: shared facts already existed and lack so many rows.
+ * The result of the copy. `brought` means that the store was copied. `lacking` is the number of
+ * rows that the existing shared facts lack.
  */
 export type FactsMigration = 'brought' | { readonly lacking: number };
 
 /**
- * Copies the store of one machine if no shared facts exist. If they exist, they stay, and the rows
- * that they lack are counted.
- *
+ * Copies the store of one machine if no shared facts exist. Otherwise, counts the rows that the
+ * shared facts lack.
  * @param store the file of the store
  * @param folder the data folder of a job
  */
@@ -41,7 +41,7 @@ async function copyStore(store: string, path: string): Promise<void> {
   }
 }
 
-/** Counts rows of the copied store, after migration to this release, that the other store lacks. */
+/** Counts the rows of the copied store that the other store lacks. */
 async function lackingIn(target: string, copy: string): Promise<number> {
   const database = await openDatabase(copy, factMigrations);
   try {

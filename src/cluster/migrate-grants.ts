@@ -16,15 +16,14 @@ interface Row {
   readonly grant_id: string | null;
   readonly value: string;
   readonly taken: number;
-  /** Milliseconds until it expires. */
+  /** Milliseconds until the grant expires. */
   readonly rest: number;
 }
 
 /**
  * Copies the OAuth grants of one machine into the shared database, whose tables must exist.
- * Existing shared grants stay unchanged. A grant names the key and the plan of its account, so it
+ * Existing shared grants are unchanged. A grant names the key and the plan of its account, so it
  * gives no access to another account.
- *
  * @param path the file of grants
  * @returns how many grants were copied
  * @throws Error with a readable message if PostgreSQL cannot be used

@@ -58,7 +58,7 @@ export const migrations: readonly PostgresMigration[] = [
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
-    // Requests that sync spent on each host, and when it may send the next; rows are locked for
+    // The number of requests to each host, and the time of the next request. Rows are locked for
     // changes.
     version: 40,
     sql: `
@@ -66,7 +66,7 @@ export const migrations: readonly PostgresMigration[] = [
         name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
   },
   {
-    // How fresh each source is. This can change even if no record changes.
+    // How current each source is. This can change even if no record changes.
     version: 41,
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },

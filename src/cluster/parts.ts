@@ -8,7 +8,7 @@ const unzip = promisify(gunzip);
 
 /** Size of every part of a file except the last. */
 const PART_BYTES = 256 * 1024;
-/** The fastest compression level: a part crosses the network and the disk only once. */
+/** The fastest compression level, because a part is sent and stored only once. */
 const LEVEL = 1;
 
 /** A file described by the hashes of its parts, in order. */
@@ -33,7 +33,8 @@ export function manifestOf(path: string): Manifest {
 }
 
 /**
- * Yields the parts of a file in order. All of them share one buffer, so use each before the next.
+ * Yields the parts of a file in order. All parts share one buffer, so use each part before the
+ * next.
  */
 function* partsIn(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');

@@ -8,7 +8,7 @@ import {
   withTimeout,
 } from './postgres.ts';
 
-/** Runs queries in PostgreSQL, each with a time limit. */
+/** Runs queries in PostgreSQL with a time limit for each. */
 export interface PostgresClient {
   /**
    * @param most time limit in milliseconds
@@ -16,7 +16,10 @@ export interface PostgresClient {
    * otherwise the query's error
    */
   query<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
-  /** Cancels queries in progress, whose connections may hang. Later queries use new connections. */
+  /**
+   * Cancels queries in progress, because their connections may hang. Later queries use new
+   * connections.
+   */
   renew(): Promise<void>;
   close(): Promise<void>;
 }

@@ -25,23 +25,21 @@ const FRESH_MS = 2_000;
  * answers.
  */
 const MAX_LOOK_UP_MS = 1_000;
-/** Most access tokens that one process caches. */
+/** Maximum number of access tokens that one process caches. */
 const MAX_REMEMBERED = 50_000;
 
 type Sql = Postgres | TransactionSql;
 
 interface Found extends Omit<Kept, 'rest'> {
-  /** By the clock of this machine. */
+  /** Time by the clock of this machine. */
   readonly until: number;
 }
 
 /**
  * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL decides when a
- * grant expires. Every tool call presents an access token, so a found token is cached for two
- * seconds: the same time that a paused key may stay valid on another machine. While PostgreSQL does
- * not answer, cached tokens stay valid for 15 minutes. Calls wait for PostgreSQL until the first
- * failure; later calls do not wait.
- *
+ * grant expires. A found token is cached for two seconds, so a paused key stays valid for up to two
+ * seconds on another machine. While PostgreSQL does not answer, cached tokens stay valid for 15
+ * minutes. Calls wait for PostgreSQL only until the first failure.
  * @param clock of this machine
  * @throws ServiceError 503 from every method while PostgreSQL does not answer
  */
@@ -53,7 +51,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const breaker = createBreaker({
     ...{ name: 'PostgreSQL', maxFailures: 1, maxWait: MAX_LOOK_UP_MS },
     probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
-    // The reader of the shared accounts already warns the operator.
+    // The reader of the shared accounts already reports this failure.
     ...{ log: { warn: () => {} }, lost: '' },
   });
 
@@ -109,7 +107,8 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const { lasts, owner = null, grant = null } = keeping;
       const removed = await ask((sql) =>
         boundedTransaction(sql, async (transaction) => {
-          // Serialize the changes: none waits for rows of another, and the limits are exact.
+          // Changes run one at a time, so that they do not wait for each other's rows and the
+          // limits are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${sharedNow(transaction)}`;
           await transaction`

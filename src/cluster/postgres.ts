@@ -3,20 +3,18 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 
 export type Postgres = Sql;
 
-/**
- * A change of the shared tables. Migrations only add. A later release drops what is no longer used.
- */
+/** A change of the shared tables. Migrations only add tables and columns. */
 export interface PostgresMigration {
   readonly version: number;
   readonly sql: string;
 }
 
-/** Connections of one process. Few are needed, because reads are cached in memory. */
+/** Number of connections of one process. Few are needed, because reads are cached in memory. */
 const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** Keys of the advisory locks. The numbers are arbitrary and must never change. */
 export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
-/** The server detects a vanished machine after 10 s and three more probes of 5 s. */
+/** PostgreSQL detects a failed machine after 10 s and three more probes of 5 s. */
 const KEEPALIVE = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
@@ -35,7 +33,7 @@ const MAX_TRANSACTION_MS = 10_000;
  * Time limit of a transaction that changes the tables and waits for their readers, in milliseconds.
  */
 export const MAX_MIGRATION_MS = 60_000;
-/** How long closing waits for queries in progress, in seconds. */
+/** Seconds for which closing waits for queries in progress. */
 const MAX_END_SECONDS = 1;
 
 const sockets = new WeakMap<Postgres, Set<Socket>>();
@@ -51,9 +49,9 @@ export function openSession(url: string): Postgres {
 }
 
 /**
- * Array types by their numbers, which are the same in every PostgreSQL. The client would otherwise
- * query them on each new connection, and that query ends the process if the server disconnects
- * during it: https://github.com/porsager/postgres/issues/1192.
+ * Array types by their numbers, which are the same in every PostgreSQL. Without them, the client
+ * queries the types on each new connection, and a lost connection during this query ends the
+ * process: https://github.com/porsager/postgres/issues/1192.
  */
 const arrays = {
   'text[]': arrayType(1_009),
@@ -92,7 +90,7 @@ function connected(url: string, { connection, ...more }: Options): Postgres {
 
 /**
  * Closes the connections. The client waits for the server to close its side, which a hanging server
- * never does. Remaining sockets are destroyed, because they would keep the process alive.
+ * never does, so remaining sockets are destroyed.
  */
 export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): Promise<void> {
   await sql.end({ timeout: seconds }).catch(() => {});
@@ -100,17 +98,16 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
 }
 
 /**
- * Number of timer steps in a time limit. A step that passes while the process is busy counts once.
+ * Number of timer steps in a time limit. A step counts once even if the process is busy for longer.
  */
 const TURNS = 10;
 
 /**
- * Returns the result of a query within a time limit. A hanging server cannot apply its own
- * timeouts, so this process measures the time. Time in which this process is too busy to read the
+ * Returns the result of a query within a time limit. This process measures the time, because a
+ * hanging server cannot apply its own timeouts. Time in which this process is too busy to read the
  * answer does not count.
- *
  * @param most milliseconds
- * @throws Error on timeout; the connection must not be used afterwards
+ * @throws Error on timeout; do not use the connection afterwards
  */
 export async function withTimeout<Result>(
   question: PromiseLike<Result>,
@@ -133,9 +130,7 @@ export async function withTimeout<Result>(
 
 /**
  * Runs one transaction. The server cancels it if a statement, or a pause between two statements,
- * takes too long. Otherwise the locks of a vanished machine would stay until TCP detects it, two
- * hours by default, and a wait for another machine's locks would never end.
- *
+ * takes too long. Otherwise, the locks of a failed machine would stay for up to two hours.
  * @param most time limit of a statement and of a pause, in milliseconds
  */
 export async function boundedTransaction<Result>(
@@ -207,8 +202,8 @@ export function failureCode(cause: unknown): string {
 }
 
 /**
- * Classes of SQLSTATE that describe the state of the server: connection, authorization, database,
- * resources, intervention, locks. Other classes are errors of a statement.
+ * Classes of SQLSTATE that describe the state of the server instead of errors of a statement:
+ * connection, authorization, database, resources, intervention, locks.
  */
 const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
 

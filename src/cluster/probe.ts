@@ -3,9 +3,9 @@ import { closePostgres, failureCode, openPostgres, withTimeout } from './postgre
 import { sharedNow } from './shared-clock.ts';
 
 export interface Probed {
-  /** The result in words. */
+  /** Description of the result. */
   readonly found: string;
-  /** What to do if PostgreSQL cannot be used. */
+  /** The suggested fix if PostgreSQL cannot be used. */
   readonly advice?: string;
   /** Milliseconds that the clock of PostgreSQL is ahead of this machine's clock. */
   readonly ahead?: number;
@@ -15,7 +15,7 @@ export interface Probed {
 export async function probePostgres(url: string, clock: Clock): Promise<Probed> {
   const sql = openPostgres(url);
   try {
-    // Connect first, so the clock reading is delayed by one query at most.
+    // The connection is opened first, so that only one query delays the clock reading.
     await withTimeout(sql`SELECT`);
     const before = clock();
     const [row] = await withTimeout(
@@ -23,7 +23,7 @@ export async function probePostgres(url: string, clock: Clock): Promise<Probed> 
         SELECT ${sharedNow(sql)} AS now, current_setting('server_version') AS version,
           to_regclass('migration')::text AS migrations`,
     );
-    const tables = row?.migrations ? 'its tables exist' : 'its tables are created at first use';
+    const tables = row?.migrations ? 'its tables exist' : 'the tables are created at first use';
     const ahead = Number(row?.now) - (before + clock()) / 2;
     return { found: `answers, version ${row?.version}; ${tables}`, ahead };
   } catch (cause) {

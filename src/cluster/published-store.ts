@@ -28,26 +28,26 @@ export interface PublishedStoreParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /** Fetches the newest version into the data folder. If absent, this process fetches it itself. */
+  /**
+   * Fetches the newest version into the data folder. If absent, the store fetches the version
+   * itself.
+   */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /**
-   * How long an answer may wait for current records, in milliseconds. If infinite, startup waits
-   * too.
+   * Maximum milliseconds that an answer waits for current records. If infinite, startup waits too.
    */
   readonly maxRefreshWait: number;
 }
 
-/** A replaced version is closed after it was not read for this long, in milliseconds. */
+/** Milliseconds without a read after which a replaced version is closed. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
-/**
- * How long startup waits for the first version before it continues without one, in milliseconds.
- */
+/** Maximum milliseconds that startup waits for the first version. */
 const MAX_FIRST_WAIT = 5_000;
 
 /**
- * Serves the newest published version from a read-only local file. A newer version replaces it
- * while reads continue. An instance computes nothing itself.
+ * Serves the newest published version from a read-only local file, and replaces it when a newer
+ * version is published.
  */
 export async function openPublishedStore(parts: PublishedStoreParts): Promise<LocalStore> {
   const { endpoints, log, observer = noObserver } = parts;
@@ -57,7 +57,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const replaced = new Set<OpenVersion>();
   let current: OpenVersion | undefined;
 
-  /** Serves the fetched version, or a newer one that replaced it. */
+  /** Serves the fetched version or a newer one. */
   async function swap(wanted: number): Promise<number | undefined> {
     const files = pulledFiles(folder, layout);
     const file = files.find(({ id }) => id === wanted) ?? files[0];
@@ -89,7 +89,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       try {
         await pull(layout);
       } catch (cause) {
-        // An older version may have been fetched now or earlier.
+        // The data folder may contain an older version.
         await swap(version);
         throw cause;
       }
@@ -115,7 +115,7 @@ interface OpenVersion {
   /** Identifies the file. A restored database can reuse version numbers. */
   readonly identity: string | undefined;
   readonly source: Backend;
-  /** When it was last read, by the monotonic clock, in milliseconds. */
+  /** Time of the last read by the monotonic clock, in milliseconds. */
   readonly readAt: () => number;
 }
 
@@ -151,7 +151,8 @@ async function openVersion(
 }
 
 /**
- * Notices about sources. They are read separately, because they change even if no record changes.
+ * Notices about sources. They are read separately, because they can change without a change of
+ * records.
  */
 function ofSources({ promises }: Puller): SourceNotices {
   const notices = createSourceNotices(promises);

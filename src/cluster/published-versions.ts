@@ -3,7 +3,10 @@ import { type Manifest, manifestOf } from './parts.ts';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 import { partHashes, storeParts, verifyVersion } from './stored-parts.ts';
 
-/** `served`: the tables that instances answer from. `facts`: the full store of a writer. */
+/**
+ * The kind of a version. `served` contains the tables for answers, and `facts` the full store of a
+ * writer.
+ */
 export type VersionKind = 'served' | 'facts';
 
 /**
@@ -13,9 +16,11 @@ export type VersionKind = 'served' | 'facts';
 export interface Version {
   readonly id: number;
   readonly kind: VersionKind;
-  /** The format: the layout of the served tables, or the last migration of the facts. */
+  /**
+   * The format of the version: the layout of the served tables, or the last migration of the facts.
+   */
   readonly layout: string;
-  /** The newest version when this one was started; 0 for none. */
+  /** The newest version when the computation of this version started, or 0 for none. */
   readonly base: number;
   readonly facts_at: string | null;
   /** A date, `YYYY-MM-DD`. */
@@ -29,26 +34,26 @@ export interface NewVersion extends Pick<Version, 'kind' | 'layout' | 'facts_at'
   readonly path: string;
 }
 
-/** The newest versions after publishing: of any kind, and of the facts; 0 for none. */
+/** The newest versions after publishing, of any kind and of the facts, or 0 for none. */
 export interface Published {
   readonly head: number;
   readonly facts: number;
 }
 
-/** Another machine published first, so nothing was published. */
+/** Thrown if another machine published first. Nothing was published. */
 export class PublishConflict extends Error {
   constructor() {
     super('another machine published in the meantime');
   }
 }
 
-/** Number of newest versions of a kind and layout to keep, and the hours in which all are kept. */
+/**
+ * Number of newest versions to keep per kind and layout, and the hours in which all versions are
+ * kept.
+ */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
-/**
- * Hours after which versions of a layout are removed if no instance reads and no writer publishes
- * it.
- */
+/** Hours after which the versions of an unused layout are removed. */
 const KEPT_LAYOUT_HOURS = 24;
 /** Time limit of publishing, in milliseconds. A GB takes about ten seconds. */
 export const MAX_PUBLISHING_MS = 15 * 60_000;
@@ -57,13 +62,13 @@ const MAX_STATEMENT_MS = 120_000;
 
 type Sql = Postgres | TransactionSql;
 
-/** The number of the newest version of any kind; 0 for none. */
+/** The number of the newest version of any kind, or 0 for none. */
 export async function headOf(sql: Sql): Promise<number> {
   const [row] = await sql<{ head: number }[]>`SELECT coalesce(max(id), 0) AS head FROM version`;
   return row!.head;
 }
 
-/** The newest version of a kind, of one layout or of any. */
+/** The newest version of a kind, of one layout or of all layouts. */
 export async function newestVersion(
   sql: Sql,
   kind: VersionKind,
@@ -73,7 +78,7 @@ export async function newestVersion(
   return newest;
 }
 
-/** The kept versions of a kind, of one layout or of any, newest first. */
+/** The stored versions of a kind, of one layout or of all layouts, newest first. */
 export function versionsOf(
   sql: Sql,
   kind: VersionKind,
@@ -86,7 +91,7 @@ export function versionsOf(
     ORDER BY id DESC LIMIT ${most ?? null}`;
 }
 
-/** All kept versions, newest first. */
+/** All stored versions, newest first. */
 export function listVersions(sql: Sql): Promise<readonly Version[]> {
   return sql<Version[]>`SELECT ${columns(sql)} FROM version ORDER BY id DESC`;
 }
@@ -94,10 +99,9 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
 /**
  * Publishes files as versions, all or none. Publishes nothing if each file is already the newest
  * version of its kind and layout.
- *
  * @param base the newest version when work on these files started
  * @param replaced called with the number of damaged parts of earlier versions that were replaced
- * @throws PublishConflict if a newer version was published since
+ * @throws PublishConflict if a newer version was published since then
  */
 export async function publish(
   sql: Postgres,
@@ -121,17 +125,17 @@ export async function publish(
       await dropOld(transaction);
       await tell(transaction);
     }
-    // Read while the lock is held: afterwards another writer may publish.
+    // The versions are read while the lock is held, because another writer may publish after the
+    // release.
     const facts = await newestVersion(transaction, 'facts');
     return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });
 }
 
 /**
- * Publishes an older served version again as the newest, with the facts that were published with it
- * or before it. The next computation starts from those facts. No part is sent again.
- *
- * @returns the newest version, and whether the facts of that time were still kept
+ * Publishes an older served version again as the newest, with the facts of that version. The next
+ * computation starts from those facts.
+ * @returns the newest version, and whether the facts of that time were still stored
  * @throws Error if there is no such version; DamagedRecords; PublishConflict
  */
 export async function publishAgain(
@@ -166,7 +170,8 @@ function publishing<Result>(
 }
 
 /**
- * Allows one writer at a time: versions are committed in order, and no part is deleted meanwhile.
+ * Allows one writer at a time, so that versions are committed in order and no part is deleted
+ * meanwhile.
  */
 async function beginAfter(transaction: TransactionSql, base: number): Promise<void> {
   await transaction`LOCK TABLE version IN SHARE ROW EXCLUSIVE MODE`;

@@ -31,11 +31,11 @@ export interface PulledFile {
   readonly path: string;
 }
 
-/** An older partly written file belongs to a process that has ended. In milliseconds. */
+/** Age in milliseconds after which a partly written file is abandoned. */
 const MAX_WRITING_MS = 3_600_000;
 /** Time limit of one query for parts, of 4 MiB at most, in milliseconds. */
 const MAX_PARTS_MS = 60_000;
-/** An older file of another layout belongs to a removed release. In milliseconds. */
+/** Age in milliseconds after which a file of another layout is removed. */
 const MAX_OTHER_LAYOUT_MS = 86_400_000;
 
 /** The subfolder of a data folder that holds served versions. */
@@ -59,8 +59,7 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
  * Fetches the newest served version of a layout into a folder and verifies it. Unchanged parts are
  * copied from the previously fetched version, which is then removed. If the newest version is
  * damaged, the newest undamaged version is fetched instead.
- *
- * @returns undefined if none was published
+ * @returns undefined if no version was published
  * @throws DamagedRecords of the newest version, even if an older one was fetched; StoreFailure
  */
 export async function pullServed(
@@ -146,10 +145,7 @@ interface Local {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/**
- * Reads the hashes of a local file. A part that was damaged on disk has another hash and is not
- * reused.
- */
+/** Reads the hashes of a local file. A damaged part has another hash and is not reused. */
 function localOf(path: string): Local {
   const { hashes } = manifestOf(path);
   return { path, hashes, places: new Map(hashes.map((hash, index) => [hash, index])) };
@@ -194,8 +190,7 @@ async function writeParts(
 }
 
 /**
- * Checks that a file is as published: its length, its pages, its layout.
- *
+ * Checks that a file has the published length, pages and layout.
  * @throws DamagedRecords
  */
 async function check(path: string, { id, kind, layout, bytes }: Version): Promise<void> {
@@ -227,7 +222,7 @@ const layoutIn: Readonly<Record<VersionKind, (database: Opened) => string | unde
   },
 };
 
-/** Removes matching files that are older than `stays` by at least `age`. */
+/** Removes matching files that are older than the file `stays` by at least `age`. */
 function dropOlder(folder: string, names: RegExp, age: number, stays: string): void {
   const now = statSync(stays).mtimeMs;
   for (const name of readdirSync(folder)) {

@@ -26,9 +26,9 @@ export interface PullerParts {
 export interface Puller {
   /** Resolves after the first check, whether it succeeded or failed. */
   readonly first: Promise<void>;
-  /** Why the newest version is not served, and when it is tried again. */
+  /** The reason why the newest version is not served, and the time of the next attempt. */
   failure(): RefreshFailure | undefined;
-  /** The last known freshness of the public sources; undefined before any sync. */
+  /** How current the public sources are. Undefined before any sync. */
   promises(): string | undefined;
   close(): Promise<void>;
 }
@@ -50,7 +50,7 @@ export function createPuller(parts: PullerParts): Puller {
   let bringing: Promise<void> | undefined;
   let closed = false;
 
-  /** Runs in the background: checks for newer versions continue meanwhile. */
+  /** Fetches in the background, while checks for newer versions continue. */
   async function bring(version: number): Promise<void> {
     try {
       served = await parts.bring(version);
@@ -74,7 +74,7 @@ export function createPuller(parts: PullerParts): Puller {
   }
 
   async function look(sql: Postgres, isNew: boolean): Promise<void> {
-    // The database may have been restored from a backup: the same number can be another version.
+    // The same number can be another version if the database was restored from a backup.
     if (isNew) served = undefined;
     if (isNew || performance.now() - notedAt > NOTE_EVERY) {
       await noteInstance(sql, instance, layout);

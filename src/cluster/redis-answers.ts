@@ -8,13 +8,13 @@ import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Breaker } from './breaker.ts';
 import { defineScript } from './redis.ts';
 
-/** How long a claim lasts without renewal, in milliseconds. */
+/** Milliseconds after which a claim ends unless it is renewed. */
 const ASKING = 3_000;
-/** How often a machine renews its claim, in milliseconds. */
+/** Milliseconds between renewals of a claim. */
 const SAY_AGAIN = 1_000;
-/** How often other machines check for the answer, in milliseconds. */
+/** Milliseconds between checks of other machines for the answer. */
 const LOOK_AGAIN = 100;
-/** Longest answer to keep, in characters. Each machine requests a larger one itself. */
+/** Maximum characters of an answer that is shared. Each machine requests a larger answer itself. */
 const MAX_ANSWER = 1_000_000;
 
 /**
@@ -54,9 +54,9 @@ export interface RedisAnswersParts {
 }
 
 /**
- * Keeps answers in Redis while they are fresh. Names are hashes, so the upstream's key and the
- * requests cannot be read in Redis. If a machine stops while it requests an answer, another one
- * takes over after three seconds.
+ * Shares upstream answers through Redis while they are fresh. Keys in Redis are hashes, so they do
+ * not reveal the upstream key or the requests. If a machine stops while it requests an answer,
+ * another machine requests it after three seconds.
  */
 export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   const { redis, breaker, monotonic, scope } = parts;
@@ -69,9 +69,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
     return { kept: `answer {${hash}}`, asking: `asking {${hash}}` };
   }
 
-  /**
-   * Requests an answer, renews the claim meanwhile, and stores the answer for the other machines.
-   */
+  /** Requests an answer, renews the claim meanwhile, and stores the answer for other machines. */
   async function askFor(
     { kept, asking }: ReturnType<typeof namesOf>,
     token: string,
@@ -85,7 +83,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
       const answer = await ask();
       const text = JSON.stringify(answer);
       if (text.length <= MAX_ANSWER) {
-        // An answer that cannot be stored is requested again.
+        // If an answer cannot be stored, other machines request it again.
         await breaker.run(() => redis.set(kept, text, 'PX', fresh)).catch(() => {});
       }
       return answer;
@@ -136,7 +134,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without Redis, requests cannot be counted, so none is sent. */
+/** Requests cannot be counted without Redis, so none is sent. */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -22,7 +22,10 @@ import {
 } from './budget-scripts.ts';
 import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
-/** Added to the time of a request: Redis confirms a taken request within the breaker's limit. */
+/**
+ * Milliseconds added to the duration of a request, because Redis confirms a taken request with a
+ * delay.
+ */
 const MAX_REPLY = 250;
 
 export interface RedisBudgetParts {
@@ -32,9 +35,10 @@ export interface RedisBudgetParts {
 }
 
 /**
- * A budget in Redis, exact for all machines. If Redis loses spent requests, callers briefly get
- * more than their limits. Taken requests must not be lost: after Redis is started or replaced, a
- * bucket gives none for its window plus the longest time of a request.
+ * A budget in Redis that counts the requests of all machines exactly. If Redis loses its data,
+ * callers may briefly exceed their limits. Upstream limits must never be exceeded: after a restart
+ * of Redis, no upstream request is allowed until all requests that Redis may have lost have left
+ * their windows.
  */
 export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetParts): Budget {
   const spend = defineScript(redis, 'spendRequests', spendScript);
@@ -54,12 +58,13 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
       if (!Array.isArray(reply)) return undefined;
       const [position, wait] = reply as [number, number];
       const bucket = buckets[position - 1];
-      if (!bucket) throw new Error('Redis refused a bucket that was not requested');
+      if (!bucket) throw new Error('Redis reported a limit that the request does not use');
       refusals.remember({ bucket, wait });
       return { bucket, wait };
     },
     async take(buckets, hold) {
-      if (hold + MAX_REPLY > MAX_HOLD) throw new RangeError(`a request held for ${hold} ms`);
+      if (hold + MAX_REPLY > MAX_HOLD)
+        throw new RangeError(`a request cannot be counted for ${hold} ms`);
       const id = randomUUID();
       const keys = takenKeys(buckets);
       const values = [id, hold + MAX_REPLY, ...buckets.flatMap(boundsOf)];
@@ -93,7 +98,7 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
 }
 
 /**
- * The limits of callers across all machines. While Redis does not answer, each machine counts
+ * The limits of callers over all machines. While Redis does not answer, each machine counts
  * separately.
  */
 export async function openRedisBuckets(
@@ -115,7 +120,7 @@ export async function openRedisBuckets(
   return orAlone(createRedisBudget({ redis, breaker, monotonic }), createOwnBudget(monotonic));
 }
 
-/** The tag in braces keeps all keys on one node of a cluster. */
+/** The text in braces keeps all keys on one node of a Redis cluster. */
 function takenKeys(buckets: readonly Bucket[]): string[] {
   const own = buckets.flatMap((bucket) => [`{budget} ${bucket.name}`, pauseOf(bucket)]);
   return ['{budget} counting', ...own];

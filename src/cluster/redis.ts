@@ -8,9 +8,9 @@ const MAX_RECONNECT_MS = 1_000;
 const SOCKET_MS = 5_000;
 
 /**
- * Opens Redis or Valkey. While there is no connection, a command fails immediately instead of
- * waiting, and the caller decides how to continue. Commands of one event loop iteration are sent
- * together, which halves the server's load at sixteen callers (measured).
+ * Opens Redis or Valkey. Without a connection, a command fails immediately, and the caller decides
+ * how to continue. Commands of one event loop iteration are sent together, which halves the load of
+ * Redis at sixteen callers.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -26,7 +26,7 @@ export function openRedis(url: string): Redis {
   return redis;
 }
 
-/** Waits until Redis accepts commands, or until the longest acceptable startup delay has passed. */
+/** Waits until Redis accepts commands, up to the maximum startup delay. */
 export async function redisReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve) => {
@@ -39,8 +39,8 @@ export async function redisReady(redis: Redis): Promise<void> {
 }
 
 /**
- * A breaker for Redis. The probe is a write, because a replica, or a server without memory or disk,
- * answers reads but cannot count.
+ * A breaker for Redis. Its probe is a write, because a replica or a full server answers reads but
+ * cannot count.
  */
 export function createRedisBreaker(
   redis: Pick<Redis, 'set'>,
@@ -51,11 +51,11 @@ export function createRedisBreaker(
 }
 
 type Argument = string | number;
-/** Runs a script over keys of one node; the keys share a hash tag. */
+/** Runs a script on keys of one node. The keys share a hash tag. */
 export type Script = (keys: readonly string[], values: readonly Argument[]) => Promise<unknown>;
 type Command = (count: number, ...words: Argument[]) => Promise<unknown>;
 
-/** Defines a script, which is sent once per connection and later called by its hash. */
+/** Defines a script, which is sent once per connection and then called by its hash. */
 export function defineScript(redis: Redis, name: string, lua: string): Script {
   redis.defineCommand(name, { lua });
   const command = (redis as unknown as Readonly<Record<string, Command>>)[name];

@@ -15,13 +15,13 @@ import { channels, type Postgres } from './postgres.ts';
 import { sharedNow } from './shared-clock.ts';
 import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
-/** Rows to process in one step; other requests are served between steps. */
+/** Number of rows to process in one step. Other requests are served between steps. */
 const LOAD_ROWS = 2_000;
-/** Greater than the number of any change. */
+/** A limit that is greater than the number of any change. */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
-  /** By the clock of this machine. */
+  /** Time by the clock of this machine. */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
@@ -30,11 +30,11 @@ interface Parts {
 type Kept<Row> = Row & { readonly revoked: boolean };
 
 interface Changes {
-  /** By the clock of PostgreSQL. */
+  /** Time by the clock of PostgreSQL. */
   readonly now: number;
   /** Number of the newest change. */
   readonly n: number;
-  /** null if no account changed. Feeds work the same way. */
+  /** The changed accounts, or null if no account changed. Feeds have the same form. */
   readonly accounts: readonly Kept<AccountRow>[] | null;
   readonly feeds: readonly Kept<FeedToken>[] | null;
 }
@@ -52,7 +52,6 @@ export class SharedAccounts implements Accounts {
   readonly #revisions: SharedRevisions;
   #index = new AccountIndex();
   #feeds = new Map<string, FeedToken>();
-  /** Number of the newest known change. */
   #change = 0;
   #confirmed = Number.NEGATIVE_INFINITY;
   #ahead: number | undefined;
@@ -65,7 +64,7 @@ export class SharedAccounts implements Accounts {
     this.#following = follow({ url, channel: channels.accounts, about: 'accounts', read, log });
   }
 
-  /** If PostgreSQL does not answer, keys are refused until it does and the accounts are read. */
+  /** If PostgreSQL does not answer, keys are refused until the accounts have been read. */
   static async open(url: string, parts: Parts): Promise<SharedAccounts> {
     const accounts = new SharedAccounts(url, parts);
     await accounts.#following.begun;
@@ -80,7 +79,7 @@ export class SharedAccounts implements Accounts {
     await Promise.all([this.#following.close(), this.#revisions.close()]);
   }
 
-  /** Milliseconds since PostgreSQL last confirmed the accounts; infinite before the first time. */
+  /** Milliseconds since PostgreSQL last confirmed the accounts. Infinite before the first time. */
   age(): number {
     return this.#monotonic() - this.#confirmed;
   }
@@ -117,8 +116,8 @@ export class SharedAccounts implements Accounts {
 
   /**
    * Reads the changes. Their numbers are committed in order, so all changes up to the newest number
-   * are visible. On a new connection all rows are read again, because a restored database or a
-   * standby may continue from an earlier number.
+   * are visible. On a new connection all rows are read, because a restored database may continue
+   * from an earlier number.
    */
   async #read(sql: Postgres, isNew: boolean): Promise<void> {
     const asked = this.#monotonic();
@@ -129,7 +128,8 @@ export class SharedAccounts implements Accounts {
   }
 
   async #readAll(sql: Postgres): Promise<void> {
-    // Read the number before the rows: a change made in between is read again.
+    // The newest change number is read before the rows, so that a change made between the two reads
+    // is read again.
     const { n } = await this.#changesSince(sql, NO_CHANGE);
     const index = new AccountIndex();
     const accounts = sql<AccountRow[]>`

@@ -8,10 +8,10 @@ export function sharedNow(sql: Postgres | TransactionSql) {
   return sql`(1000 * extract(epoch FROM clock_timestamp()))::bigint`;
 }
 
-/** The clock of PostgreSQL, computed from this machine's clock and the measured difference. */
+/** The clock of PostgreSQL, computed from the clock of this machine and the measured difference. */
 export interface SharedClock {
   readonly now: Clock;
-  /** Measures the difference again, because clocks drift and are set. */
+  /** Measures the difference again, because clocks drift and can be set. */
   compare(): Promise<void>;
 }
 

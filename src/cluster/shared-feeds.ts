@@ -7,7 +7,7 @@ import { createPostgresClient } from './postgres-client.ts';
 type Change = <Result>(work: ChangeWork<Result>) => Promise<Result>;
 type Ask = <Result>(question: (sql: Postgres) => Promise<Result>) => Promise<Result>;
 
-/** Feeds in PostgreSQL. Their changes are numbered together with those of the accounts. */
+/** Feeds in PostgreSQL. Their changes are numbered together with changes of accounts. */
 export function createSharedFeeds(ask: Ask, change: Change): FeedAdmin {
   return {
     list: () =>
@@ -37,10 +37,9 @@ export interface SharedRevisions extends Revisions {
 }
 
 /**
- * Revisions of events in PostgreSQL, read and written when a calendar is requested.
- *
- * Our choice: calendars are refused while PostgreSQL does not answer. A subscriber keeps its last
- * copy and asks again, and would ignore an event whose revision decreased.
+ * Revisions of events in PostgreSQL, read and written when a calendar is requested. Our choice:
+ * calendars are refused while PostgreSQL does not answer, because calendar clients ignore an event
+ * whose revision decreased.
  */
 export function createSharedRevisions(url: string): SharedRevisions {
   const asking = createPostgresClient(url);
@@ -55,8 +54,8 @@ export function createSharedRevisions(url: string): SharedRevisions {
       }
     },
     async keep(revisions, oldest) {
-      // Pass columns instead of rows, because a statement limits the number of values. Sort them,
-      // so processes do not deadlock. Duplicate tickers cause duplicate events.
+      // Values are passed as columns, because a statement limits the number of values. They are
+      // sorted, so that processes do not deadlock.
       const uids = revisions.map(({ uid }) => uid);
       const dates = revisions.map(({ date }) => date);
       const sequences = revisions.map(({ sequence }) => sequence);

@@ -1,12 +1,12 @@
 import type { Postgres } from './postgres.ts';
 
-/** Publishes to all instances how fresh each source is (see store/promises.ts). */
+/** Publishes to all servers how current each source is (see store/promises.ts). */
 export async function writePromises(sql: Postgres, said: string): Promise<void> {
   await sql`
     INSERT INTO sync_promises VALUES (1, ${said}) ON CONFLICT (id) DO UPDATE SET said = ${said}`;
 }
 
-/** The last published text; undefined before any sync. */
+/** The last published text. Undefined before any sync. */
 export async function readPromises(sql: Postgres): Promise<string | undefined> {
   const [row] = await sql<{ said: string }[]>`SELECT said FROM sync_promises`;
   return row?.said;

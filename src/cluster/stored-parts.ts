@@ -5,10 +5,10 @@ import { DAMAGED_RECORDS } from '../store/failure.ts';
 import { compress, decompress, type Manifest, readPart } from './parts.ts';
 import type { Postgres } from './postgres.ts';
 
-/** Published data is missing in PostgreSQL or differs from what was published. */
+/** Published data in PostgreSQL is missing or damaged. */
 export class DamagedRecords extends Error {
   readonly found: string;
-  /** @param found what is damaged: its version and table */
+  /** @param found what is damaged, with version and table */
   constructor(found: string) {
     super(`${DAMAGED_RECORDS}: ${found}. ${DAMAGED_ADVICE}`);
     this.found = found;
@@ -20,13 +20,13 @@ export const DAMAGED_ADVICE =
   'parts from its copy. If that is not possible, publish an older version (work publish ' +
   'NUMBER; status lists them) or restore a backup of PostgreSQL.';
 
-/** Log message after damaged parts were replaced. */
+/** The log message after damaged parts were replaced. */
 export const REPLACED =
   'damaged parts of the shared records were replaced from a copy: check the disk of PostgreSQL';
 
 /** SQLSTATE class that PostgreSQL reports for a damaged table. */
 const CORRUPTED = /^XX/;
-/** Parts that one statement transfers: 4 MiB at most. */
+/** Number of parts that one statement transfers, at most 4 MiB. */
 export const PARTS_AT_ONCE = 16;
 
 type Sql = Postgres | TransactionSql;
@@ -39,9 +39,8 @@ export async function partHashes(sql: Sql, id: number): Promise<readonly string[
 }
 
 /**
- * Reads parts by hash. A damaged part is undefined; a missing part has no entry.
- *
- * @param of the version that needs them, for the error
+ * Reads parts by hash. A damaged part is undefined, and a missing part has no entry.
+ * @param of the version that needs the parts, for the error
  * @throws DamagedRecords if PostgreSQL reports a damaged table
  */
 export async function readParts(
@@ -64,8 +63,7 @@ export async function readParts(
 
 /**
  * Reads and verifies every part of a version.
- *
- * @param read hashes of verified parts; this function adds the hashes of this version
+ * @param read hashes of verified parts, to which this function adds the hashes of this version
  * @throws DamagedRecords
  */
 export async function verifyVersion(sql: Sql, id: number, read = new Set<string>()): Promise<void> {
@@ -86,10 +84,8 @@ export function describeDamagedPart(id: number, hashes: readonly string[], bad: 
 }
 
 /**
- * Stores the parts of a file that are not stored yet, and replaces damaged ones. Every part that a
- * new version refers to was read and verified.
- *
- * @returns how many were replaced
+ * Stores the parts of a file that are not stored yet, and replaces damaged parts.
+ * @returns how many parts were replaced
  */
 export async function storeParts(
   transaction: TransactionSql,

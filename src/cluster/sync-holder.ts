@@ -6,7 +6,7 @@ import type { PostgresClient } from './postgres-client.ts';
 /** How often a running sync publishes its progress, in milliseconds. */
 export const REPORT_EVERY_MS = 10_000;
 
-/** Publishes to all machines which process runs the sync, and its progress. */
+/** Publishes the progress of the running sync and its process to all machines. */
 export interface ProgressReporter {
   /** Sets the progress text for the next report. */
   say(progress: string): void;
@@ -23,7 +23,7 @@ export function createProgressReporter(
   const { holder, pid, host } = self;
   const started_at = clock();
   let progress = 'starts';
-  // If a report fails, the next one contains the same information.
+  // If a report fails, the next report contains the same information.
   const tell = () =>
     database
       .query((sql) =>
@@ -57,7 +57,8 @@ async function deleteHolder(sql: Postgres, holder: string): Promise<void> {
 }
 
 /**
- * The process that last reported a running sync. It may have ended since (see ingest/sync/lock.ts).
+ * Returns the process that last reported a running sync. It may have ended since then (see
+ * ingest/sync/lock.ts).
  */
 export async function readHolder(sql: Postgres): Promise<Holder | undefined> {
   const [row] = await sql<{ holder: Holder }[]>`SELECT holder FROM sync_holder`;

@@ -7,15 +7,18 @@ import { boundedTransaction } from './postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** A start time further in the future comes from a clock that was moved. In milliseconds. */
+/**
+ * Maximum milliseconds of a start time in the future. A later time means that the clock was
+ * changed.
+ */
 const MAX_AHEAD = 10 * 60_000;
 
 /** Time limit of a change, including the wait for changes of other machines, in milliseconds. */
 const MAX_CHANGE_MS = 30_000;
 
 /**
- * The request states of hosts and the schedule of request starts, shared by all machines: one row
- * per bucket, locked while it changes.
+ * Request states of hosts and start times of requests, shared by all machines. Each bucket has one
+ * row, which is locked during a change.
  */
 export async function sharedStates(database: PostgresClient): Promise<HostStates> {
   const rows = await database.query(
@@ -49,15 +52,15 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
 }
 
 /**
- * Reserves the next start in the bucket, and on its host if the host is slower. @returns the wait
- * in milliseconds
+ * Reserves the next start time in the bucket, and on the host if it is slower. @returns the wait in
+ * milliseconds
  */
 function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise<number> {
   const paces = Object.entries(pacesOf(rule, start));
   return transact(database, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
-    // Read the time after the lock is granted: the wait for the lock may have been long.
+    // The time is read after the lock is granted, because the wait for the lock may be long.
     const [now] = await transaction<{ clock: string }[]>`
       SELECT ${sharedNow(transaction)} AS clock`;
     const clock = Number(now!.clock);
@@ -83,7 +86,7 @@ function transact<Result>(
   return database.query((sql) => boundedTransaction(sql, work), MAX_CHANGE_MS);
 }
 
-/** Smallest interval between two starts in milliseconds, by bucket or host. */
+/** Minimum interval between two starts in milliseconds, by bucket or host. */
 function pacesOf(
   rule: HostRule,
   { host, slowly, crawlDelay = 0 }: Start,

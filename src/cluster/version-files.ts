@@ -11,10 +11,10 @@ import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { quote } from '../store/served-tables.ts';
 import type { NewVersion } from './published-versions.ts';
 
-/** The facts that this release can read: the number of their last migration. */
+/** The format of facts that this release can read: the number of the last migration. */
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
-/** Entries that only the next refresh of the store itself needs. */
+/** Metadata that only the next refresh of the store needs. */
 const UNSERVED_META =
   "name IN ('derived_from', 'fitted_model', 'sync_changed') OR name GLOB 'revision *'";
 
@@ -26,10 +26,8 @@ export async function makeFactsFile(database: Database, folder: string): Promise
 }
 
 /**
- * Copies the served tables into a separate file: every table that a new store without facts lacks,
- * in order of name, and the metadata of the records.
- *
- * @throws Error if nothing has been computed yet
+ * Copies the served tables and the metadata of the records into a separate file.
+ * @throws Error if no records have been computed
  */
 export async function makeServedFile(database: Database, folder: string): Promise<NewVersion> {
   const layout = readMeta(database, 'layout');
@@ -38,7 +36,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
   const path = emptyPath(folder, 'served-made.sqlite');
   database.prepare('ATTACH ? AS made').run(path);
   try {
-    // The file is discarded if the copy is interrupted, so it needs no journal.
+    // An interrupted copy is discarded, so the file needs no journal.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
       PRAGMA made.synchronous = OFF`);
     return inReadTransaction(database, () => {
@@ -77,7 +75,7 @@ function copyMeta(database: Database): void {
     INSERT INTO made.meta SELECT name, value FROM main.meta WHERE NOT (${UNSERVED_META})`);
 }
 
-/** The tables of a new store before any record is computed. */
+/** The tables of a store without records. */
 async function tablesOfFacts(): Promise<ReadonlySet<string>> {
   const empty = await openDatabase(':memory:', factMigrations);
   try {

@@ -10,29 +10,29 @@ import {
 } from './postgres.ts';
 import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
-/** The lock as the work of a writer sees it. */
+/** The lock as seen by the work of a writer. */
 export interface WriteLock {
-  /** Whether another writer waits for the lock. A long job then releases it for a while. */
+  /** Whether another writer waits for the lock. A long job then releases the lock for a while. */
   isWanted(): Promise<boolean>;
-  /** Aborted, with the reason, when PostgreSQL stops answering and nothing can be published. */
+  /** Aborted, with a reason, when PostgreSQL stops answering, so that nothing can be published. */
   readonly lost: AbortSignal;
 }
 
 export interface LockParts {
   readonly databaseUrl: string;
-  /** The connection that the work uses; it is cut if PostgreSQL stops answering. */
+  /** The connection for the work. It is closed if PostgreSQL stops answering. */
   readonly database: PostgresClient;
   readonly waits?: (() => void) | undefined;
 }
 
-/** The lock was not free in time. */
+/** Thrown if the lock was not released in time. */
 class WriterBusy extends Error {
   constructor() {
     super('another machine is still writing; nothing was changed');
   }
 }
 
-/** Longest wait for an active writer: its refresh and its publishing, with a margin. */
+/** Maximum wait for another writer: the time of its refresh and its publishing, with a margin. */
 const MAX_WAIT_MS = 15 * 60_000;
 /** How often PostgreSQL is checked while a writer waits or works, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
@@ -45,9 +45,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
  * Runs `work` as the only writer. The lock belongs to the connection, so it is released when the
  * process ends. Waiting writers get it in order of arrival. If PostgreSQL hangs, waiting and
  * working end with an error.
- *
  * @param waits called once if another writer is active; if absent, this function does not wait
- * @returns undefined if the lock was not free and `waits` is absent
+ * @returns undefined if the lock is held and `waits` is absent
  * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer
  */
 export async function withWriteLock<Result>(
@@ -77,8 +76,8 @@ export async function withWriteLock<Result>(
 }
 
 /**
- * Checks on a separate connection whether PostgreSQL answers, because waiting for a lock and
- * publishing can take long. If it does not, the other connections are cut.
+ * Checks on a separate connection whether PostgreSQL answers. If it does not, the other connections
+ * are closed.
  */
 function watchPostgres(url: string, cut: () => Promise<unknown>) {
   const asking = createPostgresClient(url);

@@ -31,20 +31,20 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** Fetches the newest shared version. If absent, this process fetches it itself. */
+  /** Fetches the newest shared version. If absent, the store fetches the version itself. */
   readonly pull?: (layout: string) => Promise<void>;
   /**
-   * How long an answer waits for current records if older ones can be served, in milliseconds;
-   * default 0.
+   * Maximum milliseconds that an answer waits for current records if older ones can be served.
+   * Default: 0.
    */
   readonly maxRefreshWait?: number;
-  /** The demo store of the build, which a data folder without one begins with. */
+  /** The demo store of the build, which is copied into a data folder without one. */
   readonly packedDemo?: URL;
   /** A sentence that is added to every answer from the local store. */
   readonly notice?: string | undefined;
-  /** Receives events; none by default. */
+  /** Receives events. By default, events are dropped. */
   readonly observer?: Observer;
-  /** Reports the steps of requests as spans; disabled by default. */
+  /** Reports the steps of requests as spans. Disabled by default. */
   readonly tracing?: Tracing;
   /** Fetches client documents from the allowed hosts; by default over the network. */
   readonly fetchDocument?: FetchDocument;
@@ -57,16 +57,16 @@ export interface App {
   readonly calendars: Calendars;
   /** Opens OAuth, which only an HTTP server needs. */
   openAuthorization(): Promise<Authorization>;
-  /** Milliseconds since the shared accounts were last confirmed; undefined for local accounts. */
+  /** Milliseconds since the shared accounts were last confirmed. Undefined for local accounts. */
   readonly accountsAge: () => number | undefined;
   /**
-   * Milliseconds that the clock of the shared accounts is ahead of this machine; undefined for
+   * Milliseconds that the clock of the shared accounts is ahead of this machine. Undefined for
    * local accounts.
    */
   readonly clockAhead: () => number | undefined;
   /** Remaining requests of each upstream limit; absent without an upstream. */
   readonly upstreamBudget?: () => readonly BucketState[];
-  /** Resolves when the refresh in progress, if any, has ended. */
+  /** Resolves when no refresh is in progress. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
@@ -129,12 +129,12 @@ interface AuthorizationParts {
   readonly closing: (() => Promise<void>)[];
 }
 
-/** Loaded only if a public URL is set, because most servers use only keys. */
+/** OAuth is loaded only if a public URL is set, because most servers use only keys. */
 async function openAuthorization(
   { config, log, fetchDocument, ...parts }: AppParts,
   { accounts, service, buckets, closing }: AuthorizationParts,
 ): Promise<Authorization> {
-  // With shared accounts, the clock of their database decides what has expired.
+  // With shared accounts, the clock of the database decides what has expired.
   const clock = () => parts.clock() + (accounts.ahead?.() ?? 0);
   const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
   if (publicUrl === undefined) return {};
@@ -177,7 +177,9 @@ interface Opened {
   readonly upstreamBudget?: () => readonly BucketState[];
 }
 
-/** The local store, or the upstream with the local store as fallback if it has real records. */
+/**
+ * The local store, or the upstream with the local store for other endpoints if it has real records.
+ */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log, tracing = noTracing } = parts;
   const { cluster, upstream, CATALYST_DATA_DIR: dataDir } = config;
@@ -200,10 +202,7 @@ async function openStore(parts: AppParts): Promise<Opened> {
   });
 }
 
-/**
- * Returns the store if it has real records at startup; behind an upstream, demo records are not
- * served.
- */
+/** The store if it has real records at startup. With an upstream, demo records are not served. */
 async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();
   const isEmpty = source.describe().asOf === undefined;

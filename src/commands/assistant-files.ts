@@ -4,10 +4,10 @@ import { isAbsolute, join } from 'node:path';
 import { stdioSettings } from '../page/assistant-settings.ts';
 import type { Context } from './context.ts';
 
-/** The result of a check, with advice unless it succeeded. */
+/** The result of a check, with advice if the check failed. */
 export interface Finding {
   readonly about: string;
-  /** `look`: it works but may not be intended. */
+  /** The result `look` means that a setting works but may not be intended. */
   readonly state: 'ok' | 'look' | 'wrong';
   readonly found: string;
   readonly advice?: string;
@@ -26,7 +26,7 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** Stands for the path of a program that has not been built. */
+/** A placeholder for the path of a program that has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
 /** Checks whether the user's assistants are configured to start this program. */
@@ -37,13 +37,16 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
     const path = join(home, below);
     return existsSync(path) ? [findingOf(name, path, paste)] : [];
   });
-  const advice = `put this into your assistant's settings:\n${paste}`;
+  const advice = `add this to your assistant's settings:\n${paste}`;
   return found.length > 0
     ? found
     : [{ about: 'assistants', state: 'look', found: 'no assistant settings found', advice }];
 }
 
-/** The path of this program, with symbolic links resolved: the command of a package is a link. */
+/**
+ * The path of this program with symbolic links resolved, because the command of a package is a
+ * link.
+ */
 function programOf(self: readonly string[]): string {
   const path = self.at(-1) ?? '';
   const program = existsSync(path) ? realpathSync(path) : '';
@@ -81,7 +84,7 @@ function findingOf(name: string, path: string, paste: string): Finding {
   return { about, state: 'ok', found: 'starts this program' };
 }
 
-/** The servers that a file names; undefined if the file cannot be read. */
+/** The servers that a file names, or undefined if the file cannot be read. */
 function serversIn(path: string): readonly Server[] | undefined {
   try {
     if (statSync(path).size > MAX_SETTINGS_BYTES) return undefined;

@@ -13,7 +13,7 @@ import { readFacts } from '../store/read-facts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 
-/** Most candidates to show; the rest are only counted. */
+/** Maximum number of candidates to show; the rest are only counted. */
 const MAX_SHOWN = 200;
 
 /**
@@ -54,6 +54,6 @@ function candidateText({ statement, why }: Waiting): string {
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
   const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
-  // All of it is text from outside, so line breaks are removed.
+  // The text is external, so line breaks are removed.
   return lines.map(onOneLine).join('\n  ');
 }

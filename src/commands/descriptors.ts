@@ -1,15 +1,16 @@
-/** File descriptors reserved for files, a refresh and the upstream. */
+/** Number of file descriptors reserved for files, a refresh and the upstream. */
 const RESERVED_DESCRIPTORS = 64;
-/** Smallest number of connections, even if fewer descriptors are available. */
+/** Minimum number of connections, even if fewer descriptors are available. */
 const MIN_CONNECTIONS = 16;
 
 /**
- * The number of connections that the file descriptor limit allows; undefined if the limit is
+ * The number of connections that the file descriptor limit allows, or undefined if the limit is
  * unknown. Beyond the limit, the system closes new connections without notice.
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;
-  // Not in the type definitions. Without it, the report resolves the names of all addresses.
+  // The option `excludeNetwork` is not in the type definitions. Without it, the report resolves the
+  // names of all addresses.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

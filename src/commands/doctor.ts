@@ -25,7 +25,7 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 
 /** The oldest supported Node version. */
 const MIN_NODE = [20, 19] as const;
-/** Larger differences between the clocks of machines are reported. */
+/** Maximum accepted difference between two clocks. */
 const MAX_SKEW_SECONDS = 10;
 /** An earlier date means that the clock is wrong. */
 const OLDEST_DAY = '2026-01-01';
@@ -52,7 +52,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // Without a usable folder nothing else can be checked.
+  // Nothing else can be checked without a usable folder.
   if (folder.state === 'wrong') return [ofSettings, folder];
   const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
   if (refused.length > 0) return [ofSettings, folder, ...refused];
@@ -97,7 +97,7 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests of a sync, and late sources. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // A shared store is not copied for this check, and an unreadable store has a finding of its own.
+  // A shared store is not copied for this check, and another check reports an unreadable store.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -129,14 +129,15 @@ function syncFindings(config: Config): readonly Finding[] {
   if (!config.CATALYST_SYNC) return [];
   const about = 'sync';
   if (config.cluster && config.CATALYST_CONTACT !== undefined) {
-    const found = 'CATALYST_SYNC is on: work syncs, and serve does not start with it';
+    const found =
+      'CATALYST_SYNC is on: with shared records, work syncs, and serve refuses this setting';
     return [{ about, state: 'look', found, advice: 'set it only for work' }];
   }
   if (config.CATALYST_CONTACT !== undefined) {
     return [{ about, state: 'ok', found: 'public sources are read with your contact address' }];
   }
-  const found = 'CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts';
-  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your mail address' }];
+  const found = 'CATALYST_SYNC is on, but nothing is fetched because CATALYST_CONTACT is not set';
+  return [{ about, state: 'wrong', found, advice: 'set CATALYST_CONTACT to your email address' }];
 }
 
 /** @param version of Node, such as `20.20.2` */
@@ -156,7 +157,7 @@ function folderFinding(dataDir: string): Finding {
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // Write data, because an empty file can be created even on a full disk.
+    // The check writes data, because an empty file can be created even on a full disk.
     writeFileSync(probe, Buffer.alloc(PAGE_BYTES));
   } catch (cause) {
     if (isDiskFull(cause)) {
@@ -211,7 +212,7 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
 }
 
-/** With shared data, the source is checked through the database. */
+/** A shared source is checked through the database. */
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
@@ -224,11 +225,11 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   if (config.cluster) return [];
   const { demo, from, asOf } = await peekStore(config.CATALYST_DATA_DIR);
   if (!demo) return [{ about, state: 'ok', found: `${from}, newest facts ${asOf}` }];
-  const advice = 'for real records: serve --sync, or import SOURCE FILE…';
+  const advice = 'for real records, run `serve --sync` or `import SOURCE FILE…`';
   return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }
 
-/** With shared data, keys can only be checked if the database is reachable. */
+/** Shared keys can only be checked if the database is reachable. */
 async function accountFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   if (!config.cluster) return [await keysFinding(context, config)];
   const { probePostgres } = await import('../cluster/probe.ts');
@@ -272,7 +273,7 @@ async function publishedFindings(
     const found = `version ${newest.id} of the shared records, computed on ${newest.derived_on}`;
     return [{ about, state: 'ok', found }, ...wrong];
   }
-  const advice = 'start work, or import SOURCE FILE…';
+  const advice = 'run `work`, or run `import SOURCE FILE…`';
   const found = 'no version of the records is published';
   return [{ about, state: 'look', found, advice }, ...wrong];
 }

@@ -98,7 +98,7 @@ function flawOf(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
 }
-/** Number of characters in which a binary file is detected. */
+/** Number of characters at the start of a file that are searched for binary data. */
 const MAX_HEAD = 4_096;
 
 /** Whether the first line is a complete JSON object. */

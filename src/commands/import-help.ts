@@ -4,10 +4,10 @@ import { type FactName, factKinds } from '../facts/fact-kinds.ts';
 /** A field of a collection: a column of a table, or a name in JSON. */
 export interface Column {
   readonly name: string;
-  /** `text`, `number`, `yes or no`, `date`, `list`, `records`. */
+  /** Type of the column: `text`, `number`, `yes or no`, `date`, `list` or `records`. */
   readonly type: string;
   readonly required: boolean;
-  /** Whether it is part of the key that identifies a record. */
+  /** Whether the field is part of the key that identifies a record. */
   readonly isKey: boolean;
 }
 

@@ -53,7 +53,7 @@ export async function importCommand(
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
 
-/** Imports into the shared store. Everything that is reported has been published. */
+/** Imports into the shared store. All reported records are published. */
 async function publishedAfter(
   context: Context,
   config: Config,
@@ -118,7 +118,7 @@ function checkRelease(from: string, release: ReleaseOptions, files: number): voi
     throw new UsageError(`--${given} applies only to ${pressReleases.name}.`);
   }
   if (release.url !== undefined && files > 1) {
-    throw new UsageError('--url belongs to one text: give one file.');
+    throw new UsageError('--url describes one text, so it needs exactly one file.');
   }
   if (release.published !== undefined && !isCalendarDate(release.published)) {
     throw new UsageError('--published takes a date in the form YYYY-MM-DD.');

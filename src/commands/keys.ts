@@ -27,7 +27,7 @@ export function createKey(context: Context, options: CreateOptions): Promise<Exi
     const key = await accounts.create(account, todayOf(context.clock));
     if (!key)
       throw new UsageError(
-        `Account ${account.name} already exists. Run keys regenerate to create a new key for it.`,
+        `Account ${account.name} already exists. Run keys regenerate to create a new key for the account.`,
       );
     context.stdout.write(`${key}\n`);
     return exit.done;

@@ -1,6 +1,6 @@
 import type { Config } from '../base/config.ts';
 
-/** Reads the data folder, or a copy of the shared records. */
+/** Reads the data folder, or a copy of the shared records, for a command. */
 export async function lookAt<Result>(
   config: Config,
   look: (dataDir: string) => Promise<Result>,

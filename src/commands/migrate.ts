@@ -9,7 +9,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
-/** The result of a step, in words, and its exit code. */
+/** Description of the result of a step, and its exit code. */
 interface Done {
   readonly code: ExitCode;
   readonly said: string;
@@ -59,7 +59,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   };
 }
 
-/** Runs after the accounts, because that step creates the tables. */
+/** Grants are migrated after the accounts, because the migration of accounts creates the tables. */
 async function bringGrants(
   folder: string,
   { databaseUrl }: Cluster,
@@ -69,7 +69,7 @@ async function bringGrants(
   return { code: exit.done, said: `assistants connected by OAuth: ${grants} copied` };
 }
 
-/** Copies the real records of a folder if the shared store has none, or already has these. */
+/** Copies the real records of a folder if the shared store has none. */
 async function fetchFacts(
   folder: string,
   cluster: Cluster,
@@ -84,7 +84,7 @@ async function fetchFacts(
     const { result, head } = done!;
     if (result === 'brought') return { code: exit.done, said: `facts: copied, as version ${head}` };
     if (result.lacking === 0) return { code: exit.done, said: 'facts: all exist already' };
-    const said = `facts: nothing was copied, because the shared store already has facts. It lacks ${result.lacking} rows of this folder. Import their files to add them.`;
+    const said = `facts: nothing was copied, because the shared store already has facts. The shared store lacks ${result.lacking} rows of this folder. Import their files to add them.`;
     return { code: exit.failed, said };
   } finally {
     await shared.close();

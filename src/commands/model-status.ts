@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { table } from './terminal-table.ts';
 
-/** The state of the served model of trial outcomes; undefined before the first refresh. */
+/** The state of the trial outcome model in use, or undefined before the first refresh. */
 export function readModelStatus(database: Database): OutcomeModelSummary | undefined {
   const kept = readMeta(database, 'outcome_model');
   return kept ? (JSON.parse(kept) as OutcomeModelSummary) : undefined;
@@ -29,7 +29,7 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
   return undefined;
 }
 
-/** The state in words: the predictor of each phase, and its measured quality. */
+/** Describes the state: the predictor of each phase, and its measured quality. */
 export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
   const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {
     const { not_served, trials, successes, later_trials, learned, published } = phases[phase];
@@ -46,5 +46,5 @@ export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSumma
       'log loss, published': published?.log_loss.toFixed(3) ?? '',
     };
   });
-  return `Trial outcomes: fitted ${fitted_on} to ${labels} trials with a known outcome\n${table(rows)}\n`;
+  return `Trial outcome model: fitted on ${fitted_on} to ${labels} trials with a known outcome\n${table(rows)}\n`;
 }

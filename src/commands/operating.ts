@@ -51,7 +51,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
   };
 }
 
-/** Loaded only if metrics are enabled. */
+/** The metrics are loaded only if they are enabled. */
 async function openMetrics(
   config: Config,
   clock: Clock,
@@ -78,7 +78,7 @@ async function openMetrics(
   );
 }
 
-/** Only shared accounts have an age; local accounts are read at every call. */
+/** The age is known only for shared accounts, because local accounts are read at every call. */
 function oldAccounts(age: number | undefined): string | undefined {
   if (age === undefined || age <= MAX_UNCONFIRMED_MS) return undefined;
   const minutes = Math.floor(age / 60_000);
@@ -87,7 +87,7 @@ function oldAccounts(age: number | undefined): string | undefined {
     : 'the shared accounts have not been read yet';
 }
 
-/** How long a stopping server continues to answer. */
+/** Seconds for which a stopping server continues to answer. */
 export function drainSeconds({ cluster, CATALYST_DRAIN_SECONDS: set }: Config): number {
   return set ?? (cluster ? SHARED_DRAIN_SECONDS : 0);
 }

@@ -14,7 +14,8 @@ import {
 } from './keys.ts';
 
 /**
- * Commands are loaded when they run, so a server does not load the code of imports and refreshes.
+ * Each command is loaded when it runs, so that a server does not load the code of imports and
+ * refreshes.
  */
 const commands = {
   call: async () => (await import('./call.ts')).call,
@@ -168,7 +169,7 @@ function createProgram(
     .option('--json', 'the state of each public source and of the trial outcome model, as JSON')
     .option(
       '--candidates',
-      'statements in texts that are not served, each with its sentence and the reason',
+      'list the extracted statements that are not served, each with its sentence and the reason',
     )
     .action((options) =>
       run(
@@ -217,7 +218,7 @@ function addWork(
   const work = program
     .command('work')
     .description('keep the records that several machines serve up to date')
-    .option('--sync', 'fill them from public sources and keep them up to date')
+    .option('--sync', 'fill the records from public sources and keep them up to date')
     .action((options) => run(commands.work().then(({ work }) => work(context, options))));
   work
     .command('publish')
@@ -249,7 +250,7 @@ function addKeys(
     .action(() => run(listKeys(context)));
   keys
     .command('regenerate')
-    .description('end the old key and its connections immediately, and print the new key once')
+    .description('revoke the old key and its connections immediately, and print a new key once')
     .requiredOption('--account <name>')
     .action(({ account }) => run(regenerateKey(context, account)));
   keys

@@ -4,7 +4,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 
 /** Timeout in milliseconds, after which a server counts as not ready. */
 const TIMEOUT_MS = 4_000;
-/** Characters of the answer that are shown. */
+/** Maximum characters of the answer that are shown. */
 const MAX_SHOWN = 4_000;
 
 /**

@@ -44,7 +44,7 @@ export async function serve(
       'With shared records, run work --sync to fill them, and run serve without --sync and CATALYST_SYNC.',
     );
   }
-  // Some of the sources always require it.
+  // Some sources always require a contact address.
   requireContact(settings, syncs);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
@@ -74,7 +74,7 @@ export async function serve(
     );
   };
   const server = await listen().catch(async (cause) => {
-    // The connection to the shared database would keep the process alive.
+    // The process must exit although the connection to the shared database is open.
     await app.close();
     await operating.close();
     throw isPortTaken(cause) ? new Error(portTaken(cause)) : cause;
@@ -127,7 +127,7 @@ function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }
 }
 
 /**
- * Creates a key when the first server of a data folder starts, so the user still has access after
+ * Creates a key when the first server of a data folder starts, so that the user keeps access after
  * real records replace the demo. Returns undefined if accounts exist.
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
@@ -168,7 +168,7 @@ function startText(base: string, source: Backend, start: Start): string {
   ].join('\n');
 }
 
-/** The key to use and how to get another one, because a key is shown only once. */
+/** Shows the key, and how to get another one, because a key is shown only once. */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
     return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;

@@ -56,7 +56,7 @@ export function checkVersions(cluster: Cluster): Promise<{
   });
 }
 
-/** The kept versions, as text. */
+/** Formats the list of stored versions. */
 export function listVersionsText(cluster: Cluster): Promise<string> {
   return asking(cluster, async (database) => {
     const writing = (await isWriting(database)) ? 'a machine is writing' : 'no machine is writing';
@@ -70,7 +70,8 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
       'facts of': days.facts_at,
       MB: (bytes / 1e6).toFixed(1),
     }));
-    const shown = rows.length > 0 ? table(rows) : '  none: start work, or import SOURCE FILE…';
+    const shown =
+      rows.length > 0 ? table(rows) : '  none: run `work`, or run `import SOURCE FILE…`';
     return `Shared by several machines, ${writing}. Versions:\n${shown}\n`;
   });
 }

@@ -28,7 +28,7 @@ import { requireContact } from './sync-contact.ts';
 import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
-/** Longest time that a sync writes before it publishes and lets other writers continue, in ms. */
+/** Maximum milliseconds that a sync writes before it publishes and lets other writers continue. */
 const MAX_STINT = 3 * 60_000;
 /** Interval in ms at which the states of the sources are published if no record is new. */
 const PUBLISH_EVERY = 10 * 60_000;
@@ -40,18 +40,19 @@ const LOOK_DUE_EVERY = 30_000;
 /** A sync into the shared store. It lasts until its process ends. */
 export interface SharedSync {
   /**
-   * Syncs what is due as the only writer, until another one waits or five minutes have passed, and
-   * publishes it.
-   *
-   * @param over ends it after the batch that is under way
-   * @returns undefined where another writer is at work and is not waited for
+   * Syncs due sources as the only writer until another writer waits or five minutes have passed,
+   * then publishes the result.
+   * @param over signal that ends the sync after the current batch
+   * @returns undefined if another writer is active and this one does not wait
    */
   stint(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Stint | undefined>;
   close(): Promise<void>;
 }
 
 interface Stint extends Ran {
-  /** Describes requested tickers and response bodies that could not be processed. */
+  /**
+   * Describes requested tickers without a company, and response bodies that could not be stored.
+   */
   readonly undone: readonly string[];
 }
 
@@ -66,8 +67,8 @@ export interface SharedSyncParts extends Asked {
 }
 
 /**
- * The robots.txt of the hosts, and the turns of requests, are kept from stint to stint. Quotas, pauses
- * and what is due are told by the clock that all machines share.
+ * robots.txt files and request limits are kept between time slices. Quotas, pauses and due times
+ * use the clock that all machines share.
  */
 export async function openSharedSync(
   context: Context,
@@ -106,7 +107,7 @@ export async function openSharedSync(
   };
 }
 
-/** Inputs of a stint. */
+/** Inputs of a time slice. */
 interface Held {
   readonly network: Network;
   readonly job: Job;
@@ -148,7 +149,7 @@ async function synced(
       told = said;
       await shared.database.query((sql) => writePromises(sql, said));
     };
-    // Servers report the progress of a first fill. The next report replaces a failed one.
+    // Servers report the progress of a first fill. A later report replaces a failed one.
     const telling = setInterval(() => void tell().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
@@ -165,10 +166,10 @@ async function synced(
   }
 }
 
-/** Ends a stint after its time limit, if another writer waits, or if the process must end. */
+/** Ends a time slice after its time limit, if another writer waits, or if the process must end. */
 function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   const longest = setTimeout(stop, MAX_STINT);
-  // Without a response, another machine may hold the lock.
+  // Another machine may hold the lock if there is no response.
   const look = () => lock.isWanted().then((isWanted) => isWanted && stop(), stop);
   const looking = setInterval(look, LOOK_WANTED_EVERY);
   if (over.aborted) stop();
@@ -182,7 +183,10 @@ function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   };
 }
 
-/** `sync` of several machines: repeats stints until nothing is due, or until stopped (`--stay`). */
+/**
+ * Runs `sync` with several machines. Time slices repeat until nothing is due, or until stopped
+ * (`--stay`).
+ */
 export async function syncShared(
   context: Context,
   config: Config,

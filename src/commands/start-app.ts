@@ -8,13 +8,13 @@ import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
 import { REFRESH_FLAGS } from './heap.ts';
 
-/** How long an answer may wait for current records if older ones can be served, in milliseconds. */
+/** Maximum milliseconds that an answer waits for current records if older ones can be served. */
 export const refreshWaits = {
-  /** Many callers share the server, and none may delay the others. */
+  /** Many callers share the server, so an answer must not delay others. */
   serve: 0,
   /** Our choice: the first answer comes within two seconds of the start. */
   stdio: 500,
-  /** The process exits after one answer, so an interrupted refresh would never finish. */
+  /** The process exits after one answer, so it does not start a refresh. */
   call: Number.POSITIVE_INFINITY,
 } as const;
 
@@ -54,20 +54,20 @@ export async function startApp(
 }
 
 /**
- * A notice if sync is on without a contact. An assistant does not show stderr, so answers contain
- * it.
+ * A notice that sync is enabled without a contact address. It is in the answers because assistants
+ * do not show stderr.
  */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (!CATALYST_SYNC || CATALYST_CONTACT !== undefined) return undefined;
   return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your mail address in the configuration of this server, and restart it.';
 }
 
-/** Longest error text of a refresh that is kept, in characters. Its first words name the cause. */
+/** Maximum characters of a refresh error that are kept. The first words name the cause. */
 const MAX_TOLD = 2_000;
 
 /**
- * Starts this program for work next to a server, with one V8 helper thread. More threads would
- * compete with it on a machine with two cores (a sixth of its time, measured).
+ * Starts this program for work next to a server, with one V8 helper thread. More threads took a
+ * sixth of the server's time on a machine with two cores.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];
@@ -79,8 +79,8 @@ export function refreshWords(self: Context['self'], kind: StoreKind): readonly s
 }
 
 /**
- * Runs `refresh` in a separate process, so its memory and work do not affect the server. It ends
- * with the server; its transaction leaves nothing half done.
+ * Runs `refresh` in a separate process, so that it does not affect the memory and speed of the
+ * server. The process ends with the server, and its transaction is then rolled back.
  */
 export function refreshInChild(
   context: Context,

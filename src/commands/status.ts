@@ -18,9 +18,7 @@ import { modelStatusText, readModelStatus, servedModelStatus } from './model-sta
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './terminal-table.ts';
 
-/**
- * Shows the content, age and sources of the store, and the state of the upstream if there is one.
- */
+/** Shows the content, age and sources of the store, and the state of the upstream, if any. */
 export async function status(context: Context, json = false): Promise<ExitCode> {
   const config = readConfig(context.environment);
   if (config.cluster && !json) {
@@ -64,16 +62,13 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
 
 /** How to fill a store without records; a sync needs no files. */
 function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | undefined): string {
-  if (syncing?.running) return 'Real store: no records yet. A running sync is filling it\n';
+  if (syncing?.running) return 'Real store: no records yet. A running sync is filling the store\n';
   const contact = CATALYST_CONTACT === undefined ? 'CATALYST_CONTACT=YOUR_MAIL_ADDRESS ' : '';
   const line = cluster ? 'work --sync' : 'npm start -- --sync';
   return `Real store: no records yet. Fill it from public sources with: ${contact}${line}; or from files with: import SOURCE FILE…\n`;
 }
 
-/**
- * Checks whether the upstream is reachable, without the key. The other values were saved by a
- * server.
- */
+/** Checks without the key whether the upstream is reachable. A server saved the other values. */
 async function describeUpstream(
   config: Config,
   upstream: NonNullable<Config['upstream']>,
@@ -92,7 +87,7 @@ async function describeUpstream(
     `  saved by server ${saved.process} at ${saved.at}:`,
     `  circuit ${saved.circuit}, last answer ${saved.answeredAt ?? 'none'}`,
     `  calls ${saved.calls}, answered from the cache ${share}%`,
-    ...(saved.refused.length > 0 ? [`  refused to this key: ${saved.refused.join(', ')}`] : []),
+    ...(saved.refused.length > 0 ? [`  refused for this key: ${saved.refused.join(', ')}`] : []),
   );
   const budget = saved.buckets.map(({ bucket, left, requests, windowSeconds }) => ({
     bucket,
@@ -139,8 +134,8 @@ async function describe(
 }
 
 /**
- * How the last refresh separated biotech and pharma companies from others. A sync requests the SIC
- * codes itself, so nothing needs to be imported.
+ * Numbers of biotech and pharma companies and of others in the last refresh. A sync requests the
+ * SIC codes itself.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
@@ -153,14 +148,14 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
   return `Universe: ${companies} biotech and pharma companies; ${others} others are excluded.${more}\n`;
 }
 
-/** The values that the last refresh left out because they are outside the bounds of their field. */
+/** The values that the last refresh left out because they are outside the range of their field. */
 function implausibleText(counted: string | undefined): string {
   const fields = Object.entries(JSON.parse(counted ?? '{}') as Record<string, number>);
   if (fields.length === 0) return '';
   return `Implausible values left out: ${fields.map(([name, count]) => `${name} ${count}`).join(', ')}\n`;
 }
 
-/** Why the served records are not current, as the last server saved it. */
+/** The reason, saved by the last server, why the served records are not current. */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);
   return failure ? told(failure) : 'it is recomputed when it is next served';

@@ -75,7 +75,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
     const done = served.then(async () => (await opening)?.settled());
     await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
-    // Either would keep the process alive.
+    // Open input and timers would keep the process alive.
     clearTimeout(soon);
     context.stdin.destroy();
   }

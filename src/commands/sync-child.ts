@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Log } from '../base/log.ts';
 import { type Context, exit } from './context.ts';
 
-/** Wait before a sync that ended is started again, in milliseconds. */
+/** Milliseconds before a sync that ended is restarted. */
 const RESTART_AFTER = 60_000;
 
 /** The child process of a server that syncs its store. */
@@ -11,8 +11,8 @@ export interface SyncChild {
 }
 
 /**
- * Starts `sync` in a process of its own, which stays as long as this one: it ends when it is asked
- * to, and when the pipe to its input breaks because this process is gone.
+ * Starts `sync` in a separate process. It ends on a signal, or when this process ends and the pipe
+ * to its input closes.
  */
 export function startSyncChild({ self }: Context, dataDir: string, log: Log): SyncChild {
   const [command = '', ...words] = self;
@@ -31,16 +31,14 @@ export function startSyncChild({ self }: Context, dataDir: string, log: Log): Sy
     started.once('exit', (code, signal) => {
       if (closed) return;
       const isRefused = code === exit.usage;
-      const next = isRefused
-        ? 'is not started again: see its words above'
-        : 'starts again in a minute';
+      const next = isRefused ? 'is not restarted: see its error above' : 'starts again in a minute';
       log.error({ code, signal }, `sync ended; it ${next}`);
       if (isRefused) return;
       again = setTimeout(() => {
         child = start();
       }, RESTART_AFTER).unref();
     });
-    // A server that has nothing else to do may end.
+    // The timer must not keep the server process alive.
     started.unref();
     return started;
   }

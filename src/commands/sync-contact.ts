@@ -5,6 +5,6 @@ import { ConfigError } from '../base/config-error.ts';
 export function requireContact({ CATALYST_CONTACT }: Config, isAsked: boolean): void {
   if (CATALYST_CONTACT !== undefined || !isAsked) return;
   throw new ConfigError(
-    'CATALYST_CONTACT: the SEC asks every automated reader for the address of whoever runs it. Put your own:\n  CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync',
+    'CATALYST_CONTACT: the SEC requires a contact address from every automated client. Set your own:\n  CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync',
   );
 }

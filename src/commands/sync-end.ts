@@ -4,7 +4,7 @@ import type { Companies } from '../sources/company-notes.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import type { Asked, SyncOptions } from './sync-options.ts';
 
-/** Resolves when the process receives a signal to stop or its input ends. */
+/** Resolves when the process receives a stop signal or its input ends. */
 export function stopOf(context: Context, { untilInputEnds }: SyncOptions): Promise<void> {
   const ends = untilInputEnds ? [endOf(context.stdin)] : [];
   return Promise.race([context.stopped(), ...ends]);
@@ -18,8 +18,8 @@ function endOf(stdin: Readable): Promise<void> {
 }
 
 /**
- * What was asked for and was not to be had, in words: tickers that nobody bears, once the SEC's list
- * has been read, and answers that the disk did not take.
+ * Describes requests of the user that failed: tickers that no company has, and responses that could
+ * not be saved.
  */
 export function undoneOf(
   { tickers = new Set() }: Asked,
@@ -32,7 +32,7 @@ export function undoneOf(
     ...(unlisted.length > 0 ? [`not listed: ${unlisted.join(', ')}`] : []),
     ...(unkept > 0
       ? [
-          `not kept: ${unkept} answers; see whether the folder of --keep is full or may not be written to. What they say is in the store`,
+          `${unkept} responses were not saved: check that the folder of --keep has free space and is writable. The records of these responses are in the store`,
         ]
       : []),
   ];
@@ -50,7 +50,7 @@ export function exitOf({ end, failed, waiting }: Ran, undone: readonly string[])
 }
 
 export function endText({ end, facts, failed, offline, waiting }: Ran): string {
-  if (end === 'offline') return `sync: ${offline}; what is served stays as it was`;
+  if (end === 'offline') return `sync: ${offline}; the served records are unchanged`;
   const parts = [`${facts.toLocaleString('en')} facts are new or changed`];
   if (failed > 0) parts.push(`${failed} requests failed`);
   if (waiting.length > 0) parts.push(`requests are left: ${waiting.join('; ')}`);

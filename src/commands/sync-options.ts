@@ -23,14 +23,14 @@ export interface SyncOptions {
   readonly keep?: string;
   /** Keeps running and syncs when sources are due. */
   readonly stay?: true;
-  /** Ends when its input ends. */
+  /** Whether the process ends when its input ends. */
   readonly untilInputEnds?: true;
 }
 
-/** Years that a first fill reaches back. */
+/** Number of years that a first fill covers. */
 const FIRST_FILL_YEARS = 2;
 
-/** The list of companies, and the sources that determine which companies are in the universe. */
+/** The list of companies, and the sources that determine which companies are synced. */
 const LIST = 'sec-tickers';
 const INDUSTRIES = 'sec-industries';
 
@@ -46,7 +46,7 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
   const tickers = wordsOf(options.tickers)?.map((word) => word.toUpperCase());
   const isTicker = (word: string) => /^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(word);
   if (tickers && !(tickers.length > 0 && tickers.every(isTicker))) {
-    throw new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.');
+    throw new UsageError('--tickers takes comma-separated tickers, such as CRSP,NTLA.');
   }
   const byName = tickers !== undefined && !options.probe;
   const since = sinceOf(options.since, today) ?? shiftYears(today, -FIRST_FILL_YEARS);
@@ -57,7 +57,7 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
   };
 }
 
-/** @param byName companies are asked for by name: only what is asked company by company serves. */
+/** @param byName whether tickers are given; then only sources with requests per company are used */
 function sourcesOf(
   config: Config,
   names: readonly string[] | undefined,
@@ -74,7 +74,7 @@ function sourcesOf(
   }
   if (names.length === 0) {
     throw new UsageError(
-      '--sources takes names of sources, separated by commas: sec-tickers,clinicaltrials.',
+      '--sources takes comma-separated names of sources, such as sec-tickers,clinicaltrials.',
     );
   }
   return names.map((name) => {
@@ -82,7 +82,7 @@ function sourcesOf(
     if (!source) throw unknownSource(name, all);
     if (source.personalUse !== undefined && !isPersonal) {
       throw new UsageError(
-        `${name}: ${source.personalUse}. Where this holds for you, declare it: CATALYST_PERSONAL_USE=yes.`,
+        `${name}: ${source.personalUse}. If this applies to you, set CATALYST_PERSONAL_USE=yes.`,
       );
     }
     return source;
@@ -99,9 +99,10 @@ function unknownSource(name: string, all: readonly SyncSource[]): UsageError {
 function sinceOf(word: string | undefined, today: string): string | undefined {
   if (word === undefined) return undefined;
   const day = /^\d{4}-\d{2}$/.test(word) ? `${word}-01` : word;
-  if (!isCalendarDate(day)) throw new UsageError('--since takes a month or a day: 2024-01.');
+  if (!isCalendarDate(day))
+    throw new UsageError('--since takes a month or a day, such as 2024-01.');
   if (day > today)
-    throw new UsageError(`--since takes a month or a day of the past: ${word} is to come.`);
+    throw new UsageError(`--since takes a past month or day, but ${word} is in the future.`);
   return day;
 }
 
@@ -111,9 +112,8 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
 }
 
 /**
- * Some sources can be asked once companies are known.
- *
- * @throws UsageError where none are known, and nothing that is asked for brings them
+ * Some sources can be requested only after companies are known.
+ * @throws UsageError if no companies are known and no selected source provides them
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
   const names = sources.map(({ name }) => name);
@@ -128,15 +128,14 @@ export function requireCompanies({ sources, tickers }: Asked, companies: Compani
     ...early.flatMap((one) => one.follows ?? []),
   ];
   throw new UsageError(
-    `No companies are known yet, without which nothing is asked of ${early.map(({ name }) => name).join(', ')}.\nName what brings them, too: --sources ${[...new Set([...besides, ...names])].join(',')}`,
+    `No companies are known yet, so no requests are sent to ${early.map(({ name }) => name).join(', ')}.\nAlso name the sources that provide companies: --sources ${[...new Set([...besides, ...names])].join(',')}`,
   );
 }
 
 /**
- * Makes the folder in which bodies are kept. The one above it is not made: a word that was mistyped
- * would make folders anywhere, and below /proc Node would try for ever.
- *
- * @throws UsageError where nothing can be written there
+ * Creates the folder for response bodies. Its parent folder must exist, so that a mistyped path
+ * creates no folders.
+ * @throws UsageError if the folder is not writable
  */
 export function requireKeepFolder(folder: string): void {
   try {
@@ -153,6 +152,6 @@ export function requireKeepFolder(folder: string): void {
 
 function unfit(folder: string): UsageError {
   return new UsageError(
-    `--keep takes a folder that can be written to, or a new one in a folder that there is: nothing can be kept in ${JSON.stringify(folder)}.`,
+    `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(folder)}.`,
   );
 }

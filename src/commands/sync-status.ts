@@ -20,7 +20,7 @@ import type { Context } from './context.ts';
 import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/** The state of each public source; undefined without a store that a sync can fill. */
+/** The state of each public source, or undefined if no store exists for a sync. */
 export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
   config: Config,
@@ -33,7 +33,7 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // What was named once is no longer off, unless its terms of use forbid it.
+    // A source that was once named is enabled, unless its terms of use forbid it.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);
@@ -59,7 +59,10 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   return readSharedSync(cluster, clock);
 }
 
-/** `12 requests failed, the first at 2026-11-23T15:02Z (efts.sec.gov); retried later` */
+/**
+ * Formats a line: `12 requests failed, the first at 2026-11-23T15:02Z (efts.sec.gov); retried
+ * later`.
+ */
 export function failuresText({ count, given_up, oldest, hosts }: Failures): string {
   const since =
     oldest === null ? '' : `, the first at ${new Date(oldest).toISOString().slice(0, 16)}Z`;
@@ -76,7 +79,7 @@ export function syncStatusText({ running, lacks_room, failures, sources }: SyncS
     return 'Sync: never run. Fill the store from public sources with: sync\n';
   }
   const head = running
-    ? `process ${running.pid} of ${running.host} runs: ${running.progress}`
+    ? `process ${running.pid} on ${running.host} is running: ${running.progress}`
     : `not running${lacks_room ? `: ${lacksRoom(MIN_FREE_BYTES)}; free some space` : ''}`;
   const rows = sources.map((one) => ({
     source: one.source,

@@ -36,7 +36,7 @@ import { table } from './terminal-table.ts';
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
 /** Interval at which a waiting process checks the running sync, in milliseconds. */
 const LOOK_EVERY = 10_000;
-/** Progress text of a process that currently has no requests. */
+/** Matches the progress text of a process that currently has no requests. */
 const RESTS = /waiting until \S+$/;
 
 /** Fills the store from public sources until nothing is due, or until stopped (`--stay`). */
@@ -66,7 +66,8 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
     return probeSources(context, config, asked);
   }
   if (options.keep !== undefined) requireKeepFolder(options.keep);
-  // A server beside it answers in half the time, and the sync takes as long: it waits for its sources.
+  // A lower priority halves the answer times of a server on the same machine and does not slow down
+  // the sync, which waits for its sources.
   context.standBack();
   if (config.cluster) {
     if (options.report !== undefined) {
@@ -164,7 +165,7 @@ function hasSynced(database: Database): boolean {
   return database.prepare(sql).get() !== undefined;
 }
 
-/** Waits until the running sync ends. @returns whether this process may sync then */
+/** Waits until the running sync ends. @returns whether this process may sync afterwards */
 async function turnOf(
   context: Context,
   database: Database,
@@ -174,12 +175,14 @@ async function turnOf(
 ): Promise<boolean> {
   const { stderr, clock } = context;
   const say = (words: string) => !options.stay && stderr.write(`sync: ${words}\n`);
-  say(`process ${first.pid} syncs this store already; this one waits for its turn`);
+  say(
+    `process ${first.pid} is already syncing this store; this process waits until that one finishes`,
+  );
   for (let holder: Holder | undefined = first; holder; ) {
     say(`process ${holder.pid}: ${holder.progress}`);
     if (!options.stay && RESTS.test(holder.progress)) {
       say(
-        `process ${holder.pid} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+        `process ${holder.pid} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
       );
       return false;
     }
@@ -189,7 +192,7 @@ async function turnOf(
   return true;
 }
 
-/** Waits. @returns whether the process received a signal to stop meanwhile */
+/** Waits. @returns whether the process received a stop signal meanwhile */
 async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<false>((resolve) => {

@@ -5,19 +5,18 @@ import { onOneLine } from '../base/foreign-text.ts';
 const MAX_CELL = 60;
 /** Smallest width to which a cell is cut: the length of a date. */
 const MIN_CELL = 10;
-/** A space on each side of a cell, and the line before it. */
+/** Characters added to a cell: a space on each side and the line before it. */
 const CELL_FRAME = 3;
 
-/** No lines between rows, so a page of 50 rows fits one or two screens. */
+/** There are no lines between rows, so a page of 50 rows fits one or two screens. */
 const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Formats rows as a table without empty columns.
- *
- * @param lineWidth characters per line. Long text is cut, longest first, and columns without room
- * are named below the table; unlimited if absent
+ * @param lineWidth maximum characters per line; unlimited if absent. Long text is cut, longest
+ * first, and columns without room are named below the table
  */
 export function table(
   rows: readonly Row[],
@@ -41,7 +40,7 @@ export function table(
     : shown.toString();
 }
 
-/** How many of the first columns fit without cutting too much; at least one. */
+/** The number of first columns that fit without cutting too much, at least one. */
 function columnsWithin(wanted: readonly number[], room: number): number {
   let taken = 0;
   const beyond = wanted.findIndex((width) => {
@@ -51,7 +50,7 @@ function columnsWithin(wanted: readonly number[], room: number): number {
   return beyond === -1 ? wanted.length : Math.max(1, beyond);
 }
 
-/** Cell widths that fit into `room`; the widest cells are cut first. */
+/** Cell widths that fit into `room`. The widest cells are cut first. */
 function cellWidths(wanted: readonly number[], room: number): number[] {
   let widest = Math.max(0, ...wanted);
   const within = () => wanted.map((width) => Math.min(width, widest));

@@ -55,7 +55,7 @@ interface Watched {
   readonly observer: WorkObserver;
 }
 
-/** Loaded if enabled, and served from the start, even if PostgreSQL does not answer yet. */
+/** Metrics are loaded if enabled, and served even before PostgreSQL answers. */
 async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
   if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
@@ -106,7 +106,7 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
     const { head, facts } = await shared.publishAgain(Number(word));
     const origin = facts
       ? `with the facts of version ${facts}; later imports are not included`
-      : 'without its facts, which are no longer kept: the next refresh uses the newest facts';
+      : 'without the facts of that version, which are no longer stored; the next refresh uses the newest facts';
     context.stdout.write(`Version ${word} is served again, as ${head}, ${origin}\n`);
     return exit.done;
   } finally {
@@ -144,7 +144,7 @@ async function opened(
   return undefined;
 }
 
-/** Refreshes and publishes if due. @returns whether it is still due */
+/** Refreshes and publishes if a refresh is due. @returns whether it is still due */
 export async function looked(
   { clock }: Context,
   { shared, log, observer }: Watched,
@@ -172,7 +172,7 @@ export async function looked(
 }
 
 interface NewestVersions {
-  /** In the layout of this release. */
+  /** The newest version in the layout of this release. */
   readonly served: Version | undefined;
   readonly facts: Version | undefined;
 }

@@ -6,7 +6,7 @@ import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 
 /**
- * Sixteen quarters: eight reported ones, the seven before them that annual reports compare with,
+ * Sixteen quarters: eight reported quarters, seven earlier ones for comparison in annual reports,
  * and the next one.
  */
 const QUARTERS = 16;
@@ -119,7 +119,7 @@ function flowOf(burn: number, sales: readonly SalesPlan[], [start, end]: readonl
     goods += (sold * plan.cogs_pct) / 100;
     selling += (sold * plan.operating_cost_pct) / 100;
   }
-  // A rare upfront payment makes the net burn of one quarter look like zero.
+  // A rare upfront payment makes the net burn of one quarter nearly zero.
   const revenue = product + (Math.floor(burn) % 67 === 0 ? burn * 3 : 0);
   const research = burn * 0.72 + product * REINVESTED;
   const administration = burn * 0.36;

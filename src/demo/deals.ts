@@ -41,7 +41,7 @@ export function dealsOf(world: World): Facts<'deals'> {
 }
 
 /**
- * The acquisition of a company, if it has one. Price and announcement match its price history and
+ * The acquisition of a company, if any. Price and announcement match its price history and
  * delisting.
  */
 function acquisition(world: World, story: Story): readonly Target[] {

@@ -39,7 +39,7 @@ type Kinds<Of extends readonly unknown[]> = {
   ];
 };
 
-/** Kinds of facts that also include records of companies outside the universe. */
+/** Kinds of facts that also include records of other companies. */
 const regulatoryKinds: Kinds<[World, Story]> = {
   catalysts: [catalystsOf, { description: 0.04, createdDate: 0.05, drugType: 0.05, nctId: 0.1 }],
   decisions: [decisionsOf, { _id: 0.04 }],

@@ -35,7 +35,7 @@ export function financialFacts(world: World, story: Story): Facts<'financial_fac
   return stated.flatMap((at) => reportOn(story, at));
 }
 
-/** Covers of the annual reports of foreign issuers: each depositary share represents one share. */
+/** Covers of the annual reports of foreign issuers. Each depositary share represents one share. */
 export function depositaryRatios(world: World, story: Story): Facts<'depositary_ratios'> {
   const { ticker, cik, filer } = story.company;
   const annual = story.quarters.filter((one) => one.number === 4 && one.filed < world.today);
@@ -225,7 +225,7 @@ export function filingEvents(world: World, story: Story): Facts<'filing_events'>
   const event = (name: string, day: Day, form_type: string, detail: string) => {
     return { ticker, event: name, filed_at: isoOf(day), form_type, detail };
   };
-  // Substantial doubt is less than a year of cash on the day of the report (ASC 205-40).
+  // A report states substantial doubt if the cash lasts less than a year (ASC 205-40).
   const filed = story.quarters.filter((one) => one.filed < world.today);
   const isDoubted = ({ cash, securities, operatingCashFlow }: (typeof filed)[number]) =>
     (3 * (cash + securities)) / 11 < -operatingCashFlow;

@@ -10,8 +10,8 @@ const LAUNCH_DAYS = 1100;
 const OFFERED_MONTHS = 18;
 
 /**
- * The acquisition and the offerings of a company. It raises money after good news or when cash runs
- * short.
+ * The acquisition and the offerings of a company. A company raises money after good news or when
+ * cash runs short.
  */
 export function companyEvents(
   { seed }: Setting,

@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
-// No combination of these parts is the name of a listed company, marketed drug, fund or firm. Tests
-// compare the names with public lists.
+// Parts of company names. No combination is the name of a listed company, marketed drug, fund or
+// firm. Tests compare the names with public lists.
 const companyHeads = (
   'Ostre Velqu Zanthi Morvi Keldo Trisqua Ubrelli Yvantu Fenqui Halquo Jorvi Luxori Nyquo ' +
   'Pravu Quorvi Rhovi Sylqua Tovari Wexo Xandru Brivo Cazuri Drovi Eskvi Gavro Ivoru'

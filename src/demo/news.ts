@@ -103,8 +103,8 @@ function titleOf({ company, raises }: Story, one: Milestone): string {
 }
 
 /**
- * A few headlines whose titles contain markup or instructions, to test that outside text is treated
- * as data.
+ * Headlines whose titles contain markup or instructions, to test that external text is treated as
+ * data.
  */
 function oddities({ today }: World, { company }: Story): Facts<'news'> {
   const { at, ticker, name } = company;

@@ -20,7 +20,7 @@ export interface TrialRun {
   readonly planned: Day;
   readonly slippedOn: Day;
   readonly enrollment: number;
-  /** A clinical hold. `until` is null while the hold is in force. */
+  /** A clinical hold. `until` is null while the hold applies. */
   readonly hold: { readonly from: Day; readonly until: Day | null } | null;
   /** Result of the trial; null before the readout. */
   result: Result | null;

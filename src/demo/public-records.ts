@@ -23,7 +23,7 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
   }));
 }
 
-/** Advisory committee meetings. The FDA announces them by application, not by company. */
+/** Advisory committee meetings. The announcements name an application, not a company. */
 export function meetingsOf({ today }: World, { milestones }: Story): Facts<'advisory_meetings'> {
   const announced = milestones.filter(({ kind, known }) => kind === 'adcomm' && known < today);
   return announced.map(({ program, planned, known }) => {
@@ -119,8 +119,8 @@ const longOutcome =
   'considers the event possibly related, the manufacturer unlikely related, and follow-up is closed.';
 
 /**
- * Severities and outcomes of adverse events; later entries are rarer. Some words are misspelled, as
- * in real reports.
+ * Severities and outcomes of adverse events, most frequent first. Some words are misspelled, as in
+ * real reports.
  */
 const courses = [
   ['Non-Serious', 'Recovered'],

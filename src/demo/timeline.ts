@@ -20,8 +20,8 @@ const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: n
   'Phase 2': { days: [330, 640], enrolled: [60, 280], advances: 0.289 },
   'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
-// About 90.6 % of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
-// choice: the split between the cycles.
+// About 90.6% of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
+// choice: the shares of the two cycles.
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
 // Typical logarithmic return on the event day for the lead program of a small company. Our choice:
@@ -48,14 +48,14 @@ export interface Milestone {
   readonly kind: DatedEvent | OtherEvent;
   /** Trading day on which the event becomes public. */
   readonly day: Day;
-  /** Announced day. The FDA may decide before the goal date. */
+  /** Announced day of the event. The FDA may decide before the goal date. */
   readonly planned: Day;
   /** Day on which the planned date was announced. */
   readonly known: Day;
   /** The program that the event concerns; null for a company event such as an offering. */
   readonly program: Program | null;
   readonly run: TrialRun | null;
-  /** Result of the event; null before it happens. */
+  /** Result of the event, or null before it happens. */
   readonly result: Result | null;
   /** Review cycle: 2 for a resubmitted application, otherwise 1. */
   readonly cycle: number;
@@ -111,7 +111,7 @@ function usualReturns({ kind, run, program }: Event, { size }: Company) {
   return [good * weight, bad * weight] as const;
 }
 
-/** Standard deviation of a binary event whose expected return is 0. */
+/** Standard deviation of the return of an event with two outcomes and an expected return of 0. */
 export function expectedMove(event: Event, company: Company): number {
   const [good, bad] = usualReturns(event, company);
   return Math.sqrt(good * bad);
@@ -187,8 +187,8 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
 }
 
 /**
- * Review time in days: six or ten months after the 60-day filing date, or six months for a class 2
- * resubmission.
+ * Review time in days: six or ten months after the filing date, which is day 60, or six months for
+ * a class 2 resubmission.
  */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;

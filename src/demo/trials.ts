@@ -84,7 +84,7 @@ function versionsOf({ seed, today }: World, { indication }: Program, run: TrialR
     const version_date = isoOf(day);
     if (day >= today || version_date <= (versions.at(-1)?.version_date ?? '')) return;
     const isLate = day > (start + readout) / 2;
-    // A past completion date is exact. A planned date is usually a month, and sometimes unparseable
+    // A past completion date is exact. A planned date is usually a month, and sometimes invalid
     // text.
     const isExact = completion <= day || hash(nctId) % 3 === 0;
     const date = isoOf(completion).slice(0, isExact ? 10 : 7);

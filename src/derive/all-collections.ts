@@ -45,8 +45,8 @@ import { scoreCollections } from './valuation/scoring.ts';
 import { valuationCollections } from './valuation/valuations.ts';
 
 /**
- * All collections by name, in the order in which a refresh computes them. An endpoint refers to its
- * collection by this name.
+ * All collections by name, in the order in which a refresh computes them. Endpoints refer to these
+ * names.
  */
 export const collectionGroups: readonly CollectionGroup[] = [
   {

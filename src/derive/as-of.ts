@@ -1,6 +1,6 @@
 /**
- * The latest of the given days, `YYYY-MM-DD`; null if all are absent. A computed record's `as_of`
- * is the latest day of the facts that it was computed from.
+ * The latest of the given days, or null if all are absent. The `as_of` of a computed record is the
+ * latest day of its facts.
  */
 export function newestDay(...days: readonly (string | null | undefined)[]): string | null {
   return days.reduce<string | null>(

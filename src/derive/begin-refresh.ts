@@ -12,7 +12,7 @@ import { universeOf } from './universe.ts';
 export interface RecordedRefresh extends Refresh {
   /** Kinds of facts that a computation read, directly or through other computations, sorted. */
   kindsReadBy(compute: Computation<unknown>): readonly FactName[];
-  /** The result of a computation; undefined if it has not run or its result was released. */
+  /** The result of a computation. Undefined if it has not run or its result was released. */
   resultOf<Result>(compute: Computation<Result>): Result | undefined;
   /** Frees the facts in memory and all results except those of the given computations. */
   releaseExcept(kept: ReadonlySet<Computation<unknown>>): void;
@@ -110,7 +110,10 @@ function recording({ facts, ...given }: Given, computedFacts: ComputedFacts) {
     return own;
   }
 
-  /** The refresh object for one computation. Everything that it reads is recorded in `reading`. */
+  /**
+   * The refresh object for one computation. It records everything that the computation reads in
+   * `reading`.
+   */
   function refreshFor(reading: Reading): Refresh {
     let universe: Universe | undefined;
     const refresh: Refresh = {

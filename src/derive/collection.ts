@@ -26,8 +26,7 @@ export type Collections = Readonly<Record<string, Collection>>;
 export interface CollectionGroup {
   readonly collections: Collections;
   /**
-   * Small results that later groups use. They are computed before the large results are released,
-   * and kept until the refresh ends.
+   * Small results that later groups use. They are computed before the large results are released.
    */
   readonly keeps?: readonly Computation<unknown>[];
 }

@@ -12,7 +12,7 @@ export interface Refresh {
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The trial outcome model that was served last; it may be from an earlier day. */
+  /** The trial outcome model of the last refresh, which may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
   /** Statements in texts that are in no calendar, with the reasons. */
   waiting(): readonly Waiting[];
@@ -33,21 +33,21 @@ export interface Universe {
    * these.
    */
   readonly companies: readonly Company[];
-  /** All companies in the store, of any industry. */
+  /** All companies in the store, in any industry. */
   readonly known: readonly Company[];
   /** The company with a ticker, in any industry. */
   company(ticker: string | null | undefined): Company | undefined;
   /**
-   * Whether a ticker belongs to the universe. A ticker in no company list belongs to it if drug
-   * records contain the ticker.
+   * Whether a ticker belongs to a biotech or pharma company. A ticker in no company list counts if
+   * drug records contain it.
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker in the fact, otherwise the ticker that the sponsor name maps to (the owner's for a
-   * subsidiary).
+   * The ticker in the fact, or the ticker of the sponsor by name. For a subsidiary, it is the
+   * ticker of the owner.
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
-  /** The ticker in the fact, otherwise that of the company with exactly this name. */
+  /** The ticker in the fact, or the ticker of the company with exactly this name. */
   issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
   /** The primary ticker of the company with a CIK, with or without leading zeros. */
   tickerOfCik(cik: unknown): string | undefined;

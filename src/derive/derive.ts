@@ -25,7 +25,7 @@ import { outcomeModel } from './trials/learned-outcomes.ts';
 import { countUniverse } from './universe.ts';
 
 /**
- * How the served tables were computed. The next refresh uses it to recompute only what may have
+ * How the served tables were computed, so that the next refresh recomputes only what may have
  * changed.
  */
 export interface Provenance {
@@ -41,7 +41,7 @@ export interface Provenance {
 interface Part {
   /** Kinds of facts that the part was computed from. */
   readonly kinds: readonly FactName[];
-  /** The part's result as JSON data. */
+  /** The result of the part as JSON data. */
   readonly result: unknown;
 }
 
@@ -49,12 +49,12 @@ interface Part {
 export interface Derivation {
   /** Endpoints whose tables changed; their new tables are in the temporary database. */
   readonly changed: readonly Endpoint[];
-  /** The search directory; undefined if it has not changed. */
+  /** The search directory. Undefined if it has not changed. */
   readonly directory: readonly IndexedEntry[] | undefined;
   readonly universe: UniverseCount;
   /** The number of implausible values that were left out, by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
-  /** The model of trial outcomes; undefined where no computation read it. */
+  /** The trial outcome model. Undefined if no computation read it. */
   readonly model: OutcomeModel | undefined;
   /** The forecasts of the day and what happened; undefined where no computation read them. */
   readonly lines: readonly NewLine[] | undefined;
@@ -64,9 +64,9 @@ export interface Derivation {
 export interface Circumstances {
   /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How this program computed the served tables; undefined if that is unknown or unreliable. */
+  /** How this program computed the served tables. Undefined if that is unknown. */
   readonly before: Provenance | undefined;
-  /** The trial outcome model that was served last. */
+  /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
   /** The time at which an event was first served. */
   readonly firstServed: (id: string) => string;
@@ -140,7 +140,7 @@ export function derive(
 /** Results that are kept until the refresh ends once they are computed. */
 const keptResults = new Set(collectionGroups.flatMap(({ keeps = [] }) => keeps));
 
-/** Returns parts of the last refresh that are still valid, and computes the others. */
+/** Returns the valid parts of the last refresh, and computes the other parts. */
 function partsSince(
   refresh: RecordedRefresh,
   today: string,
@@ -173,13 +173,13 @@ const valuedFields = [
   ...['implied_premium_pct', 'rnpv_per_share'],
 ];
 
-/** What a refresh records of the tables of a collection. */
+/** What a refresh records about the tables of a collection. */
 interface Tables {
   /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
-  /** By endpoint and field. */
+  /** Numbers of values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
-  /** Tickers of the records that no list of companies has, in order. */
+  /** Tickers in the records that are in no list of companies, sorted. */
   readonly unlisted: readonly string[];
 }
 
@@ -189,9 +189,7 @@ function tableWriter(database: Database, before: Provenance | undefined) {
   return {
     /** Endpoints whose tables were written. */
     changed,
-    /**
-     * Lays out a collection's rows for each of its endpoints, and writes the tables that differ.
-     */
+    /** Sorts a collection's rows for each endpoint, and writes the tables that have changed. */
     write(
       collection: string,
       served: readonly Endpoint[],
@@ -230,7 +228,7 @@ function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<R
   return undefined;
 }
 
-/** Rows with plausible values only; where a market value is left out, its reason is a flag. */
+/** Rows with plausible values only. If a market value is left out, a flag states the reason. */
 function* checkedRows(
   rows: Iterable<Row>,
   flagOf: ReadonlyMap<string, string>,
@@ -258,13 +256,14 @@ function unlistedTickers(tickers: Iterable<unknown>, universe: Universe): readon
     .sort();
 }
 
-/** The directory; undefined if it equals the served one. */
+/** The search directory, or undefined if it equals the served one. */
 function directoryOf(
   parts: ReturnType<typeof partsSince>,
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The part's name includes the unlisted tickers, because they come from rows and not from facts.
+  // The name of the part includes the unlisted tickers, because they come from rows and not from
+  // facts.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

@@ -22,7 +22,7 @@ import { joinedFacts, type TextEvents } from './event-facts.ts';
 
 const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
 
-/** For each kind of fact that texts can extend, the computation of its facts with those events. */
+/** Adds the events extracted from texts to the facts of each kind that texts can extend. */
 export const eventComputations = Object.fromEntries(
   EVENT_KINDS.map((kind) => [
     kind,
@@ -37,14 +37,13 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
     .sort((a, b) => compareText(b.statement.published, a.statement.published));
 }
 
-/** Whether events from texts are added to the facts of a kind. */
+/** Whether events extracted from texts are added to the facts of a kind. */
 export function hasEvents(kind: FactName): kind is EventKind {
   return eventKinds.has(kind);
 }
 
 /**
- * Events of each company that texts report, and the companies as known without texts.
- *
+ * Returns the extracted events of each company, and the companies as known without texts.
  * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {

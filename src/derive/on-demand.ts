@@ -1,12 +1,9 @@
 import { LRUCache } from 'lru-cache';
 
-/** Largest number of values that are kept. A value is usually requested again soon or never. */
+/** Maximum number of cached values. A value is usually requested again soon or never. */
 const MAX_HELD = 32;
 
-/**
- * A map that computes each value on request from more compact data, and keeps the most recently
- * requested values.
- */
+/** A map that computes each value on request and caches the most recently requested values. */
 export class OnDemand<Value extends object> implements ReadonlyMap<string, Value> {
   readonly #names: ReadonlySet<string>;
   readonly #make: (name: string) => Value;

@@ -29,8 +29,8 @@ import { type Derivation, derive, type Provenance } from './derive.ts';
 import { freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
- * How long the end of a refresh waits for readers of older data. If they take longer, the next
- * refresh completes the checkpoint.
+ * Milliseconds that the end of a refresh waits for readers of older data. The next refresh
+ * completes the checkpoint if they take longer.
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
@@ -102,7 +102,7 @@ interface Computed {
   readonly firstServed: FirstServed;
 }
 
-/** Computes the served tables from the current facts; undefined if they are already served. */
+/** Computes the served tables from the current facts, or returns undefined if they are current. */
 function compute(
   database: Database,
   endpoints: readonly Endpoint[],
@@ -130,7 +130,7 @@ function compute(
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first, and they may be newer.
+    // Another process stored its tables first. The tables of that process may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }
@@ -166,7 +166,7 @@ function servedModel(database: Database): OutcomeModel | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** A string that changes with each refresh that changed anything. */
+/** A text that changes with each refresh that changed records. */
 function servedState(database: Database): string {
   return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
 }
@@ -180,8 +180,8 @@ function isServedBy(database: Database, layout: string): boolean {
 }
 
 /**
- * Provenance of the served tables; undefined if another program version wrote the tables without
- * it.
+ * How the served tables were computed. Undefined if another program version wrote the tables
+ * without this data.
  */
 function provenance(database: Database): Provenance | undefined {
   const json = readMeta(database, 'derived_from');

@@ -10,7 +10,7 @@ export function present(row: Row): Row {
   return known;
 }
 
-/** Evidence fields of a fact that was extracted from a text; no fields for other facts. */
+/** Evidence fields of a fact that was extracted from a text. Other facts have no such fields. */
 export function statedBy(fact: {
   readonly source_url?: string | null | undefined;
   readonly evidence?: string | null | undefined;

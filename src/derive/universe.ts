@@ -10,7 +10,10 @@ import type { Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
 
-/** The universe for one computation. Facts are read only when the computation needs them. */
+/**
+ * The biotech and pharma companies for one computation. Facts are read only when the computation
+ * needs them.
+ */
 export function universeOf(refresh: Refresh): Universe {
   const names = () => refresh.memo(companyNames);
   return {
@@ -54,7 +57,7 @@ export function companyNames(refresh: Refresh) {
   };
 }
 
-/** Counts the companies inside and outside the universe, each company once. */
+/** Counts biotech and pharma companies and other companies, each company once. */
 export function countUniverse(universe: Universe): UniverseCount {
   const others = universe.known.filter(
     ({ ticker, cik }) => !universe.has(ticker) && (universe.tickerOfCik(cik) ?? ticker) === ticker,
@@ -69,7 +72,7 @@ export function countUniverse(universe: Universe): UniverseCount {
 /** Sources that list companies of all industries. Their lists do not make a company a biotech. */
 const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissions']);
 
-/** Companies of the universe, each with its primary ticker. */
+/** Biotech and pharma companies, each with its primary ticker. */
 export function members(refresh: Refresh): readonly Company[] {
   const { facts, universe } = refresh;
   const trials = new Set(refresh.memo(drugTrialTickers));
@@ -94,7 +97,7 @@ export function members(refresh: Refresh): readonly Company[] {
   );
 }
 
-/** Tickers of the universe: those of its companies, and those that occur only in drug records. */
+/** Tickers of biotech and pharma companies, and tickers that occur only in drug records. */
 export function memberTickers(refresh: Refresh): ReadonlySet<string> {
   const { universe } = refresh;
   const known = [...refresh.memo(drugTrialTickers), ...refresh.memo(recordedTickers)];
@@ -186,7 +189,7 @@ function recordedTickers({ facts, universe }: Refresh): readonly string[] {
 
 const FOREIGN_SOURCE = 'large-sponsors';
 
-/** Tickers of large foreign sponsors that no company list has and that occur in records. */
+/** Tickers of large foreign sponsors that occur in records but in no company list. */
 function foreignTickers(refresh: Refresh): readonly string[] {
   const { facts, memo } = refresh;
   const { listed, mapped } = refresh.memo(listedCompanies);
@@ -212,7 +215,7 @@ function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {
     }));
 }
 
-/** Adds sector and industry from the company's SIC code, unless a source states them. */
+/** Adds sector and industry from the company's SIC code if no source states them. */
 function withIndustry(company: Company): Company {
   const { sector, industry, sic } = company;
   const own = industryOf(sic);

@@ -1,8 +1,6 @@
 /**
- * Composite scores: each criterion is scaled to 0–100, the weighted sum is the score, and the score
- * is ranked among the peers. Each score includes its components, so that a reader can recompute it:
- * score = Σ weight × score over the components present.
- *
+ * Composite scores. Each criterion is scaled to 0–100, and the weighted sum is the score, which is
+ * ranked among the peers. Each score includes its components, so that a reader can recompute it.
  * Method: OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalization by
  * percentile rank, linear aggregation.
  */
@@ -17,7 +15,7 @@ interface Criterion {
   readonly weight: number;
   /**
    * `rank` and `rank_low` are percentile ranks among the peers: high values score high for `rank`,
-   * low values for `rank_low`. `points` are already on the 0–100 scale.
+   * low values for `rank_low`. `points` are already on a scale of 0–100.
    */
   readonly basis: 'rank' | 'rank_low' | 'points';
 }
@@ -28,9 +26,9 @@ export type Criteria = Readonly<Record<string, Criterion>>;
 export interface Component {
   /** The input value of the criterion in its original unit. */
   readonly value: number | null;
-  /** Score of the criterion, 0–100; null if the input is missing. */
+  /** Score of the criterion, 0–100, or null if the input is missing. */
   readonly score: number | null;
-  /** Weight after re-weighting, 0 if the input is missing. The weights of a score sum to 1. */
+  /** Rescaled weight, 0 if the input is missing. The weights of a score sum to 1. */
   readonly weight: number;
 }
 
@@ -39,15 +37,15 @@ export type Tier = keyof typeof TIER_FLOORS;
 
 export interface CompositeScore {
   /**
-   * The composite score, 0–100; null with the flag `low_coverage` if coverage is below
+   * The composite score, 0–100. Null with the flag `low_coverage` if coverage is below
    * `MINIMUM_COVERAGE`.
    */
   readonly score: number | null;
-  /** Mid-rank percentile of the score within the peers, 0–100. */
+  /** Percentile rank of the score among the peers, 0–100. */
   readonly percentile: number | null;
   readonly grade: Grade | null;
   readonly tier: Tier | null;
-  /** Percent of the criteria's weight that has an input. */
+  /** Percentage of the weight whose criteria have an input. */
   readonly coverage_pct: number;
   readonly components: Readonly<Record<string, Component>>;
   readonly flags: readonly string[];
@@ -88,8 +86,8 @@ export function compositeScores(peers: readonly Values[], criteria: Criteria): C
 }
 
 /**
- * Weighted mean over the inputs present. The weight of a missing score is distributed over the
- * others in proportion, and `coverage_pct` is the weight that was present.
+ * Weighted mean over the present inputs. The weight of a missing score is distributed over the
+ * others in proportion.
  */
 export function combine(
   inputs: readonly {
@@ -117,13 +115,12 @@ export function combine(
 }
 
 /**
- * Mid-rank percentiles: 100 × (values below + half of the equal values, itself included) / n.
+ * Percentile ranks: 100 × (lower values + half of the equal values, including the value) / n.
  * Distinct values spread evenly over 0–100 with mean 50. Nulls stay null and do not count in n.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library returns (mean rank of equal values, counted from 1) ÷ n, which is half a step too
-  // high.
+  // The library's result is half a step too high, because it counts mean ranks from 1.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );

@@ -1,18 +1,21 @@
-/** Numbers that several subjects use. This file has no imports, so any `methods.ts` may load it. */
+/**
+ * Numbers that several subjects use. This file has no imports, so that any `methods.ts` can load
+ * it.
+ */
 
 /** Quantile of the standard normal distribution for a two-sided 95 % interval. */
 export const NORMAL_QUANTILE = 1.959964;
 
 /**
- * Days without a follow-on after which a program has ended: Wong, Siah & Lo 2019 (Biostatistics
- * 20:273).
+ * Days without a later trial after which a program counts as ended: Wong, Siah & Lo 2019
+ * (Biostatistics 20:273).
  */
 export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
 
 /** Our choice: a composite score needs inputs for at least half of its weight. */
 export const MINIMUM_COVERAGE = 0.5;
 
-/** Values beyond this quantile, at either end, are limited to it before they are ranked. */
+/** Quantile to which values are limited at either end before they are ranked. */
 export const WINSOR_QUANTILE = 0.01;
 
 /** Our choice: the lowest percentile of each grade and tier of a composite score. */

@@ -10,14 +10,13 @@ export function isCalendarDate(value: string): boolean {
   const year = Number(value.slice(0, 4));
   const month = Number(value.slice(5, 7));
   const day = Number(value.slice(8));
-  // Every month has 28 days, so most dates need no lookup of the month's length.
+  // A day up to 28 is valid in every month and needs no lookup of the month's length.
   return isMonth(year, month) && day >= 1 && (day <= 28 || day <= daysIn(year, month));
 }
 
 /**
- * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as the spec defines
- * for `catdateFrom` and `catdateTo`.
- *
+ * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as defined for
+ * `catdateFrom` and `catdateTo`.
  * @returns `YYYY-MM-DD`, or undefined if the value is not a valid period
  */
 export function parseDateBound(value: string, edge: 'start' | 'end'): string | undefined {
@@ -32,8 +31,7 @@ export function parseDateBound(value: string, edge: 'start' | 'end'): string | u
 }
 
 /**
- * Reads `YYYY-MM-DD`, `YYYY/MM/DD`, or a month or year, which count as their first day.
- *
+ * Parses `YYYY-MM-DD`, `YYYY/MM/DD`, or a month or year, which count as their first day.
  * @returns `YYYY-MM-DD`, or undefined if the string is not a valid date
  */
 export function dayOf(value: string | null | undefined): string | undefined {
@@ -47,8 +45,8 @@ function isMonth(year: number, month: number): boolean {
 }
 
 function daysIn(year: number, month: number): number {
-  // Day 0 of the next month, in UTC because local time is ten times slower. `Date` reads years
-  // below 100 as 19xx; adding 2000 keeps the leap years.
+  // The last day of a month is day 0 of the next month. UTC is used because local time is ten times
+  // slower. 2000 is added because `Date` reads years below 100 as 19xx.
   return new Date(Date.UTC(year < 100 ? year + 2000 : year, month, 0)).getUTCDate();
 }
 
@@ -59,8 +57,8 @@ function pad(part: number): string {
 const DAY_MILLISECONDS = 86_400_000;
 
 /**
- * Calendar days from one `YYYY-MM-DD` to another; negative if `to` is earlier. UTC arithmetic is
- * twenty times faster than local time, and this runs for every financial fact.
+ * Calendar days from one `YYYY-MM-DD` to another, negative if `to` is earlier. UTC is used because
+ * local time is twenty times slower.
  */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(to) - Date.parse(from)) / DAY_MILLISECONDS;
@@ -75,7 +73,7 @@ export function shiftMonths(date: string, months: number): string {
   return formatISO(addMonths(parseISO(date), months), { representation: 'date' });
 }
 
-/** The same day in another year; 29 February becomes 28 February. */
+/** The same day in another year. 29 February becomes 28 February. */
 export function shiftYears(date: string, years: number): string {
   const year = String(Number(date.slice(0, 4)) + years).padStart(4, '0');
   const shifted = `${year}${date.slice(4)}`;

@@ -33,7 +33,7 @@ const MIN_PROBABILITY = 1e-15;
 const BEYOND_CHANCE = 1.644854;
 
 /**
- * Brier score and log loss (Brier 1950; Good 1952) of forecasts, and of always forecasting
+ * Brier score and log loss (Brier 1950; Good 1952) of forecasts, and of the constant forecast
  * `constant`.
  */
 export function qualityOf(forecasts: readonly Weighted[], constant: number): Quality {
@@ -72,9 +72,9 @@ export function logLoss({ forecast, outcome }: Forecast): number {
 }
 
 /**
- * Whether forecasts have a significantly lower loss than other forecasts of the same outcomes: the
- * mean paired difference exceeds 1.645 standard errors (Diebold & Mariano 1995, J Bus Econ Stat
- * 13:253, for forecasts one step ahead; one-sided 5 %).
+ * Whether forecasts have a significantly lower loss than other forecasts of the same outcomes. The
+ * mean paired difference must exceed 1.645 standard errors (Diebold & Mariano 1995, J Bus Econ Stat
+ * 13:253; one-sided 5%).
  */
 export function losesLess(
   forecasts: readonly Forecast[],

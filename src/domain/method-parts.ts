@@ -26,20 +26,22 @@ export function listed(
 }
 
 export const LOW_COVERAGE = text`
-  Less than ${pct(MINIMUM_COVERAGE)} % of the weight has a component: no score.
+  The known components have less than ${pct(MINIMUM_COVERAGE)}% of the weight, so there is no score.
 `;
 
 export const REWEIGHTED = text`
-  re-weighted over the known components and null below ${pct(MINIMUM_COVERAGE)} % of the weight
+  with the weights rescaled to the known components (null if these have less than
+  ${pct(MINIMUM_COVERAGE)}% of the weight)
 `;
 
 export const RANK = text`
-  A rank is 100 · (values below + half of the equal ones, itself included) / n, of values limited to
-  their ${pct(WINSOR_QUANTILE)} % and ${pct(1 - WINSOR_QUANTILE)} % quantiles.
+  The rank of a value is 100 · (number of lower values + half the number of equal values, including
+  the value) / n. Before ranking, the values are limited to their ${pct(WINSOR_QUANTILE)}% and
+  ${pct(1 - WINSOR_QUANTILE)}% quantiles.
 `;
 
 export const GRADES = text`
-  percentile is the rank of the score; the lowest percentiles of grade and tier are
+  percentile is the rank of the score, and the lowest percentiles of each grade and tier are
   ${listed(GRADE_FLOORS)} and ${listed(TIER_FLOORS)}
 `;
 

@@ -1,6 +1,6 @@
 import type { FactName } from '../facts/fact-kinds.ts';
 
-/** A versioned formula. Records computed by it have its `id` in the field `method`. */
+/** A versioned formula. Records computed by the formula have its `id` in the field `method`. */
 export interface Method {
   /**
    * Name, version and title of the formula: `name/version title`. The version increases with every

@@ -13,9 +13,9 @@ import * as trials from './trials/methods.ts';
 import * as valuation from './valuation/methods.ts';
 
 /**
- * Every formula, sorted by id, since module loaders differ in the order of a module's exports.
- * The `methods.ts` files import only constants, so that a serving process can detect a changed
- * formula without loading the code that computes it.
+ * Every formula, sorted by id, because module loaders differ in the order of exports. The
+ * `methods.ts` files import only constants, so that a serving process can detect a changed formula
+ * without loading the code that computes it.
  */
 export const methods: readonly Method[] = [
   approval,
@@ -34,7 +34,7 @@ export const methods: readonly Method[] = [
   .flatMap((subject) => Object.values<Method>(subject))
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** Changes with the version of any formula; records with another value are stale. */
+/** A text that changes with the version of any formula. Records with another value are stale. */
 export function methodVersions(all: readonly Method[] = methods): string {
   return all
     .map(({ id }) => id)

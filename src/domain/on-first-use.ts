@@ -1,4 +1,4 @@
-/** Computes a value on first use and keeps it, so that startup does not pay for it. */
+/** Computes a value on first use and caches it, so that startup is fast. */
 export function onFirstUse<Value extends object | boolean>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => {

@@ -1,4 +1,4 @@
-/** Caches the results of a function by argument, without a limit. */
+/** Caches the results of a function by argument. The cache has no size limit. */
 export function remembered<Result, Key extends string | number = string>(
   read: (key: Key) => Result,
 ): (key: Key) => Result {

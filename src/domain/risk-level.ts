@@ -15,13 +15,18 @@ export function bandOf<Band extends string>(
   return (Object.keys(floors) as Band[]).find((band) => value >= floors[band]) ?? null;
 }
 
-/** Linear points: 0 at `none`, 100 at `full`, clamped. Either bound may be the larger one. */
+/**
+ * Linear points: 0 at `none`, 100 at `full`, limited to this range. Either bound may be the larger
+ * one.
+ */
 export function pointsBetween(value: number | null, none: number, full: number): number | null {
   if (value === null) return null;
   return Math.min(100, Math.max(0, (100 * (value - none)) / (full - none)));
 }
 
-/** `part / whole`; null if either is missing or `whole` is not positive. */
+/**
+ * `part / whole`, or null if either is missing or `whole` is not positive.
+ */
 export function ratio(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;
 }

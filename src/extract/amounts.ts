@@ -43,7 +43,10 @@ function moneyIn(text: string): readonly Money[] {
   });
 }
 
-/** Gross amount, price per share, number of shares and kind of an offering, if stated. */
+/**
+ * Gross amount, price per share, number of shares and kind of an offering, if the sentence states
+ * them.
+ */
 export function offeringTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
   const amount =

@@ -3,7 +3,7 @@ import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
 import * as words from './date-words.ts';
 import type { DateBasis, Precision } from './mention.ts';
 
-/** The days that a date expression covers. */
+/** First and last day of a date expression. */
 interface DateReading {
   readonly from: string;
   readonly to: string;
@@ -22,7 +22,7 @@ interface DateForm {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** If two readings overlap, the earlier form in this list wins. */
+/** If two readings overlap, the form that is earlier in this list is used. */
 export const dateForms: readonly DateForm[] = [
   {
     name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',
@@ -71,7 +71,7 @@ export const dateForms: readonly DateForm[] = [
     read: readMonth,
   },
   {
-    name: 'November 30th; 30 November: no year',
+    name: 'November 30th; 30 November',
     pattern: new RegExp(
       `\\b(?:${words.MONTH} ?${words.DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>${words.MONTH_NAMES}))(?!\\d|,? (?:19|20)\\d\\d)`,
       'g',
@@ -79,7 +79,7 @@ export const dateForms: readonly DateForm[] = [
     read: readYearlessDay,
   },
   {
-    name: '2026 third quarter; 2026 Q3: before the quarters, which would leave the year alone',
+    name: '2026 third quarter; 2026 Q3',
     pattern:
       /(?<!\b(?:quarters?|half|Q[1-4]|[1-4]Q|H[12]|[12]H)(?: of)? )\b(?<year>20[0-4]\d)(?:'s)? (?:(?<word>first|second|third|fourth)[- ]quarter|Q(?<q>[1-4]))\b(?!,? (?:of )?20\d\d)/gi,
     read: readQuarter,
@@ -109,7 +109,7 @@ export const dateForms: readonly DateForm[] = [
     read: readPartOfYear,
   },
   {
-    name: 'this winter; by mid-summer; in the fall: no year',
+    name: 'this winter; by mid-summer; in the fall',
     pattern:
       /\b(?<lead>this|next|by(?: the)?|in the|during the|(?:by |in )?(?:mid|early|late)[- ]|the coming) ?(?:mid[- ]|early |late )?(?<season>spring|summer|fall|autumn)\b(?! (?:of )?20\d\d)/gi,
     read: ({ season }, published) => {
@@ -166,7 +166,7 @@ function readMonth(groups: Groups, published: string | undefined): DateReading |
     return inYear(groups, published, 'month', (said) => monthPart(said, number, part));
   }
   if (year === undefined) {
-    // A month without a year needs a preposition, since "March Biosciences", "May" and "Jan" may
+    // A month without a year needs a preposition, because "March Biosciences", "May" and "Jan" may
     // not be months.
     if (!published || !(prefix?.trim() || part)) return undefined;
     if (
@@ -227,7 +227,7 @@ function readPartOfYear(groups: Groups, published: string | undefined): DateRead
   const words = (part ?? yearpart ?? '').toLowerCase();
   const named: Groups = { ...groups, year: groups.year ?? groups.year2, said: groups.said };
   // Our choice, based on usage in filings: "early" is the first quarter, "late" and "year-end" are
-  // the last quarter, and "mid" is the six months around July 1.
+  // the last quarter, and "mid" is April to September.
   const [first, last, precision] = /^early-?\s?to|^(?:early to)/.test(words)
     ? ([1, 6, 'half'] as const)
     : /mid/.test(words)
@@ -240,7 +240,7 @@ function readPartOfYear(groups: Groups, published: string | undefined): DateRead
   return reading && (basis ? { ...reading, basis } : reading);
 }
 
-/** Reads a part of a year whose year is written, relative ("next year") or omitted. */
+/** Reads a part of a year. The year is written, relative ("next year") or omitted. */
 function inYear(
   groups: Groups,
   published: string | undefined,
@@ -265,7 +265,7 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   return Number(published.slice(0, 4)) + stepOf(said);
 }
 
-/** Offset in periods from that of publication: "last", "this", "the following". */
+/** Offset in periods from the period of publication: "last", "this", "the following". */
 function stepOf(word: string): number {
   return /last/i.test(word) ? -1 : /next|following|coming/i.test(word) ? 1 : 0;
 }
@@ -281,7 +281,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     const then = groups.agoUnit === 'weeks' ? addWeeks(day, -count) : addMonths(day, -count);
     return { ...monthOf(then), precision: 'month', basis: 'relative' };
   }
-  // Our choice: "the coming weeks" are the month that is four weeks ahead.
+  // Our choice: "the coming weeks" means the month that is four weeks after the publication.
   if (groups.soon) return { ...monthOf(addWeeks(day, 4)), precision: 'month', basis: 'relative' };
   const which = groups.which!.toLowerCase();
   const step = stepOf(which);
@@ -292,7 +292,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
   if (unit === 'year') {
     const year = day.getFullYear() + step;
-    // In the last quarter, "later this year" is that quarter.
+    // In "later this year", the period is the last quarter if the publication is in that quarter.
     if (which === 'later this' && day.getMonth() >= 9)
       return { ...months(year, 10, 12), precision: 'quarter', basis: 'relative' };
     return { ...months(year, 1, 12), precision: 'year', basis: 'relative' };

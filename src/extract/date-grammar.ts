@@ -12,24 +12,26 @@ export interface FoundDate {
   readonly to: string;
   readonly precision: Precision;
   readonly basis: DateBasis;
-  /** The year is not written: the period is the next one after `published`. */
+  /** Whether the year is omitted and inferred as that of the next such period after `published`. */
   readonly yearless: boolean;
 }
 
-/** Limit of dates per sentence; more occur in tables and reference lists. */
+/** Maximum number of dates per sentence. Only tables and reference lists have more. */
 const MAX_DATES = 24;
 
 const CLOSES = oneOf(
   '\\bas (?:of|at)',
   '\\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on)',
 );
-/** Text before a date that ends a report, fiscal year or citation instead of dating an event. */
+/**
+ * Text before a date that is the end of a report or fiscal year or part of a citation, not the date
+ * of an event.
+ */
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
 /**
  * The dates and periods of a sentence in plain wording, in text order. If two readings overlap, the
- * earlier form in `dateForms` wins.
- *
+ * form that is earlier in `dateForms` is used.
  * @param published `YYYY-MM-DD`; without it, relative dates are not read
  */
 export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {

@@ -11,9 +11,9 @@ const MONTH_WORDS = oneOf(
   '(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?',
   '(?:Dec|DEC)(?:ember|EMBER|\\.)?',
 );
-/** Months start with a capital, since "may" and "march" are verbs. */
+/** Months start with a capital, because "may" and "march" are verbs. */
 export const MONTH = `(?<month>${MONTH_WORDS})(?![A-Za-z])`;
-/** No digit follows a day: in "April 2025", 20 is not a day. */
+/** A day is not followed by another digit: in "April 2025", 20 is not a day. */
 export const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
 export const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
 const SAID_YEAR = '(?:this|next|the current|the|the following)(?: calendar)? year';

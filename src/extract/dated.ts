@@ -5,7 +5,10 @@ import type { Reading, Spot } from './sentence-reading.ts';
 /** The date of a statement. */
 export interface Dated {
   readonly date: FoundDate | undefined;
-  /** The date is too far in the past, or before publication although it should be ahead. */
+  /**
+   * The date is too far in the past, or it is before the publication although it should be after
+   * it.
+   */
   readonly past: boolean;
   /** Another date is equally near. */
   readonly doubtful: boolean;

@@ -35,7 +35,7 @@ const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
  * "and in May, the FDA accepted".
  */
 const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
-/** A date that starts within this many characters is at the start of its sentence. */
+/** Maximum characters before a date at the start of its sentence. */
 const MAX_OPENING = 26;
 const notTheEvent =
   /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;
@@ -71,7 +71,7 @@ function eventDate(
 }
 
 /**
- * In "On August 20, 2025, we announced … . The FDA granted …", the second event is as old as the
+ * In "On August 20, 2025, we announced … . The FDA granted …", the second event has the date of the
  * first.
  */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
@@ -188,13 +188,13 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   return today ?? dates.find(({ start, end }) => standsApart(text, start, end));
 }
 
-/** A date alone after a separator at the end: "FDA approves Zelvora – March 3, 2027". */
+/** A date at the end after a separator: "FDA approves Zelvora – March 3, 2027". */
 function standsApart(text: string, start: number, end: number): boolean {
   return /(?:[…–—|]|\.{3}) $/.test(text.slice(0, start)) && /^\W*$/.test(text.slice(end));
 }
 
 /**
- * The dates of a sentence without those of other documents or meetings, such as "the October 5
+ * The dates of a sentence without dates of other documents or meetings, such as "the October 5
  * CRL".
  */
 function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
@@ -217,7 +217,7 @@ function isAttribute(text: string, { start, end }: FoundDate): boolean {
   );
 }
 
-/** "Today" is the date of the dateline, or else the date of publication. */
+/** "Today" is the date of the dateline, or the date of publication. */
 function onReleaseDay(
   today: FoundDate,
   { dateline, published }: DatingContext,
@@ -226,7 +226,7 @@ function onReleaseDay(
   return day === undefined ? undefined : { ...today, from: day, to: day };
 }
 
-/** An event without a year happened on the last such day instead of the next. */
+/** An event without a year happened on the last such day, not on the next one. */
 function inThePast(date: FoundDate, published: string | undefined): FoundDate {
   if (!date.yearless || !published || date.from <= published) return date;
   return withYear(date, String(Number(date.from.slice(0, 4)) - 1));

@@ -11,7 +11,7 @@ export interface FoundDrug {
   readonly name: string;
 }
 
-/** Limit of names per sentence; more occur in reference lists. */
+/** Maximum number of names per sentence. Only reference lists have more. */
 const MAX_DRUGS = 12;
 
 /** A word of letters, with or without the FDA's four-letter suffix of biologics. */
@@ -21,7 +21,7 @@ const CODE = oneOf(
   '[A-Z]{2,5}-[A-Z]{1,4}-?\\d{1,4}|[A-Z]{3,4}-\\d(?![\\d/])|[A-Z]{1,4}x-?\\d{3,4}',
   'mRNA-\\d{3,4}|\\d[A-Z]-\\d{3}|[A-Z]-DXd|[A-Z]{3,5}[a-z]{3,}\\d{3}',
 );
-/** Code names of candidates: `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`. */
+/** Matches code names of candidates: `ABC-123`, `CTX112`, `TNX-102 SL`, `I-DXd`, `LV UNO`. */
 const code = new RegExp(
   `(?<![\\w-])${CODE}(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\\d)`,
   'g',
@@ -39,7 +39,7 @@ const OTHER_CODES = oneOf(
   'PRAME|OX|ICOS|TIM|LAG|TIGIT|SIRP|CCR|CXCR|HR|TK|BTK|SYK|TYK|IRAK|RIPK|NLRP|ALS|SOD|MSA|GBA',
   'NON|ATTR|DUX|CAG|EX|ST|SCN|PKP|LMNA|MYBPC|A|H|Q|B|P|Y|N|S-?',
 );
-/** Codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
+/** Matches codes of other things: forms, rules, genes, receptors, trials, grants, standards. */
 const otherCodes = new RegExp(`^${OTHER_CODES}$`, 'i');
 const NUMBERED = oneOf(
   'Form|Rule|Section|Item|Exhibit|No\\.|Regulation|Study|Patent|Act of|Level|Grade|Stage|Type',
@@ -59,7 +59,7 @@ const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
 const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
-/** The trademark symbol is first in the pattern for speed: it is rare, while words are frequent. */
+/** The trademark symbol is first in the pattern for speed, because it is rare. */
 const branded = new RegExp(
   `${MARK}(?<=([a-z][A-Z][A-Za-z0-9-]{2,20}|[A-Z][A-Za-z0-9₀-₉-]{2,24})(?: ?\\*{0,2})?${MARK})`,
   'g',
@@ -167,7 +167,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
     return false;
   // A trial number: "the EXA-004 trial of example".
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
-  // Trials have words as names ("CALM-2"), while candidates have initials.
+  // Trials have words as names ("CALM-2"), and candidates have initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = textBefore(sentence, match.index, 14);
@@ -177,7 +177,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
 const TRIAL_OF =
   /^ (?:Phase \S+ )?(?:study|trial) (?:of|evaluating|testing) (?!patients|adults|children|people|men|women|healthy|\d)/;
 
-/** A kind of patients: "cisplatin-eligible". */
+/** Matches a kind of patients: "cisplatin-eligible". */
 const attribute =
   /^-(?:eligible|ineligible|resistant|refractory|naive|treated|experienced|unresponsive|free|sensitive|based|induced|dependent|intolerant)/;
 

@@ -6,8 +6,8 @@ import type { Reading, Spot } from './sentence-reading.ts';
 const MAX_AFTER = 110;
 
 /**
- * Types whose drug follows the statement ("approval of X"). For other types, the nearest drug
- * before it has priority.
+ * Types whose drug follows the statement ("approval of X"). For all other types, the nearest drug
+ * before the statement has priority.
  */
 const namesBehind: ReadonlySet<MentionType> = new Set([
   'approval',
@@ -71,7 +71,7 @@ const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
-/** In "A, B and C" before a statement, the first drug represents all. */
+/** In "A, B and C" before a statement, the first drug represents all three. */
 function firstOfList(
   text: string,
   drugs: readonly PlacedDrug[],

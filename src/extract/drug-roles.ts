@@ -31,7 +31,7 @@ const COMPARES = oneOf(
   'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
   '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
-/** Phrases before a drug to which the subject is compared or which it is to replace. */
+/** Phrases before a drug that the subject is compared with or will replace. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
 /** Phrases after such a drug: "an X rival". */
 const othersAfter =
@@ -98,7 +98,10 @@ function isListed(name: string): boolean {
   return words.every((word) => isBackground(word) || ownersOf(nameKey(word)) !== undefined);
 }
 
-/** The names with the first role present: `own`, then `listed`, then `aside`; never `other`. */
+/**
+ * The names with the first role that is present: `own`, then `listed`, then `aside`. Names with the
+ * role `other` are left out.
+ */
 export function foremost(drugs: readonly PlacedDrug[]): readonly PlacedDrug[] {
   for (const role of ['own', 'listed', 'aside'] as const) {
     const found = drugs.filter((drug) => drug.role === role);
@@ -120,7 +123,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2);
 }
 
-/** The longest name if all names are of one drug; undefined if there are several drugs. */
+/** The longest name if all names belong to one drug, otherwise undefined. */
 export function onlyDrug(names: readonly string[]): string | undefined {
   const [first, ...rest] = [...new Set(names)].sort((a, b) => b.length - a.length);
   if (first === undefined) return undefined;

@@ -6,7 +6,7 @@ import { statedRunways } from './stated-runway.ts';
 import { statementsIn } from './statements.ts';
 import { readText } from './text-reading.ts';
 
-/** Limit of mentions per text before merging. Real texts have dozens. */
+/** Maximum number of mentions per text before merging. Real texts have a few dozen. */
 const MAX_MENTIONS = 1_000;
 
 const shipped = readerOf(weights as StoredReader);

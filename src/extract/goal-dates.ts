@@ -12,7 +12,7 @@ const OTHER_EVENTS = oneOf(
   'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
   'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
 );
-/** Words between the term and a date that belongs to something else. */
+/** Words between a term and a date that show that the date belongs to something else. */
 const notTheGoal = new RegExp(
   `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
@@ -27,8 +27,8 @@ const LINKS = oneOf(
 const rightBefore = new RegExp(`^\\)?,?\\s?${LINKS}?$`, 'i');
 
 /**
- * Dates of a goal date term: "a PDUFA date of November 27", "September 30 PDUFA date". Several if
- * they are paired with drugs.
+ * Dates of a goal date term: "a PDUFA date of November 27", "September 30 PDUFA date". There are
+ * several if they are paired with drugs.
  */
 export function goalDates(
   reading: Reading,
@@ -81,14 +81,14 @@ export function goalDates(
 }
 
 /**
- * In "As we said in August, the goal date for the NDA is March 3, 2027", the day is preferred to
+ * In "As we said in August, the goal date for the NDA is March 3, 2027", the day is used and not
  * the month.
  */
 function isFiner(one: FoundDate, other: FoundDate): boolean {
   return one.precision === 'day' && other.precision !== 'day';
 }
 
-/** The second date of "extended from July 28 to October 28". */
+/** In "extended from July 28 to October 28", the second date is the new goal date. */
 function movedTo(
   text: string,
   between: string,
@@ -96,8 +96,8 @@ function movedTo(
 ): FoundDate | undefined {
   const [from, to] = behind;
   if (!from || !to) return undefined;
-  // The second date is the new one: "The goal date, which had been December 21, is now March 21,
-  // 2027."
+  // In "The goal date, which had been December 21, is now March 21, 2027.", the second date is the
+  // new goal date.
   const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (
     was &&
@@ -113,7 +113,7 @@ function movedTo(
   return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
 }
 
-/** The earlier dates of "May 29 and July 29 action dates". */
+/** In "May 29 and July 29 action dates", the first date is also a goal date. */
 function pairedBefore(
   text: string,
   dates: readonly FoundDate[],
@@ -126,7 +126,7 @@ function pairedBefore(
   return [...pairedBefore(text, dates, before, { words } as Spot), before];
 }
 
-/** The additional dates of "action dates of May 29 and July 29, 2027". */
+/** In "action dates of May 29 and July 29, 2027", the second date is also a goal date. */
 function pairedWith(
   text: string,
   behind: readonly FoundDate[],

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Limit of open elements in the parser, since each additional tag takes time in proportion to them.
+ * Maximum number of open elements in the parser, because each tag takes time in proportion to them.
  */
 const MAX_DEPTH = 512;
 
@@ -41,10 +41,8 @@ export function htmlToText(html: string): string {
 }
 
 /**
- * Reads HTML up to a tag that is nested too deeply, and then drops the open elements, since
- * unclosed tags cause such nesting.
- *
- * @returns characters read
+ * Reads HTML up to a tag that is nested too deeply, and then closes the open elements.
+ * @returns number of characters read
  */
 function readPart(html: string, pieces: string[]): number {
   /** Whether each open element hides its content. */
@@ -56,12 +54,12 @@ function readPart(html: string, pieces: string[]): number {
       const hides = invisible.has(name) || hiding.test(attributes.style ?? '');
       open.push(hides);
       if (hides) hidden += 1;
-      // The parser treats the content of script and style elements differently.
+      // The parser treats the content of script and style elements as text.
       isTooDeep = open.length > MAX_DEPTH && name !== 'script' && name !== 'style';
       if (isTooDeep) parser.pause();
     },
     ontext(text) {
-      // Outside `<pre>`, which is rare in filings, a line break is a space.
+      // A line break outside `<pre>` is a space.
       if (hidden === 0) pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
     },
     // The parser closes the innermost element first, even if tags overlap.

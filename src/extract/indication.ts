@@ -8,7 +8,7 @@ import type { Reading } from './sentence-reading.ts';
 /** Maximum characters of an indication, and of the text that is searched for it. */
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
-/** Limit of places in a sentence where an indication may start. */
+/** Maximum number of places in a sentence where an indication may start. */
 const MAX_PLACES = 8;
 
 const MONTH =
@@ -20,7 +20,7 @@ const NO_DISEASE = oneOf(
   `that|\\d|${MONTH}|[QH][1-4]\\b|Phase`,
 );
 const KIND = '(?:(?:pre|post)-exposure )?(?:prevention|prophylaxis|reduction|relief)';
-/** Phrases before an indication. Without a word of treatment, a disease must follow. */
+/** Phrases before an indication. If the phrase has no word of treatment, a disease must follow. */
 const places = new RegExp(
   `\\b(?:(?:(?<kind>${KIND})|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>(?:treat|prevent)(?:s|ing)?)|(?<weak>for|in|against)(?! ${NO_DISEASE})) `,
   'gi',
@@ -35,7 +35,8 @@ const WHO = oneOf(
   'at least|up to|less than|under|over|and older|or older|\\d+(?:\\.\\d+)?|kg|[<>≥≤]=?',
 );
 /**
- * A description of the patients before the disease: "adult patients aged 6 years and older with".
+ * Matches a description of the patients before the disease: "adult patients aged 6 years and older
+ * with".
  */
 const patients = new RegExp(
   `^(?:${WHO}[ ,-]+){0,16}(?:with|who have|who are|living with|suffering from|diagnosed with|affected by|experiencing|at (?:high |increased )?risk (?:of|for)) (?:an? |the )?`,
@@ -98,14 +99,13 @@ const TITLE_WORDS = oneOf(
 const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 
 /**
- * The indication of a drug in a sentence in the form of a table cell: the disease with stage and
- * kind, without patients and earlier treatments.
- *
- * @param from position to search first: the end of the drug name, or else of the statement
+ * The indication of a drug in a sentence: the disease with stage and kind, without patients and
+ * earlier treatments.
+ * @param from position to search first: the end of the drug name, or of the statement
  * @param date date of the statement; of several indications, the one in the clause of the date is
- *   used
+ * used
  * @param behind end of the statement; in "an NDA" … "for gout", the directly following indication
- *   has priority
+ * has priority
  * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
  */
 export function indicationIn(
@@ -139,7 +139,7 @@ export function indicationIn(
   return only && isOfOther(text, only, dates, date) ? null : only?.phrase;
 }
 
-/** Whether a sentence changes to another drug, other than one that is given with the first. */
+/** Whether a sentence changes to another drug that is not given with the first. */
 function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
   if (alias.test(textBefore(text, start, 16))) return false;
   return role === 'own' || (role !== 'other' && clause.test(text.slice(from, start)));
@@ -149,8 +149,8 @@ function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolea
 const clause = /;|, (?:and|but)\b|\b(?:while|whereas)\b/;
 
 /**
- * Start of the item of a drug: in "A in gout: date of May 6. A in hives …", the text up to the date
- * belongs to the previous item.
+ * Start of the text about a drug: in "A in gout: date of May 6. A in hives …", the text up to the
+ * date belongs to the previous drug.
  */
 function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
   if (own === undefined) return 0;
@@ -162,7 +162,7 @@ function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): num
 
 /**
  * Whether an indication belongs to another date: in "May 6 for gout and June 6 for what it eases",
- * the second date has an unreadable indication.
+ * the second indication is not readable.
  */
 function isOfOther(
   text: string,
@@ -175,8 +175,8 @@ function isOfOther(
 }
 
 /**
- * The indication of a date if there are several of both: "in gout May 6, in hives June 6", "May 6
- * for gout and June 6 for hives". Null if it is ambiguous.
+ * The indication of a date if a sentence has several of both: "in gout May 6, in hives June 6",
+ * "May 6 for gout and June 6 for hives". Null if it is ambiguous.
  */
 function nearest(
   text: string,
@@ -257,7 +257,7 @@ function kindOf(verb: string | undefined): string | undefined {
 
 /** The disease at the start of a text, after the description of the patients. */
 function phraseAt(rest: string): string | undefined {
-  // Sources may lose a space at a line break: "patients withGout".
+  // Sources may omit a space at a line break: "patients withGout".
   const plain = rest.replace(/ ?\([^)]{1,40}\)/g, '').replace(/\bwith(?=[A-Z])/, 'with ');
   const behind = plain.replace(patients, '').replace(article, '');
   const whole = before(endsInTitle, before(endsIndication, behind)).replace(/[\s,)'"]+$/, '');
@@ -274,7 +274,7 @@ function before(pattern: RegExp, text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Regions of an approval: "in Japan and China for gout". */
+/** Matches regions of an approval: "in Japan and China for gout". */
 const LAND = oneOf(
   'Africa|America|Asia|Australia|Brazil|Britain|Canada|China|Europe|EU|France|Germany|Hong Kong',
   'India|Israel|Italy|Japan|Korea|Mexico|Spain|Switzerland|Taiwan|UK',

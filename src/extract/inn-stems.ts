@@ -1,7 +1,7 @@
 /**
  * Endings of international nonproprietary names (INN): stems of the WHO list ("The use of stems in
- * the selection of INN", 2018 and addenda) and endings of names without a stem. Ordinary words of
- * filings do not have these endings, except `ordinaryWords`.
+ * the selection of INN", 2018 and addenda) and other endings. Ordinary words of filings do not have
+ * these endings, except `ordinaryWords`.
  */
 const stems = new Set(
   [
@@ -32,7 +32,9 @@ const stems = new Set(
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
   ].flatMap((line) => line.split(' ')),
 );
-/** Minimum length of a name with a short ending, since "crib" and "oncogene" are ordinary words. */
+/**
+ * Minimum length of a name with a short ending, because "crib" and "oncogene" are ordinary words.
+ */
 const MIN_LETTERS: Readonly<Record<string, number>> = { ib: 7, gene: 11, vir: 6, stat: 8 };
 const MIN_NAME = 6;
 const MAX_NAME = 24;

@@ -17,7 +17,7 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // A goal date that is set is announced even next to words of hope.
+      // A goal date that the agency has set is announced, even next to words of hope.
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
       // A dated designation is news: "In November, Zelvora was granted …".
@@ -44,13 +44,13 @@ const owned = new RegExp(
   `\\b([A-Z][\\w&-]+)(?: [A-Z][\\w&-]+){0,2}'s? (?:[\\w-]+ ){0,3}(${OWNED})?`,
   'g',
 );
-/** Names before a possessive that are not companies: agencies, countries, and names of diseases. */
+/** Names before a possessive that are not companies: agencies, countries and names of diseases. */
 const NO_OWNER =
   /^(?:FDA|EMA|EC|The|This|It|US|UK|EU|Japan|China|Europe|Canada|Alzheimer|Parkinson|Crohn|Cushing)$/;
 
 /**
  * Whether a sentence is about another company's drug or trial ("the FDA approved Sample's
- * Zelvora"). This requires a known company of the text that the sentence does not name.
+ * Zelvora"). The text must have a known company that the sentence does not name.
  */
 export function isOfAnother({ text, drugs }: Reading, { source: { company } }: Scene): boolean {
   const own = company?.split(/[ ,]/)[0]?.toLowerCase();
@@ -64,8 +64,8 @@ export function isOfAnother({ text, drugs }: Reading, { source: { company } }: S
 }
 
 /**
- * Types about the future or a current state. Phrases about the past next to them refer to other
- * things.
+ * Types about the future or a current state. Phrases about the past next to such statements refer
+ * to other things.
  */
 const isPlan: ReadonlySet<MentionType> = new Set([
   'pdufa_date',
@@ -89,7 +89,7 @@ const OPINION = oneOf(
   '(?<!\\bthan [^,;]{0,20})(?<!^[^,;]{0,20})(?:weeks|months) after|means for|will impact',
   'scrutiny|probes?|deadline|reminds|encourages',
 );
-/** Phrases that make an event of any type background, conditional or another company's. */
+/** Phrases that mark an event as background, as conditional or as another company's. */
 const background: readonly {
   readonly status: MentionStatus;
   readonly around: Around;

@@ -25,8 +25,9 @@ export type MentionType =
   | 'stated_runway';
 
 /**
- * `announced`: reported by the text, or a current plan. `historical`: background. `conditional`:
- * hoped for, under discussion or not assigned. `other_company`: about another company.
+ * The status of a statement. `announced`: reported by the text, or a current plan. `historical`:
+ * background. `conditional`: hoped for, under discussion or not assigned. `other_company`: about
+ * another company.
  */
 export type MentionStatus =
   | 'announced'
@@ -37,7 +38,10 @@ export type MentionStatus =
 
 export type Precision = 'day' | 'month' | 'quarter' | 'half' | 'year';
 
-/** `confirmed`: confident enough to be served. `reported`: shown as waiting for another source. */
+/**
+ * The tier of a statement. `confirmed`: confident enough to be served. `reported`: waiting for
+ * another source.
+ */
 export type Tier = 'confirmed' | 'reported';
 
 /** First and last day, both `YYYY-MM-DD`. */
@@ -47,14 +51,14 @@ export interface Period {
 }
 
 /**
- * How the date was read: explicit; as a bound ("by year-end"); from "today" and a dateline;
- * relative to publication ("next quarter"); or with an inferred year.
+ * How the date was read: explicit, as a bound ("by year-end"), from "today" and a dateline,
+ * relative to publication ("next quarter"), or with an inferred year.
  */
 export type DateBasis = 'stated' | 'by' | 'today' | 'relative' | 'year_inferred' | 'none';
 
-/** Details of a mention besides its date. Amounts are in units of the stated currency. */
+/** Details of a mention other than its date. Amounts are in units of the stated currency. */
 export interface MentionDetail {
-  /** The designation: `Fast Track`, `Orphan Drug`, `Priority Review` … */
+  /** The designation, such as `Fast Track`, `Orphan Drug` or `Priority Review`. */
   readonly which?: string;
   readonly outcome?: 'met' | 'not_met' | 'mixed' | 'unclear';
   readonly trial?: string;
@@ -100,8 +104,8 @@ export interface Mention {
   readonly indication: string | null;
   readonly status: MentionStatus;
   /**
-   * Probability that the text announces the statement, two decimals; for another status, the
-   * probability that it does not.
+   * Probability that the text announces the statement, two decimals. For another status, it is the
+   * probability that the text does not announce it.
    */
   readonly confidence: number;
   /** Null unless the status is `announced`. */
@@ -115,7 +119,7 @@ export interface Mention {
   readonly detail: MentionDetail;
 }
 
-/** A text to read; `published` is the date of filing or release, `YYYY-MM-DD`. */
+/** A text to read. `published` is the date of filing or release, `YYYY-MM-DD`. */
 export interface SourceText {
   readonly text: string;
   readonly published?: string | undefined;

@@ -1,12 +1,12 @@
 import type { Mention, Period } from './mention.ts';
 import { withHistory } from './overtaken.ts';
 
-/** Statuses in order of priority between mentions of one fact. */
+/** Statuses in order of priority when mentions of one fact are merged. */
 const strength = ['announced', 'historical', 'other_company', 'conditional', 'negated'] as const;
 
 /**
- * Merges repeated mentions of a fact in headline, body and summary. The merged mention is the most
- * confident one with the details of all. If a drug has two different goal dates, both become
+ * Merges repeated mentions of a fact in headline, body and summary. The result is the most
+ * confident mention with the details of all. If a drug has two different goal dates, both become
  * `reported`.
  */
 export function mergeMentions(
@@ -57,8 +57,8 @@ function sameDate(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Types of plans, for which different periods are different plans. For other types, "in February"
- * and "on February 10" are one event.
+ * Types of plans, whose different periods are different plans. For other types, "in February" and
+ * "on February 10" are one event.
  */
 const planTypes: ReadonlySet<Mention['type']> = new Set([
   'pdufa_date',
@@ -104,8 +104,8 @@ function sameDetail(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Whether one text reports a primary endpoint that was met and a secondary one that was missed for
- * one drug.
+ * Whether one text reports for one drug a primary endpoint that was met and a secondary one that
+ * was missed.
  */
 function mixes(a: Mention, b: Mention): boolean {
   return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
@@ -144,7 +144,7 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       other.status === 'announced' &&
       other.precision === 'day' &&
       other.date !== mention.date &&
-      // One sentence with two goal dates of a drug is about two applications.
+      // A sentence with two goal dates of a drug concerns two applications.
       other.sentence !== mention.sentence &&
       other.drug !== null &&
       mention.drug !== null &&

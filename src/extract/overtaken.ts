@@ -1,7 +1,7 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
-/** Pairs of events of a drug: the later one makes the earlier one historical. */
+/** Pairs of events of a drug. The later event makes the earlier one historical. */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
   ['nda_bla_accepted', 'crl'],
@@ -13,7 +13,6 @@ type IsSame = (a: Mention, b: Mention) => boolean;
  * Makes earlier stages of a drug historical if a later one is in the same text: an undated refusal
  * before the acceptance of a new application, a hold before its lifting, and a goal date that a
  * refusal has ended.
- *
  * @param mentions mentions of one text in text order
  * @param published publication date, `YYYY-MM-DD`
  */
@@ -58,7 +57,7 @@ function isRefused(
 
 function isOvertaken(mention: Mention, mentions: readonly Mention[], sameDrug: IsSame): boolean {
   const { type, status, date, sentence } = mention;
-  // A lifted hold is over, whenever it was placed.
+  // A lifted hold has ended, whatever its start.
   if (status !== 'announced' || (date !== null && type !== 'clinical_hold')) return false;
   const later = overtakes.find(([, earlier]) => earlier === type)?.[0];
   return mentions.some(

@@ -8,7 +8,7 @@ export interface Paragraph {
   readonly zone: Zone;
 }
 
-/** A line of at least this length without final punctuation was wrapped. */
+/** Minimum length of a wrapped line without final punctuation. */
 const MIN_WRAPPED_LINE = 60;
 const MAX_HEADING = 90;
 
@@ -20,7 +20,7 @@ const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
 const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
-/** A quick test for `inlineBullet`. */
+/** A quick test before `inlineBullet`. */
 const bullet = /[•●▪◦‣■∙*+>]/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
@@ -42,7 +42,7 @@ const LEGAL_SUBJECTS = anyOf(
 ).source;
 const boilerplateHeading = new RegExp(`${NOTE}(?:${LEGAL_SUBJECTS})`, 'i');
 
-/** Headings of a year's review: "Key accomplishments in 2026". */
+/** Headings of a yearly review: "Key accomplishments in 2026". */
 const recapHeading =
   /^(?!.*\b(?:quarter|Q[1-4]|recent|upcoming|anticipated|expected|planned)\b)(?=.*\b20\d\d\b).*\b(?:accomplishments|achievements|highlights|milestones achieved|year in review)\b/i;
 /** Headings about competitors. */
@@ -114,8 +114,8 @@ function linesOf(text: string): readonly string[] {
 }
 
 /**
- * Whether a line continues a logical line. Only the last piece is examined, so joining takes linear
- * time.
+ * Whether a line continues a logical line. Only the last part is examined, so that joining takes
+ * linear time.
  */
 function continues(
   { pieces, length }: AuthoredLine,
@@ -128,16 +128,16 @@ function continues(
   if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
   if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
   if (/^[a-z(,;]/.test(line)) return true;
-  // The headline is the only long line without final punctuation that is complete.
+  // Only the headline is a complete long line without final punctuation.
   return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
-/** Spaces of any kind except a single ordinary one. */
+/** Matches spaces of any kind except a single ordinary one. */
 const wideSpace =
   /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
 const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
 
-/** Marks of emphasis and headings. An asterisk or plus before a space is a bullet. */
+/** Matches marks of emphasis and headings. An asterisk or plus before a space is a bullet. */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
 function plainLine(line: string): string {

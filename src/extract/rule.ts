@@ -18,7 +18,8 @@ export interface Rule {
 }
 
 /**
- * A condition on the text around a match: `before` ends at the match, `after` starts at its end.
+ * A condition on the text around a match. `before` tests the text that ends at the match, and
+ * `after` the text that starts at its end.
  */
 export interface Around {
   readonly before?: RegExp;
@@ -31,17 +32,17 @@ export interface Around {
 /** The patterns of one type of mention. */
 export interface Grammar {
   readonly type: MentionType;
-  /** A quick test: a sentence without this matches no rule. */
+  /** A quick test. A sentence that fails it matches no rule. */
   readonly hint: RegExp;
   readonly rules: readonly Rule[];
-  /** Contexts of matches that are not statements. */
+  /** Contexts in which a match is not a statement. */
   readonly unless?: readonly Around[];
   readonly status?: Partial<Record<Exclude<MentionStatus, 'announced'>, readonly Around[]>>;
   readonly dating: Dating;
-  /** Matches without a date are ignored. */
+  /** Whether matches without a date are ignored. */
   readonly needsDate?: boolean;
   readonly drug: boolean;
-  /** Reads details besides date and drug. */
+  /** Reads details other than date and drug. */
   readonly detail?: (found: Found, sentence: string) => MentionDetail | undefined;
 }
 
@@ -81,7 +82,7 @@ export function rule(says: string, pattern: string, plainness: number = PLAIN): 
   return { says, pattern: new RegExp(pattern, 'gi'), plainness };
 }
 
-/** Levels of plainness, from the most explicit wording. */
+/** Levels of plainness, from the most explicit wording down. */
 export const [PLAIN, FIRM, LOOSE, WEAK] = [0.95, 0.9, 0.85, 0.8] as const;
 
 /**
@@ -91,7 +92,7 @@ export const [PLAIN, FIRM, LOOSE, WEAK] = [0.95, 0.9, 0.85, 0.8] as const;
 export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 
 /**
- * At most `most` characters of the same clause. The decimal point of a number does not end a
+ * Matches at most `most` characters within one clause. The decimal point of a number does not end a
  * clause.
  */
 export const gap = (most: number) => `(?:[^.;•]|\\.(?=\\S)){0,${most}}?`;

@@ -8,22 +8,22 @@ export interface Scene {
   readonly readings: readonly Reading[];
   /** Index of the sentence in `readings`. */
   readonly index: number;
-  /** The text is a law firm's notice, which only repeats past events. */
+  /** Whether the text is a law firm's notice, which only repeats past events. */
   readonly legal: boolean;
   readonly ticker: string | null;
-  /** Computed on first use, since most statements name their drug. */
+  /** The drug is determined on first use, because most statements name it. */
   readonly subject: () => Subject;
   /** The heading or list item above the paragraph, computed on first use. */
   readonly topic: () => Topic | undefined;
   readonly dateline: string | undefined;
 }
 
-/** The drug that a text is about, for sentences without a name. */
+/** The drug that a text is about, for sentences without a drug name. */
 export interface Subject {
   readonly only: string | undefined;
   /**
-   * Index of the first paragraph with a statement that names the drug in its sentence or the one
-   * before.
+   * Index of the first paragraph with a statement that names the drug in its sentence or in the
+   * previous one.
    */
   readonly since: number | undefined;
   /** The only drug in the title. */

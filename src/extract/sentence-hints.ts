@@ -1,4 +1,4 @@
-/** Word beginnings, one of which every statement contains. */
+/** Word beginnings. Every statement contains at least one of them. */
 const beginnings = [
   '(?:s?NDA|s?BLA)\\b ¦ clinical hol ¦ stopped ¦ PDUFA ¦ decide ¦ user fee ¦ action date',
   'goal date ¦ decision ¦ complete response ¦ CRL\\b ¦ approv ¦ authori[sz] ¦ reject',
@@ -26,9 +26,9 @@ const beginnings = [
   'committee (?:will|is) ¦ go-ahead ¦ says yes ¦ brakes ¦ slipped ¦ lengthen',
   'priced\\b ¦ MAA\\b ¦ to pay \\$ ¦ nod\\b ¦ nabbed ¦ says no ¦ turn(?:s|ed) down',
 ].flatMap((line) => line.split(' ¦ '));
-/** A prefix that a word beginning may follow: resubmitted, sublicense, unsuccessful. */
+/** A prefix that may precede a word beginning: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
-/** Matches only at word starts, which is several times as fast. */
+/** The pattern matches only at word starts, which is several times as fast. */
 const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');
 const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 
@@ -37,6 +37,6 @@ export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }
 
-/** A quick test: every date or period contains one of these. */
+/** A quick test for dates. Every date or period contains one of these. */
 export const mayBeDated =
   /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;

@@ -14,12 +14,15 @@ export interface Reading {
   readonly zone: Zone;
   /** Index of the paragraph. */
   readonly paragraph: number;
-  /** Computed on first use, since most sentences contain no statement. */
+  /** The value is computed on first use, because most sentences contain no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly PlacedDrug[];
   /** The drugs of the previous sentence in the paragraph. */
   readonly drugsBefore: readonly PlacedDrug[];
-  /** Cached test of a condition on the full sentence, since many matches use the same condition. */
+  /**
+   * Caches the test of a condition on the full sentence, because many matches use the same
+   * condition.
+   */
   readonly fulfils: (condition: RegExp) => boolean;
   /** The original previous sentence in the paragraph, even if it contains no statement. */
   readonly preceding: string;
@@ -39,7 +42,7 @@ export interface TextContext {
 const behindDateline =
   /^\s?(?:[/(]\s?)?(?:GLOBE ?NEWSWIRE|PRNewswire|PR ?Newswire|BUSINESS WIRE|Business Wire|ACCESSWIRE|ACCESS Newswire|NEWMEDIAWIRE|NewMediaWire|Newsfile|CNW|EQS|-PRNewswire)/i;
 /**
- * A dash after the date; without a newswire, a place must precede it: `BOSTON, Feb. 9, 2027 --`.
+ * A dash after the date. Without a newswire, a place must precede it: `BOSTON, Feb. 9, 2027 --`.
  */
 const behindPlace = /^\s?(?:--|–|—|-)\s/;
 const place = /^[^.;]{0,8}[A-Z][A-Za-z. ]{2,40},(?: [A-Z][A-Za-z. ]{1,20},?)? ?(?:[-–—] )?$/;
@@ -92,7 +95,7 @@ export function readSentence(
   };
 }
 
-/** Separates the date of a dateline, which is that of the release, from the dates of events. */
+/** Separates the date of a dateline, which is the date of the release, from the dates of events. */
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);
   const line = all.find(

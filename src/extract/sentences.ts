@@ -1,7 +1,7 @@
 import { textBefore } from './nearby.ts';
 
 /**
- * Maximum characters of a sentence; longer ones are split at a space to limit the time of rules.
+ * Maximum characters of a sentence. Longer ones are split at a space to limit the time of rules.
  */
 const MAX_SENTENCE = 1_000;
 

@@ -4,7 +4,7 @@ import type { Mention } from './mention.ts';
 export interface Evidence {
   /** Probability by the text model for the sentence or date. */
   readonly probability: number;
-  /** Plainness of the rule that reads the statement as announced; 0 if there is none. */
+  /** Plainness of the rule that reads the statement as announced, or 0 if there is none. */
   readonly rule: number;
   /** Whether the sentence matches the hint of the type. */
   readonly hinted: boolean;

@@ -15,9 +15,9 @@ import { type Reading, type Spot, spotOf } from './sentence-reading.ts';
 import type { Statement } from './statement.ts';
 import { drugFor, noDrug } from './subject.ts';
 
-/** Limit of matches of one rule in one sentence. */
+/** Maximum number of matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
-/** Limit of matches of all rules in one sentence. Real sentences have fewer. */
+/** Maximum number of matches of all rules in one sentence. Real sentences have fewer. */
 const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
 /** Minimum text model probability of a statement without a rule. */
@@ -38,7 +38,7 @@ export const dateTypes: readonly MentionType[] = [
 ];
 const isDateType: ReadonlySet<MentionType> = new Set(dateTypes);
 
-/** A statement with its source (a rule or only the model), position and status. */
+/** A statement with its position, its status and the rule that found it, if any. */
 interface Finding {
   readonly grammar: Grammar;
   readonly rule: Rule | undefined;
@@ -71,8 +71,8 @@ function findingsIn(reading: Reading, scene: Scene): readonly Finding[] {
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
-      // `matchAll` copies the pattern, `search` does not. Most rules match nothing, so `search`
-      // comes first.
+      // The function `matchAll` copies the pattern, so `search` is called first. Most rules match
+      // nothing.
       if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;
       for (const match of reading.text.matchAll(rule.pattern)) {
@@ -117,7 +117,7 @@ function datesOf(grammar: Grammar, reading: Reading, spot: Spot, scene: Scene): 
   });
 }
 
-/** Statements of the models for types that no rule found, whatever the status. */
+/** Statements of the models, for types without a match of a rule. */
 function modelFindings(
   reading: Reading,
   scene: Scene,
@@ -128,7 +128,7 @@ function modelFindings(
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
     const own = found.filter((one) => one.grammar.type === type);
-    // Rules read goal dates better than the models.
+    // Goal dates are left out, because rules read them better than the models.
     if (type === 'pdufa_date') return [];
     if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
     if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
@@ -156,7 +156,7 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
     .map((date) => {
-      // The position is the nearest hint of the type before the date, or else the date.
+      // The position is the nearest hint of the type before the date, or the date.
       const before = reading.text.slice(0, date.start);
       const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
       const start = word?.index ?? date.start;
@@ -218,7 +218,7 @@ function probabilityOf(type: MentionType, date: FoundDate | undefined, scores: S
   return date ? scores.ofDate(type, date) : 0;
 }
 
-/** Half a year. A date that is nearer would be farther away in any other year. */
+/** Half a year in days. A date that is nearer would be farther away in any other year. */
 const CLEAR_DAYS = 183;
 
 function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {
@@ -226,7 +226,7 @@ function isFarYear(date: FoundDate | undefined, published: string | undefined): 
   return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;
 }
 
-/** Whether a target is a drug instead of a company: "the acquisition of Zelvora". */
+/** Whether the target of a deal is a drug instead of a company: "the acquisition of Zelvora". */
 function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
   return name !== undefined && drugs.some((drug) => isSameDrug(drug.name, name));
 }
@@ -242,7 +242,7 @@ function extendedGoal(statement: Statement, { dates }: Reading): readonly Statem
   return [{ ...statement, ...goal, detail: {} }];
 }
 
-/** "Breakthrough Therapy and Fast Track designations" are two designations. */
+/** "Breakthrough Therapy and Fast Track designations" counts as two designations. */
 function splitDesignations(statement: Statement): readonly Statement[] {
   const { type, detail } = statement;
   const names = type === 'designation' ? (detail.which ?? '').split('; ') : [];
@@ -273,7 +273,7 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   };
 }
 
-/** The sentence, truncated around the statement. */
+/** The sentence, shortened around the statement. */
 function evidence({ sentence, text }: Reading, { start }: Spot): string {
   const folded = /\s\s|[^\S ]/.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence;
   if (folded.length <= MAX_EVIDENCE) return folded;

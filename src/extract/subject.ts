@@ -20,8 +20,7 @@ export interface NamedDrug {
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
 /**
- * The subject of a text from the drugs in its statements, or else in the rest of the text.
- *
+ * The subject of a text from the drugs in its statements, or from the rest of the text.
  * @param elsewhere returns the drugs of the full text; called only if no statement names one
  */
 export function subjectOf(
@@ -41,8 +40,8 @@ export function subjectOf(
 }
 
 /**
- * Index of the first paragraph with a statement that names the drug in its sentence or the one
- * before.
+ * Index of the first paragraph with a statement that names the drug in its sentence or in the
+ * previous one.
  */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
   return readings.find(({ drugs, drugsBefore }) =>
@@ -61,10 +60,10 @@ export function namesElsewhere(paragraphs: readonly Paragraph[], brands: readonl
     });
 }
 const MAX_PARAGRAPHS = 20;
-/** Characters of a paragraph that are searched for names. */
+/** Number of characters of a paragraph that are searched for names. */
 const MAX_PARAGRAPH = 2_000;
 
-/** The drug that a statement names, or else the subject of its paragraph or text. */
+/** The drug that a statement names, or the subject of its paragraph or text. */
 export function drugFor(
   reading: Reading,
   spot: Spot,
@@ -81,8 +80,8 @@ export function drugFor(
   const before = drugBefore(reading, scene);
   if (before === null) return noDrug;
   if (before !== undefined) {
-    // Our choice: if the previous sentence has only one drug, it is as certain as the only drug of
-    // the text.
+    // Our choice: the only drug of the previous sentence is as certain as the only drug of the
+    // text.
     const isNear = onlyDrug(foremost(reading.drugsBefore).map(({ name }) => name)) === before;
     const isOnly = only !== undefined && isSameDrug(before, only);
     const sure = isNear || isOnly || isSubject(before, reading, scene);
@@ -94,7 +93,7 @@ export function drugFor(
   if (only !== undefined)
     // A drug that only a later paragraph names is uncertain.
     return { drug: only, from: 'text', sure: since !== undefined && since <= reading.paragraph };
-  // "The NDA" in a text whose title names one drug is about that drug.
+  // "The NDA" in a text whose title names one drug concerns that drug.
   return titled === undefined
     ? noDrug
     : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
@@ -107,14 +106,14 @@ function isSubject(name: string, reading: Reading, scene: Scene): boolean {
   );
 }
 
-/** Sentences before a statement that are searched for its drug. */
+/** Number of sentences before a statement that are searched for its drug. */
 const MAX_BACK = 4;
 
 /**
- * The drug of the nearest previous sentence that names one. If it names several, the one that an
- * earlier sentence names alone is used. If it only describes its drug and an earlier statement is
- * about the application of another, that other drug is used, since the description may be a
- * comparison. Null if the drug is ambiguous.
+ * The drug of the nearest previous sentence that names one. If that sentence names several, the
+ * drug that an earlier sentence names alone is used. If the sentence only describes its drug and an
+ * earlier statement concerns the application of another drug, that other drug is used. Null if the
+ * drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);
@@ -153,7 +152,8 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
         ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
         ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
       ])
-      // A text may mention listed drugs besides its own; only their applications count.
+      // If a text mentions other companies' drugs, only statements about applications count for
+      // them.
       .map((one) => ({
         ...one,
         names: foremost(

@@ -24,7 +24,7 @@ export interface TextReading {
   readonly sceneOf: (index: number) => Scene;
 }
 
-/** Characters of a text that are searched for names of companies and trials. */
+/** Number of characters of a text that are searched for names of companies and trials. */
 const MAX_NAMES_TEXT = 20_000;
 
 export function readText(source: SourceText): TextReading {
@@ -76,7 +76,7 @@ function datelineOf(
   }
   return undefined;
 }
-/** Characters that follow the day of a dateline. */
+/** Characters that may follow the day of a dateline. */
 const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
@@ -90,7 +90,7 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
     let preceding = '';
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
-      // "The meeting will be held on …" completes the previous sentence.
+      // The sentence "The meeting will be held on …" completes the previous sentence.
       const follows: boolean =
         !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !mayState(sentence) && !follows;

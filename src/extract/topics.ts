@@ -10,11 +10,11 @@ export interface Topic {
   readonly drug: string | undefined;
 }
 
-/** Limit of paragraphs between a statement and the line above it. */
+/** Maximum number of paragraphs between a statement and the line above it. */
 const MAX_UP = 12;
-/** Maximum characters of a heading; longer lines are titles. */
+/** Maximum characters of a heading. Longer lines are titles. */
 const MAX_TOPIC = 70;
-/** Characters of an item that contain its initial name. */
+/** Number of characters of an item that contain its initial name. */
 const MAX_NAME = 60;
 
 /**
@@ -44,13 +44,13 @@ export function topicAbove(
   return undefined;
 }
 
-/** Starts with a capital or code, and has no final punctuation. */
+/** A heading starts with a capital or code, and has no final punctuation. */
 const heads = /^[A-Z\d"“(].{2,90}(?<![.!?;]["”’)]?)$/;
 /**
- * The start of an item with a drug or trial name: "ABC-123, an …", "Zelvora (generic): …",
+ * Matches the start of an item with a drug or trial name: "ABC-123, an …", "Zelvora (generic): …",
  * "LANTERN-1 – pivotal Phase 2 – tosimab alone in …".
  */
 const introduces =
   /^[A-Za-z][^\s,:–—]{2,30}(?: [^\s,:–—]{2,20})?(?: ?\([^)]{2,30}\))?(?:[,:]| [–—-]) /;
-/** An item that is not a sentence and names a trial by its phase. */
+/** Matches an item that is not a sentence and names a trial by its phase. */
 const fragment = /^(?!.*\.$).{0,60}\bPhase \d/;

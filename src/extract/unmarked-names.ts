@@ -7,7 +7,7 @@ import { plainWording } from './wording.ts';
 
 /**
  * Detects drug names without a trademark symbol, code or known stem. A word that is not in the
- * dictionary and is in the position of a drug name ("approval of …", "the … NDA") is a name
+ * dictionary and is in the position of a drug name ("approval of …", "the … NDA") counts as a name
  * everywhere in the text.
  */
 
@@ -59,7 +59,7 @@ const places: readonly RegExp[] = [
     `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
-  // Names in capitals are excluded here because they are trials.
+  // Names in capitals are excluded here, because they are names of trials.
   new RegExp(`\\b${STUDY} (?:for|of|on|in) (?=${ARTICLES}(?![A-Z]{4})${NAME})`, 'g'),
   new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
@@ -170,7 +170,7 @@ const FIRM_WORDS = oneOf(
 );
 const companyWord = new RegExp(`\\b([A-Z][\\w-]+)${FIRM_WORDS}`, 'g');
 const MAX_NAMES = 30;
-/** Maximum letters of a name. */
+/** Maximum number of letters of a name. */
 const MAX_NAME = 18;
 
 const STUDY_WORDS = oneOf(
@@ -190,10 +190,11 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
 }
 
 /**
- * Limit of sentences with possible statements that are searched for names without trademark symbol.
+ * Maximum number of sentences with possible statements that are searched for names without
+ * trademark symbol.
  */
 const MAX_NAMING = 80;
-/** Limit of sentences with possible statements whose previous sentence is searched too. */
+/** Maximum number of sentences with possible statements whose previous sentence is searched too. */
 const MAX_BETWEEN = 20;
 
 /**
@@ -230,7 +231,8 @@ export function unmarkedIn(
   isNameHere = isName,
 ): readonly string[] {
   const isNamed = (word: string) => isNameHere(word) && !others.has(word.toLowerCase());
-  // Most sentences contain only ordinary words, which is quicker to test than the patterns.
+  // The test for ordinary words is first, because most sentences contain nothing else and it is
+  // faster than the patterns.
   if (!sentence.match(anyWord)?.some(isNamed)) return [];
   const names = new Set<string>();
   const add = (word: string | undefined) => {

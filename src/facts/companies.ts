@@ -18,9 +18,9 @@ export const companyFacts = {
       source_url: text,
       /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
-      /** Names that the company no longer uses; another company may use one now. */
+      /** Names that the company no longer uses. Another company may use one now. */
       former_names: texts,
-      /** Tickers that the company no longer uses; another company may use one now. */
+      /** Tickers that the company no longer uses. Another company may use one now. */
       former_tickers: texts,
       /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
       sic: text,
@@ -41,7 +41,7 @@ export const companyFacts = {
       low: number,
       close: z.number(),
       volume: number,
-      /** True if the closing price is not adjusted for later splits. */
+      /** Whether the closing price is not adjusted for later splits. */
       as_traded: flag,
     },
     ['ticker', 'date'],
@@ -82,7 +82,7 @@ export const companyFacts = {
       /** The day of the filing. */
       filed: optionalDate,
       is_depositary: flag,
-      /** 1 for a company whose shares trade themselves; absent if no ratio is stated. */
+      /** 1 for a company whose own shares trade. Absent if no ratio is stated. */
       shares_per_depositary: z.number().positive().nullish(),
       form: text,
       source_url: text,
@@ -152,9 +152,9 @@ export const companyFacts = {
     {
       id: name,
       title: name,
-      /** Tickers as stated in the feed. Some may not be the issuer's. */
+      /** Tickers in the feed. They may belong to other companies than the issuer. */
       tickers: texts,
-      /** The company that issued the release, as the feed names it. */
+      /** The company that issued the release, as named in the feed. */
       issuer_name: text,
       source: text,
       source_url: text,

@@ -8,9 +8,9 @@ function cikSubject(cik: unknown): string {
 }
 
 /**
- * Identifies the company of a record in the keys of facts: by CIK if the kind has that field, since
- * tickers are reassigned; else by ticker. A record without a ticker is identified by its CIK or
- * company name until a refresh finds the ticker.
+ * Identifies the company of a record in the keys of facts: by CIK if the kind has that field,
+ * because tickers are reassigned, otherwise by ticker. A record without a ticker is identified by
+ * its CIK or company name until a refresh finds the ticker.
  */
 export function subjectOf(kind: FactName, record: Fields): string {
   const { ticker, cik, company_name } = record;
@@ -19,7 +19,7 @@ export function subjectOf(kind: FactName, record: Fields): string {
   return ticker === undefined ? `name:${company_name ?? ''}` : String(ticker);
 }
 
-/** Whether every record of a kind must name one company. */
+/** Whether every record of a kind must name exactly one company. */
 export function isAboutCompany(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema as z.ZodObject;
   return 'ticker' in shape && !shape.ticker?.safeParse(null).success;
@@ -38,8 +38,8 @@ function namesCik(kind: FactName): boolean {
 }
 
 /**
- * Ticker fields that are not called `ticker`, each with the field of its CIK. A refresh updates
- * them to the current ticker, or clears them if the ticker now belongs to another company.
+ * Ticker fields with other names than `ticker`, each with its CIK field. A refresh updates them to
+ * the current ticker, or clears them if the ticker now belongs to another company.
  */
 const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
   decisions: { Ticker: 'cik' },
@@ -64,8 +64,7 @@ export function underTickersOfToday(
 }
 
 /**
- * Replaces tickers that a record names without a CIK; a ticker mapped to undefined is removed.
- *
+ * Replaces tickers that a record names without a CIK. A ticker mapped to undefined is removed.
  * @returns the same object if the record names none of the tickers
  */
 export function withOtherTickers(

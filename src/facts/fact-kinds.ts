@@ -6,11 +6,10 @@ import { regulatoryFacts } from './regulation.ts';
 import { trialFacts } from './trials.ts';
 
 /**
- * Every kind of fact that the store holds. Connectors, imports and the demo generator write only
- * facts; every served record is computed from facts in `derive/`.
- *
- * Fields have the spec's names where the spec has them. A record may lack any field that is not
- * part of its key. A field that its kind does not declare is stored but never served.
+ * Every kind of fact in the store. Connectors, imports and the demo generator write only facts, and
+ * `derive/` computes every served record from facts. Fields have the spec's names where the spec
+ * has them. A record may lack any field that is not part of its key. A field that its kind does not
+ * declare is stored but never served.
  */
 export const factKinds = {
   ...companyFacts,

@@ -38,10 +38,10 @@ export const financialFacts = {
       cik: id,
       /** XBRL tag without the prefix of its taxonomy. */
       tag: name,
-      /** XBRL taxonomy: `us-gaap`, `dei`, `ifrs-full`. */
+      /** XBRL taxonomy: `us-gaap`, `dei` or `ifrs-full`. */
       taxonomy: text,
       unit: name,
-      /** First day of the period; absent for a balance, which applies to one day. */
+      /** First day of the period. Absent for a balance, which applies to one day. */
       start: optionalDate,
       end: date,
       value: z.number(),
@@ -59,7 +59,7 @@ export const financialFacts = {
       form_type: name,
       /**
        * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
-       * `pipe`, `warrants`.
+       * `pipe` or `warrants`.
        */
       offering_type: text,
       is_atm: flag,
@@ -144,7 +144,7 @@ export const financialFacts = {
             shares: number,
             /** Unit of the amount: `SH` (shares) or `PRN` (principal amount). */
             share_type: text,
-            /** Option type: `Put` or `Call`; absent for other holdings. */
+            /** Option type: `Put` or `Call`. Absent for other holdings. */
             put_call: text,
           }),
         )
@@ -161,8 +161,8 @@ export const financialFacts = {
     {
       ...filed13f,
       /**
-       * The rows are stored by column to save space. A filing can have hundreds of thousands of
-       * rows.
+       * The rows are stored by column to save space, because a filing can have hundreds of
+       * thousands of rows.
        */
       positions: z
         .object({
@@ -172,7 +172,7 @@ export const financialFacts = {
            * domain/ownership/fund-filings.ts).
            */
           value: z.array(z.number()),
-          /** Number of shares in each row; null if the filing states none. */
+          /** Number of shares in each row, or null if the filing states none. */
           shares: z.array(z.number().nullable()),
         })
         .refine(
@@ -180,7 +180,7 @@ export const financialFacts = {
             cusip.length <= MAX_POSITIONS &&
             value.length === cusip.length &&
             shares.length === cusip.length,
-          `needs lists of one length, at most ${MAX_POSITIONS}`,
+          `needs lists of equal length, at most ${MAX_POSITIONS}`,
         ),
       /**
        * Total value of all rows of the filing as stated on the cover page, in the unit of the rows.

@@ -14,7 +14,7 @@ export const ticker = z
   .regex(/^[A-Z0-9][A-Z0-9.-]{0,11}$/, 'is not a ticker');
 export const date = z.iso.date('is not a date (YYYY-MM-DD)');
 export const optionalDate = date.nullish();
-/** A list of objects in a record; undeclared fields of an object are kept. */
+/** A list of objects in a record. Undeclared fields of an object are kept. */
 export const parts = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.array(z.looseObject(shape)).max(10_000).nullish();
 /** Headings of the Medical Subject Headings (MeSH). */
@@ -22,7 +22,7 @@ export const meshTerms = parts({ id: text, term: name });
 /** Branches of the MeSH tree (`BC04` is neoplasms), without the root `All`. */
 export const meshBranches = parts({ code: name, name: text });
 /**
- * A registered day or month; `type` is `ACTUAL` for past dates and `ESTIMATED` for planned ones.
+ * A registered day or month. `type` is `ACTUAL` for past dates and `ESTIMATED` for planned ones.
  */
 export const registeredDate = z
   .looseObject({ date: name, precision: z.enum(['day', 'month']), type: text })
@@ -48,8 +48,8 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly series?: keyof Shape & string;
   /**
-   * Fields with the day from which a fact is known; the first one present applies. A fact without
-   * any of them is known on every day, as are all facts of a kind without this list.
+   * Fields with the day from which a fact is known. The first field that is present applies. A fact
+   * without any of them is known on every day.
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**

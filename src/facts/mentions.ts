@@ -17,17 +17,20 @@ export const mentionFacts = {
       /** CIK of the company that filed or issued the document. */
       cik: id,
       published_date: date,
-      /** Type of document: `8-K`, `EX-99.1`, `press release` … */
+      /** Type of document, such as `8-K`, `EX-99.1` or `press release`. */
       form: text,
       title: text,
       source_url: text,
       mentions: z
         .array(
           z.looseObject({
-            /** Type of statement, as named in `extract`: `pdufa_date`, `approval`, `offering` … */
+            /**
+             * Type of statement, as named in `extract`, such as `pdufa_date`, `approval` or
+             * `offering`.
+             */
             type: name,
             date: dayOrPeriod,
-            /** Precision of the date: `day`, `month`, `quarter`, `half`, `year`. */
+            /** Precision of the date: `day`, `month`, `quarter`, `half` or `year`. */
             precision: text,
             date_basis: text,
             ticker: text,
@@ -39,21 +42,21 @@ export const mentionFacts = {
             drug_from: text,
             indication: text,
             /**
-             * Status of the statement: `announced`, `historical`, `conditional`, `negated`,
+             * Status of the statement: `announced`, `historical`, `conditional`, `negated` or
              * `other_company`.
              */
             status: text,
             /** Confidence of the statement, 0–1. */
             confidence: z.number().min(0).max(1),
             /**
-             * Tier of the statement: `confirmed` or `reported`; absent in records of older
+             * Tier of the statement: `confirmed` or `reported`. Absent in records of older
              * versions.
              */
             tier: text,
             /** Identifies the model version that computed the confidence and the tier. */
             model: text,
             sentence: name,
-            /** Details of the type other than its date: amounts, parties, outcome. */
+            /** Details of the statement other than its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),
           }),
         )

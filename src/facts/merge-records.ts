@@ -1,9 +1,9 @@
 import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
- * Records merge field by field: the newest value wins, and a record without a field does not change
- * it. The result depends only on the values and their marks, so imports in any order produce the
- * same store.
+ * Records are merged field by field. The newest value is kept, and a record without a field does
+ * not change the field. The result depends only on the values and their marks, so imports in any
+ * order produce the same store.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** The origin of a field's value. */
 export interface Mark {
   readonly source: string;
-  /** Last change of the source file, ISO 8601 in UTC; empty if unknown. */
+  /** Time of the last change of the source file, ISO 8601 in UTC. Empty if unknown. */
   readonly observed: string;
   /** The record's version (see `version` in `FactKind`), if it states one. */
   readonly version?: string | number | undefined;
@@ -36,7 +36,7 @@ function versionOf(kind: FactName, record: Fields): string | number | undefined 
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
-/** Merges two versions of one record. Null is a value; an absent field is not. */
+/** Merges two versions of one record. Null counts as a value, an absent field does not. */
 export function merge(kind: FactName, one: Marked, other: Marked): Marked {
   const record: Record<string, unknown> = {};
   const marks: Record<string, Mark> = {};
@@ -60,7 +60,7 @@ export function differs(record: Fields, other: Fields): boolean {
 }
 
 /**
- * Returns the field names of a record: declared fields in the kind's order, then the others in
+ * Returns the field names of a record: declared fields in the kind's order, then other fields in
  * alphabetical order.
  */
 function inOrder(kind: FactName, record: Fields): string[] {
@@ -75,7 +75,7 @@ export function orderedRecord(kind: FactName, record: Fields): Record<string, un
   return Object.fromEntries(inOrder(kind, record).map((field) => [field, record[field]]));
 }
 
-/** Compares by version, then by time observed; positive if `a` is newer. */
+/** Compares by version, then by time of observation. Positive if `a` is newer. */
 export function compareMarks(a: Mark, b: Mark): number {
   return compareVersions(a.version, b.version) || compare(a.observed, b.observed);
 }

@@ -69,7 +69,7 @@ export const regulatoryFacts = {
     { version: 'updated_date', knownFrom: ['updated_date'] },
   ),
   catalysts: kind(
-    'Dated events, past and to come',
+    'Past and upcoming events with dates',
     {
       _id: id,
       ticker,
@@ -93,7 +93,7 @@ export const regulatoryFacts = {
       /** The FDA's decision, if it has decided. */
       decision: text,
       decision_date: optionalDate,
-      /** Result of a readout: `positive`, `negative`, `mixed`. */
+      /** Result of a readout: `positive`, `negative` or `mixed`. */
       outcome: text,
       nctId: text,
       ...statedIn,
@@ -133,7 +133,7 @@ export const regulatoryFacts = {
       Drug: text,
       Indication: text,
       'PDUFA Date': date,
-      /** The FDA's decision: `Approved`, `CRL`, `Withdrawn` … */
+      /** The FDA's decision, such as `Approved`, `CRL` or `Withdrawn`. */
       Decision: text,
       decision_date: optionalDate,
       application_type: text,
@@ -173,7 +173,7 @@ export const regulatoryFacts = {
       application_number: text,
       submission_number: text,
       active_ingredients: texts,
-      /** Orphan status; absent if the source does not state it. */
+      /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
       sponsor_name: text,
       ...statedIn,
@@ -235,7 +235,7 @@ export const regulatoryFacts = {
       /** Identifies a complete response letter that does not name its drug. */
       letter_id: id,
       ticker,
-      /** Name of the drug; absent if the letter does not name it. */
+      /** Name of the drug. Absent if the letter does not name it. */
       drug_name: name.nullish(),
       indication: text,
       letter_date: date,
@@ -243,7 +243,7 @@ export const regulatoryFacts = {
       reasons: texts,
       application_number: text,
       generic_name: text,
-      /** The day of the corrected letter; `letter_date` is the day of the refusal. */
+      /** The day of the corrected letter. `letter_date` is the day of the refusal. */
       corrected_date: optionalDate,
       other_application_numbers: texts,
       ...statedIn,
@@ -283,7 +283,7 @@ export const regulatoryFacts = {
     { knownFrom: ['published_date'] },
   ),
   advisory_meetings: kind(
-    'Announced meetings of advisory committees; most name no company',
+    'Announced advisory committee meetings, most of which name no company',
     {
       /** URL path or document number of the announcement. */
       meeting_id: name,
@@ -294,7 +294,7 @@ export const regulatoryFacts = {
       /** Status of the meeting: `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,
-      /** The agenda in the announcement's wording. */
+      /** The agenda in the wording of the announcement. */
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,

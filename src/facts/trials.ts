@@ -150,8 +150,7 @@ export const trialFacts = {
           class: text,
           category: text,
           /**
-           * The measured value; null if it is not a number, in which case `value_text` has the
-           * text.
+           * The measured value. Null if it is not a number; then `value_text` contains the text.
            */
           value: number,
           value_text: text,
@@ -168,11 +167,11 @@ export const trialFacts = {
           p_value: number,
           /** Relation of the true p-value to `p_value`: `<`, `=` or `>`. */
           p_relation: text,
-          /** Significance level that the analysis states; absent if it states none or several. */
+          /** Significance level that the analysis states. Absent if it states none or several. */
           stated_level: number,
           /**
-           * Whether the p-value is at or below the analysis's significance level; absent if the
-           * numbers do not determine it.
+           * Whether the p-value is at or below the significance level. Absent if the numbers do not
+           * determine it.
            */
           within_stated_level: flag,
           estimate: text,

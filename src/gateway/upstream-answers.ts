@@ -9,14 +9,13 @@ export interface UpstreamAnswer {
 /** A cache of answers that several machines share. */
 export interface SharedAnswers {
   /**
-   * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls it
+   * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls it,
    * while the others wait.
-   *
-   * @param question identifies the question and everything that its answer depends on
-   * @param fresh how long an answer is cached, in milliseconds; 0 disables the cache
-   * @param patience how long to wait for another machine, in milliseconds
+   * @param question identifies the question and everything that the answer depends on
+   * @param fresh milliseconds for which an answer is cached; 0 disables the cache
+   * @param patience milliseconds to wait for another machine
    * @returns the answer and its age in milliseconds
-   * @throws UpstreamFailure timeout, uncounted, or what `ask` throws
+   * @throws UpstreamFailure timeout, uncounted, or errors of `ask`
    */
   join(
     question: string,
@@ -25,7 +24,7 @@ export interface SharedAnswers {
   ): Promise<{ readonly answer: UpstreamAnswer; readonly age: number }>;
 }
 
-/** For a single machine, which needs no shared cache. */
+/** A single machine needs no shared cache. */
 export const noSharedAnswers: SharedAnswers = {
   join: async (_question, _bounds, ask) => ({ answer: await ask(), age: 0 }),
 };

@@ -3,9 +3,9 @@ import type { RecordPage } from '../catalogue/query.ts';
 
 export interface KeptPage {
   readonly page: RecordPage;
-  /** When it was answered, in milliseconds since 1970, for display. */
+  /** Time of the answer in milliseconds since 1970, for display. */
   readonly at: number;
-  /** When it was answered by the monotonic clock, to compute its age. */
+  /** Time of the answer by the monotonic clock, to compute its age. */
   readonly answered: number;
 }
 
@@ -15,7 +15,9 @@ export interface UpstreamCache {
   join(key: string, ask: () => Promise<KeptPage>): Promise<KeptPage>;
 }
 
-/** The last successful answers within a size limit; the least recently used are removed first. */
+/**
+ * The last successful answers within a size limit. The least recently used ones are removed first.
+ */
 export function createUpstreamCache(keptBytes: number): UpstreamCache {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: keptBytes,

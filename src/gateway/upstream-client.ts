@@ -13,15 +13,15 @@ export interface ClientParts {
   readonly pacing: Pacing;
   readonly circuit: Circuit;
   readonly settings: UpstreamSettings;
-  /** Interprets dates of the upstream. All waits use `monotonic`. */
+  /** The wall clock for dates in upstream responses. All waits use `monotonic`. */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** A number from 0 to 1, for jitter. */
+  /** Returns a random number from 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
 }
 
-/** Longest Retry-After that is honored, in milliseconds: a day. */
+/** Maximum Retry-After that is followed, in milliseconds. */
 const MAX_RETRY_AFTER = 86_400_000;
 
 /** A path below the base URL and its parameters, without the key. */
@@ -38,10 +38,8 @@ export interface Trace {
 }
 
 /**
- * Sends a request to the upstream through its queue and circuit, with retries where they may help.
- * Retries are limited in number by `retries` and in time by `callTimeout`, and each counts against
- * the limits.
- *
+ * Sends a request to the upstream through its queue and circuit, with retries. Retries are limited
+ * in number by `retries` and in time by `callTimeout`, and each counts toward the request limits.
  * @throws UpstreamFailure
  */
 export async function ask(
@@ -65,7 +63,7 @@ export async function ask(
   }
 }
 
-/** Milliseconds until the next attempt; undefined if there is none. */
+/** Milliseconds until the next attempt, or undefined if there is none. */
 function delayBefore(
   failure: UpstreamFailure,
   trace: Trace,
@@ -119,7 +117,7 @@ async function attempt(
   }
 }
 
-/** Whether a failure means that the upstream does not work. A refusal or a rate limit does not. */
+/** Whether a failure shows that the upstream does not work. A refusal or a rate limit does not. */
 function failsUpstream(cause: unknown): boolean {
   if (!(cause instanceof UpstreamFailure)) return true;
   return ['unreachable', 'timeout', 'failed', 'unreadable'].includes(cause.kind);
@@ -150,7 +148,7 @@ function envelopeOf(
     if (status === 404 && endpoint.paging === 'single' && isErrorBody(body)) return nothing;
     throw refusalOf(response, clock);
   } catch (cause) {
-    // Do not log the body, because it may contain the key in any form.
+    // The body is not logged, because it may contain the key in any encoding.
     const characters = body.length;
     log.warn({ endpoint: endpoint.name, status, characters }, 'upstream: no answer');
     throw cause;

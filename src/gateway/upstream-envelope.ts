@@ -3,7 +3,7 @@ import { onOneLine, withoutControls } from '../base/foreign-text.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { KeyGuard } from './upstream-key.ts';
 
-/** Longest note that is shown, in characters. */
+/** Maximum characters of a note that are shown. */
 const MAX_NOTE = 500;
 
 /** An answer of the upstream with serialized records. */
@@ -25,7 +25,7 @@ const count = z.union([
     .transform(Number),
 ]);
 
-/** As loose as possible: a record is any object, so an unexpected field does not lose data. */
+/** The schema accepts any object as a record, so that an unexpected field does not lose data. */
 const envelope = z.looseObject({
   result: z.array(z.unknown()),
   pagination: z.looseObject({ total: count }),
@@ -34,9 +34,8 @@ const envelope = z.looseObject({
 });
 
 /**
- * Reads both shapes of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Removes the
+ * Reads both forms of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Removes the
  * key and control characters from the external text.
- *
  * @throws UpstreamFailure unreadable
  */
 export function readEnvelope(body: string, guard: KeyGuard): Envelope {
@@ -55,12 +54,12 @@ export function readEnvelope(body: string, guard: KeyGuard): Envelope {
       leftOut: elements.length - records.length,
     };
   } catch {
-    // Omit the cause, because a parser's message quotes the body.
+    // The cause is omitted, because a parser's message quotes the body.
     throw new UpstreamFailure('unreadable', { status: 200 });
   }
 }
 
-/** Cleans the texts and names of a value. A number that spells the key is replaced too. */
+/** Cleans the texts and names of a value. A number whose digits are the key is also replaced. */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number') {

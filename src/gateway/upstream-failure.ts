@@ -21,11 +21,11 @@ export type FailureKind =
   | 'failed'
   /** A 200 response that is not the envelope. */
   | 'unreadable'
-  /** A rate limit of the upstream, or ours before it. */
+  /** A rate limit of the upstream, or the same limit applied before sending. */
   | 'limited'
-  /** The limits cannot be counted, so nothing was sent. */
+  /** The limits cannot be counted, so no request was sent. */
   | 'uncounted'
-  /** The circuit is open, so nothing was sent. */
+  /** The circuit is open, so no request was sent. */
   | 'open'
   | 'key refused'
   | 'endpoint refused'
@@ -34,14 +34,13 @@ export type FailureKind =
   | 'arguments refused';
 
 /**
- * Retry-After while requests cannot be counted: a full disk needs an operator, Redis reconnects
+ * Retry-After while requests cannot be counted. A full disk needs an operator, but Redis reconnects
  * automatically.
  */
 const UNCOUNTED_SECONDS = 10;
 
 /**
- * Why a call to the upstream has no answer. Converted to a ServiceError before it leaves the
- * gateway.
+ * The reason why a call to the upstream has no answer. The gateway converts it to a ServiceError.
  */
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind;
@@ -67,7 +66,10 @@ export function isTransient({ kind }: UpstreamFailure): boolean {
   return transient.includes(kind);
 }
 
-/** Whether an older answer may be served: if the upstream fails, but not if it refuses. */
+/**
+ * Whether an older answer may be served. This is the case if the upstream fails, but not if it
+ * refuses.
+ */
 export function allowsStale(failure: UpstreamFailure): boolean {
   return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
 }

@@ -27,7 +27,10 @@ export interface GatewayParts {
   readonly endpoints: readonly Endpoint[];
   /** The local store of real records, if any. Demo data is never mixed with upstream data. */
   readonly local: LocalStore | undefined;
-  /** What several machines share; if absent, the processes of the data folder share limits. */
+  /**
+   * Shared limits and answers of several machines. If absent, the processes of the data folder
+   * share limits.
+   */
   readonly shared: SharedGateway | undefined;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
@@ -55,7 +58,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key is sent unencrypted');
   }
-  // A diagnostic report of Node would otherwise contain the environment with the key.
+  // A diagnostic report of Node would otherwise contain the key from the environment.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
@@ -73,7 +76,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     tracing,
   });
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
-    log.warn({ err: cause }, 'the state of the upstream could not be saved for status'),
+    log.warn({ err: cause }, 'the upstream state that the status command shows could not be saved'),
   );
   const watched: Backend = {
     ...source,
@@ -98,7 +101,9 @@ function folderBudget({ config, monotonic }: GatewayParts): Budget {
   return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
-/** Serves endpoints without an upstream path from the store, with the store's name and date. */
+/**
+ * Serves endpoints without an upstream path from the store, with the name and date of the store.
+ */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
   return {

@@ -14,7 +14,7 @@ import type { UpstreamSettings } from './upstream-settings.ts';
 
 /** A request without the key, which is added last and stored nowhere else. */
 interface UpstreamRequest {
-  /** Below the base URL. */
+  /** Path below the base URL. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
@@ -23,7 +23,7 @@ interface UpstreamRequest {
 export interface UpstreamResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** The upstream's clock, used to interpret a Retry-After date. */
+  /** The time of the upstream, used to interpret a Retry-After date. */
   readonly date: string | undefined;
   /** The complete body. It may contain the key until the guard has removed it. */
   readonly body: string;
@@ -42,8 +42,9 @@ const MAX_IDLE = 4_000;
 const unpack = promisify(gunzip);
 
 /**
- * An HTTP client with persistent connections, one request at a time on each, without redirects. It
- * uses Node's client, because undici treats an unrequested `100 Continue` as a broken connection.
+ * An HTTP client with persistent connections, with one request at a time on each, without
+ * redirects. It uses Node's client, because undici treats an unrequested `100 Continue` as an
+ * error.
  */
 export function createUpstreamHttp(
   { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
@@ -80,7 +81,10 @@ export function createUpstreamHttp(
   };
 }
 
-/** Whether a server answers at the URL, in words. The request has no key, so it does not count. */
+/**
+ * Describes whether a server answers at the URL. The request has no key, so it does not count
+ * toward the limits.
+ */
 export async function probeUpstream(baseUrl: string, timeout = 5_000): Promise<string> {
   const base = new URL(baseUrl);
   const { Agent } = clientOf(base);
@@ -128,7 +132,7 @@ async function exchange(target: Target, bounds: Bounds): Promise<Exchanged> {
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
     if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
-    // Keep only the code of the cause, because other properties may quote the response.
+    // Only the code of the cause is kept, because other properties may quote the response.
     const { code } = cause as { code?: unknown };
     throw new UpstreamFailure('unreachable', { cause: String(code) });
   } finally {
@@ -211,7 +215,7 @@ function clientOf({ protocol }: URL) {
     : { Agent: HttpAgent, request: httpRequest };
 }
 
-/** Decompresses up to a size limit, which stops decompression bombs. */
+/** Decompresses a body up to a maximum size. */
 async function textOf(
   encoding: string | undefined,
   packed: Buffer,

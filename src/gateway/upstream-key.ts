@@ -4,23 +4,23 @@ import { decodeHTML } from 'entities';
 const mark = '[key]';
 
 /**
- * A shorter key may also be a word or number in a record (`demo`), so it is only replaced if it
- * stands alone.
+ * Minimum length of a key that is replaced within words. A shorter key may also be a word or number
+ * in a record (`demo`), so it is only replaced if it stands alone.
  */
 const MIN_UNMISTAKABLE = 8;
-/** Most nested encodings that are decoded: a URL in HTML in JSON has three. */
+/** Maximum number of nested encodings that are decoded: a URL in HTML in JSON has three. */
 const MAX_NESTING = 4;
-/** Most decoded variants of a text that are searched. */
+/** Maximum number of decoded variants of a text that are searched. */
 const MAX_READINGS = 64;
-/**
- * Fewest Base64 characters that must be fixed by the key, whatever surrounds it, to count as a
- * match.
- */
+/** Minimum number of Base64 characters that the key determines, whatever text surrounds it. */
 const MIN_BASE64 = 8;
 
 /** Removes the upstream's key from responses of the upstream. */
 export interface KeyGuard {
-  /** Returns the text without the key. If the key is encoded in it, the entire text is replaced. */
+  /**
+   * Returns the text without the key. If the key is encoded in the text, the entire text is
+   * replaced.
+   */
   redact(text: string): string;
 }
 
@@ -66,7 +66,7 @@ const decoders: readonly Decode[] = [
   // Escapes of JSON and JavaScript.
   (text) => text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|u\{([\da-f]{1,6})\}|(.))/gi, escapeOf),
   (text) => (text.includes('&') ? decodeHTML(text) : text),
-  // A form encodes a space as a plus, so decode it only for keys with spaces.
+  // A form encodes a space as a plus, so a plus is decoded only for keys with spaces.
   (text, spaces) => (spaces ? text.replaceAll('+', ' ') : text),
 ];
 
@@ -82,8 +82,8 @@ function character(hex: string): string {
 }
 
 /**
- * The key in both Base64 alphabets: alone, and the characters that it determines at any position in
- * a longer text, such as a header with name and key.
+ * The key in both Base64 alphabets: alone, and the characters that it determines in a longer text,
+ * such as a header with name and key.
  */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);

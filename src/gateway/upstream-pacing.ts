@@ -15,9 +15,9 @@ export interface BucketState {
 
 interface Turn<Result> {
   readonly endpoint: Endpoint;
-  /** Longest time in the queue, in milliseconds. */
+  /** Maximum time in the queue, in milliseconds. */
   readonly maxWait: number;
-  /** Called before sending. If it throws, nothing is sent and nothing is counted. */
+  /** Called before sending. If it throws, the request is neither sent nor counted. */
   readonly mayStart: () => void;
   /** Ends within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
@@ -26,12 +26,11 @@ interface Turn<Result> {
 /**
  * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
  * the endpoint and one of the plan, then for a connection. Both slots count until one full window
- * after the answer ended. The upstream received the request before that, so two requests in the
- * same slot arrive more than a window apart. No window, wherever it starts, therefore contains more
- * requests than the limit, even if several processes send requests or are restarted.
+ * after the answer ended, so no window contains more requests than the limit, even if several
+ * processes send requests or are restarted.
  */
 export interface Pacing {
-  /** @throws UpstreamFailure limited, if the wait is or becomes longer than `maxWait` */
+  /** @throws UpstreamFailure limited, if the wait is longer than `maxWait` */
   run<Result>(turn: Turn<Result>): Promise<Result>;
   /** Pauses the queue of an endpoint after the upstream returned 429. */
   pause(endpoint: Endpoint, milliseconds: number): void;
@@ -39,18 +38,18 @@ export interface Pacing {
 }
 
 /**
- * Interval at which the first of a queue checks for slots that other processes returned, in
- * milliseconds.
+ * Milliseconds between checks of the first request in a queue for slots that other processes
+ * returned.
  */
 const LOOK_AGAIN = 250;
 
-/** Time that a request may need even if no wait is allowed, in milliseconds. */
+/** Milliseconds that a request may need even if no wait is allowed. */
 const MIN_WAIT = 500;
 
 interface Queue {
   readonly endpoint: Endpoint;
   readonly bucket: Bucket;
-  /** Runs one at a time, in order of arrival. */
+  /** Runs functions one at a time, in order of arrival. */
   readonly limiter: Bottleneck;
   /** Number of requests without a connection. */
   waiting: number;
@@ -58,15 +57,15 @@ interface Queue {
 
 /** A position in a queue. */
 interface Ticket {
-  /** Whether the request no longer waits. */
+  /** Whether the request has left the queue. */
   left: boolean;
-  /** Called when the request is sent. From then on, the caller waits for the answer. */
+  /** Called when the request is sent. The caller then waits for the answer. */
   readonly sent: () => void;
 }
 
 export interface PacingParts {
   readonly budget: Budget;
-  /** Identifies the budget by the upstream's host, whichever key is used. */
+  /** Identifies the budget by the host of the upstream, whichever key is used. */
   readonly host: string;
   readonly settings: UpstreamSettings;
 }
@@ -92,9 +91,11 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     return queue;
   }
 
-  /** Estimated wait of a request behind the given number of others, in milliseconds. */
+  /**
+   * Estimated wait in milliseconds of a request that has the given number of requests before it.
+   */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
-    // In other queues, only the first request competes for the next slot of the plan.
+    // Only the first request of each other queue competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
     const places = [
       { bucket: queue.bucket, before },
@@ -109,7 +110,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     });
   }
 
-  /** Waits until slots seem to be free. Taking them decides whether they are. */
+  /** Waits until slots are estimated to be free. */
   async function slotsSeen(queue: Queue, ticket: Ticket, maxWait: number): Promise<void> {
     const places = [plan, queue.bucket].map((bucket) => ({ bucket, before: 0 }));
     for (;;) {
@@ -126,7 +127,8 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   }
 
   /**
-   * Sends on a free connection. @returns whether slots were free; `begun` resolves when it is sent
+   * Sends a request on a free connection. @returns whether slots were free; `begun` resolves when
+   * the request is sent
    */
   async function sendOn<Result>(
     queue: Queue,
@@ -203,7 +205,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
       }
     },
     pause(endpoint, milliseconds) {
-      // If the pause cannot be stored, the upstream refuses the next request as well.
+      // If the pause cannot be stored, the upstream will refuse the next request as well.
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
     budget: () =>
@@ -218,9 +220,8 @@ function namedQueue({ endpoint, bucket }: Queue) {
 }
 
 /**
- * Requests that cannot be counted are not sent, so the upstream's limits hold even with a full
- * disk.
- *
+ * Requests that cannot be counted are not sent, so that the upstream's limits are kept even with a
+ * full disk.
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -231,7 +232,7 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** If a request cannot be settled, it counts for the longer time for which it was taken. */
+/** A request that cannot be settled counts for its maximum duration. */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
 }

@@ -5,14 +5,14 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
 /**
- * Remembers what the upstream refuses. The refusal is repeated without a request for a while and
- * then tried again, because the owner may have fixed it at the upstream.
+ * Caches refusals of the upstream. A refusal is repeated without a request for some time, because
+ * the owner must first fix it at the upstream.
  */
 export interface Refusals {
-  /** @throws UpstreamFailure the remembered refusal, if it is still valid */
+  /** @throws UpstreamFailure the cached refusal, if it is still valid */
   check(endpoint: Endpoint): void;
   learn(endpoint: Endpoint, failure: UpstreamFailure): void;
-  /** `everything` for a refused key, else names of tools. */
+  /** Names of refused tools, or `everything` for a refused key. */
   list(): readonly string[];
 }
 

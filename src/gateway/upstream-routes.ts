@@ -4,10 +4,10 @@ import type { Query } from '../catalogue/query.ts';
 
 import type { Target } from './upstream-client.ts';
 
-/** Paths below the base URL by tool name. null keeps a tool from being sent upstream. */
+/** Paths below the base URL by tool name. With null, a tool is never sent upstream. */
 export type UpstreamPaths = Readonly<Record<string, string | null>>;
 
-/** The upstream path of an endpoint; undefined if it has none. */
+/** The upstream path of an endpoint, or undefined if it has none. */
 export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
@@ -36,7 +36,8 @@ export function targetOf(
     delete query[name];
     return encodeURIComponent(value);
   });
-  // An endpoint that returns all records ignores the page, so all pages are one request.
+  // An endpoint that returns all records ignores the page, so the request is the same for all
+  // pages.
   if (endpoint.paging === 'pages' && page > 1) query.page = String(page);
   return { path: filled, query };
 }

@@ -7,40 +7,43 @@ export interface UpstreamSettings {
   readonly pacedAs: Plan;
   /** The configured plan of the key, if any. */
   readonly plan: Plan | undefined;
-  /** Longest time that a call waits in the queue, over all its attempts. */
+  /** Maximum time of a call in the queue, over all its attempts. */
   readonly maxWait: number;
-  /** Most requests in the queue of an endpoint. */
+  /** Maximum number of requests in the queue of an endpoint. */
   readonly queueLength: number;
-  /** Most requests in progress. */
+  /** Maximum number of requests in progress. */
   readonly connections: number;
   readonly connectTimeout: number;
   readonly headersTimeout: number;
-  /** Between two chunks of a body. */
+  /** Maximum time between two chunks of a body. */
   readonly bodyTimeout: number;
-  /** One request from sending to its last byte. */
+  /** Maximum time of one request, from sending to the last byte. */
   readonly attemptTimeout: number;
-  /** One call with all its waits and attempts. */
+  /** Maximum time of one call with all its waits and attempts. */
   readonly callTimeout: number;
-  /** Of a body, both compressed and decompressed. */
+  /** Maximum size of a body, both compressed and decompressed. */
   readonly maximumBodyBytes: number;
   readonly retries: number;
-  /** Longest delay before the first retry; doubled for each further one. */
+  /** Maximum delay before the first retry, which doubles for each further retry. */
   readonly backoff: number;
   /** Pause of an endpoint after a 429 without Retry-After. */
   readonly limitedPause: number;
-  /** Added to each window, because clocks differ in speed. */
+  /** Time added to each window, because clocks differ in speed. */
   readonly windowMargin: number;
-  /** Consecutive failures that open the circuit. */
+  /** Number of consecutive failures that opens the circuit. */
   readonly circuitFailures: number;
-  /** How long an open circuit waits before its probe. */
+  /** Time before an open circuit sends a probe. */
   readonly circuitOpen: number;
-  /** How long a refusal of the key (401) or of an endpoint (403) is repeated without a request. */
+  /**
+   * Time for which a refusal of the key (401) or of an endpoint (403) is repeated without a
+   * request.
+   */
   readonly keyRefused: number;
   readonly endpointRefused: number;
   readonly fresh: (endpoint: Endpoint) => number;
-  /** Greatest age of an answer that is served when the upstream fails. */
+  /** Maximum age of an answer that is served when the upstream fails. */
   readonly stale: number;
-  /** Size of the cache of answers. */
+  /** Maximum size of the cache of answers. */
   readonly keptBytes: number;
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import type { UpstreamState } from './upstream.ts';
 
 /**
- * Shortest interval between two writes, in milliseconds, so that a busy server does not write at
+ * Minimum interval between two writes, in milliseconds, so that a busy server does not write at
  * every call.
  */
 const MIN_BETWEEN_WRITINGS = 2_000;
@@ -31,8 +31,8 @@ const savedState = z.object({
 export type SavedState = Readonly<z.output<typeof savedState>>;
 
 /**
- * Saves the gateway's state for the `status` command. If several servers use a data folder, the
- * last one to write is shown.
+ * Saves the state of the gateway for the `status` command. If several servers use a data folder,
+ * the last saved state is shown.
  */
 export function createStateWriter(
   dataDir: string,
@@ -64,7 +64,7 @@ export function createStateWriter(
   };
 }
 
-/** The state that the last server of this data folder saved; undefined if there is none. */
+/** The state that the last server of this data folder saved, or undefined if there is none. */
 export async function readSavedState(dataDir: string): Promise<SavedState | undefined> {
   try {
     const read = savedState.safeParse(JSON.parse(await readFile(pathOf(dataDir), 'utf8')));

@@ -25,10 +25,10 @@ export interface UpstreamParts {
   readonly settings: UpstreamSettings;
   readonly clock: Clock;
   readonly monotonic: Monotonic;
-  /** Shared by all callers of this upstream, and closed with the backend. */
+  /** Resources that all callers of this upstream share. They are closed with the backend. */
   readonly budget: Budget;
   readonly answers: SharedAnswers;
-  /** A number from 0 to 1, for jitter. */
+  /** Returns a random number from 0 to 1, for jitter. */
   readonly random: () => number;
   readonly log: Log;
   readonly tracing?: Tracing;
@@ -39,11 +39,11 @@ export interface UpstreamState {
   readonly circuit: CircuitState;
   readonly buckets: readonly BucketState[];
   readonly calls: number;
-  /** Calls answered without a request: from the cache, or by a request in progress. */
+  /** Calls answered without a request of their own: from the cache, or by a request in progress. */
   readonly cached: number;
   /** When the upstream last answered, as an ISO time. */
   readonly answeredAt: string | undefined;
-  /** What the upstream currently refuses: `everything`, or names of tools. */
+  /** What the upstream currently refuses: names of tools, or `everything`. */
   readonly refused: readonly string[];
 }
 
@@ -52,8 +52,9 @@ export interface UpstreamBackend extends Backend {
 }
 
 /**
- * Another service as a backend: the commercial one, or another instance of this server. Answers
- * come from the cache, else from the upstream, or if it fails, from an older answer with its age.
+ * A backend for another service: the commercial one, or another instance of this server. Answers
+ * come from the cache or the upstream. If the upstream fails, an older answer is returned with its
+ * age.
  */
 export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
   const { http, host, routes, settings, monotonic, budget, log, tracing = noTracing } = parts;
@@ -151,10 +152,7 @@ function createAsker(parts: UpstreamParts) {
         if (cause instanceof UpstreamFailure) {
           refusals.learn(endpoint, cause);
           if (cause.kind === 'uncounted')
-            log.error(
-              { err: cause.cause },
-              'the requests to the upstream cannot be counted: none is sent',
-            );
+            log.error({ err: cause.cause }, 'upstream requests cannot be counted, so none is sent');
         }
         throw cause;
       }
@@ -212,7 +210,7 @@ function newTrace(): Trace {
   return { status: undefined, waited: 0, retries: 0 };
 }
 
-/** Logs one line per call. It omits arguments and URLs, and therefore the key. */
+/** Logs one line per call, without arguments and URLs, which may contain the key. */
 function logCall(
   { monotonic, log }: UpstreamParts,
   { endpoint, started, trace }: { endpoint: string; started: number; trace: Trace },

@@ -6,19 +6,25 @@ import type { TextTask } from './text-worker.ts';
 
 export interface TextReader {
   readonly read: ReadText;
-  /** Parses a file with the named connector, since a large file would block the engine. */
+  /**
+   * Parses a file with the named connector in the worker thread, because a large file would block
+   * this thread.
+   */
   parse(connector: string, text: string, fileName: string, over?: AbortSignal): Promise<Parsed>;
   close(): Promise<void>;
 }
 
 /** Maximum characters of a text. */
 const MAX_TEXT = 5_000_000;
-/** Milliseconds per 100,000 characters, rounded up; real texts take 20 to 200 on an idle machine. */
+/**
+ * Time limit in milliseconds per 100,000 characters. Real texts take 20 to 200 ms on an idle
+ * machine.
+ */
 const TIME = 10_000;
 
 /**
- * Reads texts one at a time in a worker thread, so a text cannot block the process. The thread
- * starts with the first text, and restarts after a text that took too long.
+ * Reads texts one at a time in a worker thread, so that a text cannot block the process. The thread
+ * restarts after a text that exceeded the time limit.
  */
 export function openTextReader(time = TIME): TextReader {
   let thread: Promise<Worker> | undefined;
@@ -49,7 +55,7 @@ export function openTextReader(time = TIME): TextReader {
     } catch (cause) {
       await end();
       if (aborter.signal.aborted) throw aborter.signal.reason;
-      throw new UnreadText(`crashed its reader (${(cause as Error).name})`);
+      throw new UnreadText(`crashed the reader (${(cause as Error).name})`);
     } finally {
       clearTimeout(timer);
       over?.removeEventListener('abort', stop);
@@ -71,7 +77,7 @@ export function openTextReader(time = TIME): TextReader {
 }
 
 /**
- * Starts the thread and waits until its modules are loaded, which does not count as reading time.
+ * Starts the thread and waits until its modules are loaded. This does not count as reading time.
  */
 async function startThread(): Promise<Worker> {
   const worker = import.meta.url.endsWith('.ts')
@@ -82,7 +88,7 @@ async function startThread(): Promise<Worker> {
 }
 
 /**
- * Starts a thread from TypeScript, since threads do not inherit the TypeScript loader of tests and
+ * Starts a worker thread from TypeScript. Threads do not inherit the TypeScript loader of tests and
  * development.
  */
 function fromSource({ href }: URL): Worker {

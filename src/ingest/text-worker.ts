@@ -1,5 +1,6 @@
 /**
- * The worker thread: it receives a text and returns its mentions, or a file and returns its records.
+ * The worker thread receives a text and returns its statements, or receives a file and returns its
+ * records.
  */
 import { parentPort } from 'node:worker_threads';
 import { extractMentions } from '../extract/extract.ts';

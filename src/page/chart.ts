@@ -17,7 +17,7 @@ export function chartOf(drawn: DrawnChart | undefined): Markup | string {
   return html`<div class="chart"><script type="application/json">${raw(safely(drawn))}</script></div>`;
 }
 
-/** JSON that cannot end a script element. */
+/** JSON in which no text can end a script element. */
 export function safely(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -19,7 +19,7 @@ export interface Ways {
   readonly program?: string | undefined;
 }
 
-/** For each host, what to open or paste, and where. */
+/** Instructions for each host: what to open or paste, and where. */
 export function connecting(
   origin: string,
   key: string,
@@ -29,7 +29,7 @@ export function connecting(
   const isHere = program !== undefined && isLoopback(new URL(origin).hostname);
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
-  // These hosts use other names for the same settings.
+  // Hosts that use other names for the same settings.
   const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle

@@ -42,7 +42,7 @@ import {
 } from './tables.ts';
 import { timeline } from './timeline.ts';
 
-/** Most records of a part that are shown. */
+/** Maximum number of records of a part that are shown. */
 const MAX_RECORDS = 12;
 
 /** The columns of a part on the page, by its endpoint. */
@@ -152,7 +152,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [news, [text('when', 'published_at'), text('headline', 'title')]],
 ]);
 
-/** The charts of parts. Dated records appear on the time line instead. */
+/** The charts of parts. Dated records are in the time line instead. */
 const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
   charts
     .filter(({ drawing: { mark } }) => mark === 'bars' || mark === 'intervals')

@@ -24,7 +24,7 @@ interface Viewer extends Caller {
 
 /** The web pages as complete HTML documents. */
 export interface Pages {
-  /** The home page. With real records, it shows none without a key. */
+  /** The home page. With real records and without a key, it shows no records. */
   home(viewer: Viewer, origin: string): Promise<Packed>;
   /**
    * The page of a ticker, or suggestions if it is unknown.
@@ -40,14 +40,14 @@ export interface Pages {
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
 
-/** Most cached home pages: one per host and port of the server, and per plan. */
+/** Maximum number of cached home pages: one per host and port of the server, and per plan. */
 const MAX_PAGES = 16;
-/** Most suggestions for an unknown ticker. */
+/** Maximum number of suggestions for an unknown ticker. */
 const MAX_NEAR = 3;
 
 /**
  * The web pages of a service. The home page needs no key, so it is created once per state of the
- * records and then only sent.
+ * records and then reused.
  */
 export function createPages(reader: Reader, ways: Ways): Pages {
   const { service } = reader;
@@ -79,7 +79,7 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         const sight = await sightOf(reader, rights);
         const content = homeContent({ source, served, contents, origin, ways, sight });
         const text = await framed({ ...frame('Biotech catalysts', viewer), alive: true }, content);
-        // Do not cache a page with an error, because the next attempt may succeed.
+        // A page with an error is not cached, because the next attempt may succeed.
         if (sight !== 'locked' && 'refused' in sight.upcoming) homes.delete(key);
         return packed(text);
       });
@@ -159,7 +159,8 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
     const upcoming = rights.cash ? rows : rows.map(({ months_left: _, ...row }) => row);
     return { upcoming, calendar: await readCalendar(reader), ...key };
   } catch (cause) {
-    // Show the rest of the page, because its instructions are needed most if records are missing.
+    // If records are missing, the rest of the page is shown, because its instructions are needed
+    // most then.
     if (!(cause instanceof ServiceError)) throw cause;
     return { upcoming: { refused: cause.message }, ...key };
   }

@@ -7,13 +7,13 @@ import type { RawArguments } from '../service/asked-query.ts';
 import type { Answer, Service } from '../service/service.ts';
 import type { Row } from './tables.ts';
 
-/** What a page needs to read endpoints. */
+/** The dependencies that a page needs to read endpoints. */
 export interface Reader {
   readonly catalogue: Catalogue;
   readonly service: Service;
 }
 
-/** The answer of an endpoint, or why there is none. */
+/** The answer of an endpoint, or the reason why there is none. */
 export type Reading =
   | { readonly rows: readonly Row[]; readonly total: number; readonly source: string }
   | { readonly refused: string };
@@ -38,7 +38,7 @@ export async function read(
       source: sourceOf(answer),
     };
   } catch (cause) {
-    // A refused part must not prevent the other parts of the page.
+    // A refused part must not affect the other parts of the page.
     if (cause instanceof ServiceError) return { refused: cause.message };
     throw cause;
   }

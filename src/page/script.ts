@@ -2,7 +2,7 @@ import { viewPath } from './chart.ts';
 
 /**
  * Calls an endpoint and shows its records, and copies texts to the clipboard. Responses are only
- * inserted as text. With demo data the form uses the demo key; with real records the key stays on
+ * inserted as text. With demo data the form uses the demo key. With real records the key stays on
  * the server in the browser's session.
  */
 export const script = `

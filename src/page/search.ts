@@ -13,9 +13,9 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader, type Reading, read } from './reading.ts';
 import { type Column, drug, number, tableOf, text, ticker, trial } from './tables.ts';
 
-/** Most companies shown; the rest are counted. */
+/** Maximum number of companies shown. Further companies are only counted. */
 const MAX_COMPANIES = 20;
-/** Most records of a kind shown. */
+/** Maximum number of records of a kind shown. */
 const MAX_RECORDS = 20;
 
 const programs = [

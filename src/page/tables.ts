@@ -16,7 +16,7 @@ export function tableOf(rows: readonly Row[], own: readonly Column[]): Markup {
 <tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-/** An unchanged text. Long text is limited to two lines until it is selected. */
+/** An unchanged text. Long text is limited to two lines until the reader selects it. */
 export function text(title: string, field: string): Column {
   return { title, cell: (row) => clamped(wordOf(row[field])) };
 }
@@ -25,14 +25,14 @@ function clamped(words: string): Markup | string {
   return words.length > 60 ? html`<span class="clamp" tabindex="0">${words}</span>` : words;
 }
 
-/** A number with its unit; empty if unknown. */
+/** A number with its unit, or nothing if it is unknown. */
 export function number(title: string, field: string, unit = ''): Column {
   return {
     title,
     cell: (row) => {
       const value = row[field];
       const known = typeof value === 'number' ? value.toLocaleString('en') : wordOf(value);
-      // Keep a number and its unit on one line.
+      // A number and its unit stay on one line.
       return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };

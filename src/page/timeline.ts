@@ -5,13 +5,12 @@ import type { Markup } from './html.ts';
 const WIDTH = 720;
 const HEIGHT = 64;
 const MARGIN = 16;
-/** The line ends two years ahead. */
+/** Number of years that the line covers. */
 const MAX_DAYS = 731;
 
 /**
  * A time line with a mark for each upcoming catalyst. The part that the cash covers is thick. A
- * text next to it states the same.
- *
+ * text next to it states the same information.
  * @param dates `YYYY-MM-DD` of upcoming catalysts; other values are ignored
  * @param usedUp day on which the cash runs out, if known
  */

@@ -9,9 +9,9 @@ import type { Answer } from '../service/service.ts';
 import { isServed, type Reader } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
-/** Days that the home page looks ahead, including today. */
+/** Number of days that the home page looks ahead, including today. */
 export const DAYS_AHEAD = 14;
-/** Most tickers whose cash is read for the home page. */
+/** Maximum number of tickers whose cash is read for the home page. */
 const MAX_TICKERS = 50;
 
 /**
@@ -24,7 +24,7 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const { service } = reader;
   const question = { catdateTo: shiftDays(service.today(), DAYS_AHEAD - 1) };
   const first = await service.answer(fdaCalendar, question, 'owner');
-  // The calendar is served furthest first.
+  // The calendar is sorted furthest first.
   const last = Math.ceil(first.pagination.total / pageSize);
   const nearest =
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
@@ -34,9 +34,8 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * The calendar chart, read with the owner's rights, once per state of the records. Not read from an
- * upstream, which counts each request.
- *
+ * The calendar chart, read with the owner's rights, once per state of the records. It is not read
+ * from an upstream, which counts each request.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {

@@ -11,11 +11,13 @@ import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 /** Arguments as a transport received them: text or JSON values. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
-/** Additional conditions of a request for which there is no parameter. */
+/** Additional conditions of a request that no parameter can express. */
 export interface Narrowing {
   /** A key field and its value. */
   readonly key?: { readonly field: string; readonly value: string };
-  /** Words that must each start a word of the endpoint's `wording`, in sources that know names. */
+  /**
+   * Each of these words must start a word of the endpoint's `wording`, if the source knows names.
+   */
   readonly words?: string;
 }
 
@@ -36,7 +38,8 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
 }
 
 /**
- * Matches a field that has a word starting with this one. Each word in the field follows a space.
+ * Matches a field that contains a word starting with this text. Each word in the field follows a
+ * space.
  */
 function beginning(word: string, field: string): Condition {
   const matcher = compilePattern(quotePattern(` ${word}`), 'query');
@@ -120,8 +123,8 @@ function parsed(
 }
 
 /**
- * The spec's rule: a missing page, or one that is not a number, means 1. Our choice: so does any
- * value that is not a whole number from 1.
+ * The spec's rule: a missing page, or a page that is not a number, means 1. Our choice: any value
+ * that is not a whole number from 1 also means 1.
  */
 function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -147,8 +150,8 @@ function givenValue(parameter: Parameter, value: unknown, name: string): string 
 }
 
 /**
- * A value as text; an empty value means absent. @throws ServiceError 400 unless it is text, a
- * number or a boolean
+ * Returns a value as text. An empty value counts as absent. @throws ServiceError 400 unless the
+ * value is text, a number or a boolean
  */
 function wordOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;

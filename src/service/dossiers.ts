@@ -14,16 +14,16 @@ import type { Backend } from './backend.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
 import type { Answer, Service } from './service.ts';
 
-/** Most companies named with a drug. */
+/** Maximum number of companies listed with a drug. */
 const MAX_OWNERS = 3;
-/** Most suggestions for an unknown ID. */
+/** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
-/** Kinds of names that are listed. Trials are found by number. */
+/** Kinds of names that the directory lists. Trials are found by number. */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** Shortest unlisted name for which records are searched, in letters. */
+/** Minimum letters of an unlisted name for which records are searched. */
 const MIN_UNLISTED_NAME = 5;
 
-/** A part with its answer, or with the reason why there is none. */
+/** A part of a dossier with its answer, or with the reason why there is none. */
 export interface AskedPart extends DossierPart {
   readonly answer: Answer | ServiceError;
 }
@@ -31,7 +31,7 @@ export interface AskedPart extends DossierPart {
 /** The parts of a dossier with their answers, in order. */
 export interface Dossier {
   readonly parts: readonly AskedPart[];
-  /** What several of the parts say, once; each part's own are in `noticesOf`. */
+  /** Notices that apply to several parts, once each. Notices of one part are in `noticesOf`. */
   readonly notices: readonly string[];
   readonly source: Backend;
   readonly Note?: string;
@@ -50,14 +50,17 @@ export interface NamedDossier extends Dossier {
 export interface Dossiers {
   /**
    * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or only a ticker or name
-   * @throws ServiceError 404 for an unknown ID, 401, 429; 403 if no part is permitted
+   * @throws ServiceError 404 for an unknown ID; 401, 429; 403 if no part is permitted
    */
   of(credential: Credential, id: string): Promise<NamedDossier>;
-  /** The dossier of today. @throws ServiceError 401, 429; 403 if no part is permitted */
+  /**
+   * Returns the dossier of the current day. @throws ServiceError 401, 429; 403 if no part is
+   * permitted
+   */
   today(credential: Credential): Promise<Dossier>;
 }
 
-/** @param isShown whether parts of an endpoint are included */
+/** @param isShown whether the parts of an endpoint are included */
 export function createDossiers(
   service: Service,
   { names, dossiers, today }: Lookup,
@@ -91,10 +94,9 @@ export function createDossiers(
   }
 
   /**
-   * The error for an unknown ID. It suggests names that a search finds within the caller's plan and
+   * The error for an unknown ID, with suggestions from a search within the caller's plan and
    * bundle.
-   *
-   * @param scan of the request, if one was spent
+   * @param scan runs long work in time slices, if the request is already counted
    */
   async function unknown(
     credential: Credential,
@@ -146,10 +148,7 @@ function hasRecords(answer: Answer | ServiceError): boolean {
   return !(answer instanceof ServiceError) && answer.records.length > 0;
 }
 
-/**
- * The notices of an answer without the endpoint's own, which describes fields that may not be
- * shown.
- */
+/** The notices of an answer without those of the endpoint, which may describe hidden fields. */
 export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {
   return notices.filter((notice) => notice !== endpoint.notice);
 }
@@ -160,7 +159,7 @@ function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly st
   return [...new Set(said.filter((notice, at) => said.indexOf(notice) !== at))];
 }
 
-/** A trial has its registered title. */
+/** The title of a trial is the registered title. */
 function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   const answer = parts[0]?.answer;
   const record = answer instanceof ServiceError ? undefined : answer?.records[0];
@@ -188,15 +187,14 @@ function askedId(id: string): AskedId {
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
-  /** Whether no list contains the name, so it must be searched in records. */
+  /** Whether a name is in no list, so that records must be searched for it. */
   readonly isUnlisted?: true;
 }
 
 /**
- * Finds what an ID refers to; undefined if it is unknown. Our choice: an ID without a kind is an
- * NCT number, a ticker, or the name of a company or a drug. A name that is not listed is a drug if
- * records contain it, for example trials of unlisted drugs.
- *
+ * Finds the entity that an ID names, or undefined if it is unknown. Our choice: an ID without a
+ * kind is an NCT number, a ticker, or the name of a company or a drug. An unlisted name is a drug
+ * if records contain it.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(
@@ -227,7 +225,7 @@ async function identified(
   return kind === 'drug' ? unlistedDrug(given) : undefined;
 }
 
-/** A possible drug name that is not listed; undefined if it cannot be a name. */
+/** A possible drug name that is not listed, or undefined if the text cannot be a name. */
 function unlistedDrug(given: string): Identified | undefined {
   const isName =
     given.length >= MIN_UNLISTED_NAME &&
@@ -242,7 +240,9 @@ function unknownCompanyIn(source: Backend, directory: Directory, ticker: string)
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : searchHint(source));
 }
 
-/** `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?` */
+/**
+ * Formats suggestions: `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?`
+ */
 function proposal(near: readonly Entry[], directory: Directory, { demo }: Backend): string {
   const titles = near.map((entry) => {
     const title = entry.kind === 'ticker' ? onOneLine(entry.name) : titleOf(entry, directory);
@@ -269,7 +269,10 @@ function searchHint({ demo }: Backend): string {
   return demo ? fictional : 'search finds ids by name.';
 }
 
-/** `O'Halquocept Therapeutics plc (HAUQZ)`, `belaqutinib, drug of CAMQZ (…): Asthma`. */
+/**
+ * Formats a name: `O'Halquocept Therapeutics plc (HAUQZ)`, `belaqutinib, drug of CAMQZ (…):
+ * Asthma`.
+ */
 export function titleOf(
   { kind, key, name, about = [] }: Entry,
   directory: Directory | undefined,

@@ -5,7 +5,7 @@ import type { Answer } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A chart as objects, which the `chart` tool returns and a view draws. */
+/** The data of a chart, which the `chart` tool returns and a view draws. */
 export interface DrawnChart {
   readonly kind: string;
   readonly title: string;
@@ -19,8 +19,7 @@ export interface DrawnChart {
 }
 
 /**
- * The requests for a chart, one per page.
- *
+ * Returns the requests for a chart, one per page.
  * @param today `YYYY-MM-DD`
  */
 export function chartQuestions(
@@ -35,7 +34,7 @@ export function chartQuestions(
   });
 }
 
-/** The chart made of answers, in the order of their pages. */
+/** Builds the chart from answers, in the order of their pages. */
 export function drawnChart(
   chart: Chart,
   ticker: string | undefined,
@@ -66,7 +65,7 @@ function picked(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 
-/** The fields of a chart: those of its drawing first, starting with the label. */
+/** The fields of a chart. The fields of its drawing are first, starting with the label. */
 export function chartFields({ drawing, told }: Chart): readonly string[] {
   return [...new Set([...fieldsOf(drawing), ...told])];
 }

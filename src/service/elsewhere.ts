@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Names other tools that have records of a company if this endpoint has none, and why it has none.
- * Undefined if no other tool has any, or if the endpoint names none.
+ * If this endpoint has no records of a company, names other tools that have some, and states why
+ * this one has none. Undefined if no other tool has records.
  */
 export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
   const { elsewhere } = asked.endpoint;

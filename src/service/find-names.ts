@@ -7,13 +7,13 @@ import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
 import type { Answer, Service } from './service.ts';
 
-/** Most trials looked up by number at a time. */
+/** Maximum number of trials to look up by number in one search. */
 const MAX_NUMBERS = 10;
 
-/** Most words of a query that are searched in titles. */
+/** Maximum number of words of a query that are searched in titles. */
 const MAX_WORDS = 20;
 
-/** A found trial, as the registry endpoint serves it. */
+/** A found trial with the fields of the registry endpoint. */
 export type TrialRecord = Readonly<Record<string, string | null | undefined>>;
 
 /** The names that match a query, within the caller's plan and bundle. */
@@ -24,7 +24,7 @@ export interface Found {
   readonly entries: readonly Entry[];
   /** Trials whose title and sponsor contain every word, latest end first. */
   readonly titled: readonly TrialRecord[];
-  /** Names outside the plan or bundle, as complete sentences. */
+  /** Complete sentences about kinds of names that the plan or bundle does not include. */
   readonly notices: readonly string[];
   readonly source: Backend;
   readonly Note?: string;
@@ -40,9 +40,8 @@ const outside: Readonly<Record<LookupKind, string>> = {
 /**
  * Searches names. The search counts as one request of the plan and one of each endpoint that
  * provides names. Trials are searched by title if the query contains no number.
- *
  * @param kinds of names to search
- * @param most entries to return
+ * @param most maximum number of results
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
 export async function findNames(

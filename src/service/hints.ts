@@ -13,24 +13,25 @@ import { type Answered, eventHints } from './event-hints.ts';
 import { examplesFor } from './examples-for.ts';
 import { rangeHints } from './range-hints.ts';
 
-/** Most values or companies named in a hint. */
+/** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
-/** If a field has at most this many values, a hint lists all of them. */
+/** Maximum number of values of a field for which a hint lists all values. */
 const MAX_LISTED_VALUES = 12;
 /**
- * If a field has more values, no similar ones are searched, because that would delay other callers.
+ * Maximum number of values of a field for which similar values are searched. More values would
+ * delay other callers.
  */
 const MAX_COMPARED_VALUES = 1_000;
-/** Values compared in one time slice. */
+/** Number of values compared in one time slice. */
 const VALUES_A_STEP = 64;
-/** Longest excerpt of a caller's value in a hint, in characters. */
+/** Maximum characters of a caller's value in a hint. */
 const MAX_SHOWN = 40;
 
 export const fictional = 'Every company here is fictional. Import records to get real ones.';
 
 /**
- * The hint of demo data for an unknown name. If a similar name exists, the import of records is not
- * suggested.
+ * The hint of demo data for an unknown name. If a similar name exists, the hint does not suggest
+ * importing records.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
@@ -42,8 +43,8 @@ interface Asked extends Answered {
 }
 
 /**
- * Hints about the values of a request: which ticker or name is unknown and what may be meant, which
- * is known but has no records, and which additional values a pattern matched.
+ * Hints about the values of a request: unknown tickers and names with similar ones, known companies
+ * without records, and additional values that a pattern matched.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
@@ -92,7 +93,7 @@ export function unknownCompany(
     : { text, hasNear: false };
 }
 
-/** A filter of the request with its name, value and condition. */
+/** A filter of the request, with its name, value and condition. */
 interface GivenFilter {
   readonly name: string;
   readonly parameter: Filter;
@@ -112,15 +113,15 @@ const askSearch = 'Nothing matches. Use search to find companies, drugs and fund
 
 interface Hint {
   readonly text: string;
-  /** Whether this name is unknown in any form. */
+  /** Whether the name is unknown in every form. */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
-  /** Whether it is a known company without records. */
+  /** Whether the ticker belongs to a known company without records. */
   readonly isAbsent?: true;
 }
 
-/** Hints for each requested ticker. */
+/** Returns hints for each requested ticker. */
 async function tickerHints(
   asked: Asked,
   filter: GivenFilter,
@@ -158,7 +159,7 @@ async function tickerHints(
   return hints;
 }
 
-/** The tickers that a query for several tickers matches; empty if there are too many. */
+/** Returns the tickers that a query for several tickers matches, or none if there are too many. */
 async function valuesFound(
   { source, endpoint, query, scan }: Asked,
   { condition }: GivenFilter,
@@ -168,7 +169,7 @@ async function valuesFound(
   return values.length < MAX_COMPARED_VALUES ? values : [];
 }
 
-/** Whether a query for several tickers matches no record of one of them. */
+/** Whether a query for several tickers matches no record of at least one of them. */
 function isMissing(
   { query }: Asked,
   { name, parameter }: GivenFilter,
@@ -193,7 +194,7 @@ function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolea
   return unassigned.includes(name);
 }
 
-/** How to find records without a ticker by other names. */
+/** States which other parameters find records without a ticker. */
 function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
   const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
     parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
@@ -203,7 +204,7 @@ function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): stri
   return `Some ${endpoint.noun} have no ticker, because the name of their company is unknown: omit ${name}${by}.`;
 }
 
-/** `XALQZ is known; it has no signals in the last 30 days.` */
+/** Formats a hint: `XALQZ is known; it has no signals in the last 30 days.` */
 function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   const { endpoint, query } = asked;
   const spans: string[] = [];
@@ -225,7 +226,10 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
     : `${known} it has no ${endpoint.noun}${within}${by}.`;
 }
 
-/** Suggests what a value without matching records may mean; undefined if some record has it. */
+/**
+ * Suggests similar values for a value without matching records, or returns undefined if a record
+ * has the value.
+ */
 async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
   const { endpoint, source, scan, query } = asked;
   const { condition, parameter, value } = filter;
@@ -273,13 +277,13 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 }
 
 /**
- * Lists the values that a plain word matches if there are several (`serious` also matches
- * `Non-Serious`).
+ * Lists the values that a plain word matches if there are several, for example `Non-Serious` for
+ * `serious`.
  */
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // A match in a list field concerns one item, so other lists that contain it are not alternatives.
+  // Suggestions for a list field are single items, not other lists that contain the item.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,
@@ -297,7 +301,7 @@ function isList({ record }: Endpoint, { column }: Condition): boolean {
   return record[column.field]?.type === 'texts';
 }
 
-/** The distinct items of lists that are searched as joined text (see `contains`). */
+/** Returns the distinct items of lists that are searched as joined text (see `contains`). */
 function membersOf(lists: readonly string[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list.split('; ')))].filter((one) => one !== '');
 }

@@ -6,7 +6,7 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling.ts';
 import type { Backend } from './backend.ts';
 
-/** Arguments, and notices about their interpretation. */
+/** Arguments, and notices about how names in them were interpreted. */
 interface Read {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly notices: readonly string[];
@@ -53,7 +53,7 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Values that are not text, or too long, are refused later without a change.
+    // Values that are not text or are too long are not changed, and are refused later.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });

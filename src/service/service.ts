@@ -33,7 +33,7 @@ export interface Answer extends RecordPage {
   /** Records of the page after the returned ones. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
-  /** Only present for demo keys and demo data. */
+  /** A note that only answers with a demo key or demo data have. */
   readonly Note?: string;
   readonly source: BackendState;
   readonly query: Query;
@@ -44,9 +44,9 @@ interface Answers {
   readonly answers: readonly (Answer | ServiceError)[];
   /** The backend of the answers. */
   readonly source: Backend;
-  /** Runs a search of names in time slices of the caller. */
+  /** Runs a search of names in time slices for the caller. */
   readonly scan: Scan;
-  /** As in an answer. */
+  /** The same notice as in an answer. */
   readonly Note?: string;
 }
 
@@ -92,7 +92,7 @@ export interface Service {
   answerAll(
     credential: Credential,
     questions: readonly Asked[],
-    /** Endpoints of which the caller of this function reads only names. */
+    /** Endpoints of which only names are read. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
   /**
@@ -115,7 +115,7 @@ export interface Service {
 }
 
 export interface ServiceParts {
-  /** The current backend; it may change while the service runs. */
+  /** The current backend, which may change while the service runs. */
   readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
@@ -136,7 +136,7 @@ export function createService({ source, accounts, limits, clock, events }: Servi
     permitAccount(found, today);
     return found;
   }
-  /** Admits a caller to the permitted endpoints and waits for the caller's time slice. */
+  /** Checks which endpoints are permitted, and waits for a time slice for the caller. */
   async function admit(credential: Credential, reach: (caller: Account) => Reached) {
     const overDemo = source().demo;
     const today = todayOf(clock);
@@ -146,7 +146,8 @@ export function createService({ source, accounts, limits, clock, events }: Servi
     const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
     await turns.enter(caller.name, hasLeft);
     const current = source();
-    // Real records may have replaced the demo meanwhile, and the demo key gives no access to them.
+    // The demo key gives no access to real records, which may have replaced the demo in the
+    // meantime.
     if (current.demo !== overDemo) permittedAccount(credential, today);
     const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
     return { caller, today, current, scan };

@@ -5,10 +5,7 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { lastCloseOf } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
-/**
- * Option chains of companies in the universe after the close, companies with an upcoming event
- * first.
- */
+/** Option chains of the companies after the close. Companies with an upcoming event are first. */
 export const cboeOptions: SyncSource = {
   name: 'cboe-options',
   title: 'Cboe: option chains (delayed quotes)',
@@ -20,7 +17,7 @@ export const cboeOptions: SyncSource = {
   byCompany: true,
   personalUse:
     'Cboe permits personal, non-commercial use of its delayed quotes and forbids redistribution',
-  // Status for companies without options.
+  // The status code for companies without options.
   accepts: [403, 404],
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 15_000 }),
@@ -38,12 +35,10 @@ export const cboeOptions: SyncSource = {
 };
 
 /**
- * One option chain (Cboe delayed quotes), about 15 minutes old when it is fetched.
- *
- * Our choice: the snapshot time is in New York time with its offset. Its first ten characters are
- * then the trading day even in the evening, when the UTC date is one day ahead. A last price of 0
- * without a trade time means that the contract never traded and is omitted. Cboe's volatilities and
- * Greeks are omitted, since they are computed from the quotes.
+ * Reads one option chain (Cboe delayed quotes), about 15 minutes old when it is fetched. Our
+ * choice: the snapshot time is the time in New York with its offset, so that its date is the
+ * trading day. A last price of 0 without a trade time means that the contract never traded. Cboe's
+ * volatilities and Greeks are omitted, since they are computed from the quotes.
  */
 export const cboeOptionsConnector: Connector = {
   name: 'cboe-options',

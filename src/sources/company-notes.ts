@@ -10,29 +10,29 @@ export interface CompanyNote {
   /** Without leading zeros. */
   readonly cik: string;
   readonly name?: string | undefined;
-  /** Its tickers in the SEC's list. */
+  /** Tickers of the company in the SEC's list. */
   readonly tickers?: readonly string[] | undefined;
   readonly exchange?: string | undefined;
-  /** Index of its first ticker in the SEC's list. */
+  /** Index of the company's first ticker in the SEC's list. */
   readonly place?: number | undefined;
   /** Newest day on which the SEC's list contained it. */
   readonly listedOn?: string | undefined;
-  /** Date of its delisting form if the SEC's list no longer contains it, else empty. */
+  /** Date of the company's delisting form. Empty if the SEC's list still contains the company. */
   readonly delistedOn?: string | undefined;
   readonly sic?: string | undefined;
   readonly sicDescription?: string | undefined;
   readonly country?: string | undefined;
   readonly website?: string | undefined;
   readonly formerNames?: readonly string[] | undefined;
-  /** Its former tickers, each with the first day on which the SEC's list did not contain it. */
+  /** Former tickers, each with the first day on which the SEC's list did not contain the ticker. */
   readonly formerTickers?: readonly FormerTicker[] | undefined;
-  /** Set if it is the lead sponsor of an interventional trial of a drug or biologic. */
+  /** Whether the company is the lead sponsor of an interventional trial of a drug or biologic. */
   readonly leadsTrial?: true | undefined;
   /** Newest publication date of a document of the company that names a PDUFA date. */
   readonly pdufaOn?: string | undefined;
 }
 
-/** Merges new data into known data: defined new values replace known ones. */
+/** Merges new data into known data. Defined new values replace known ones. */
 export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): CompanyNote {
   const defined = Object.entries(news).filter(([, value]) => value !== undefined);
   const merged = { ...known, ...Object.fromEntries(defined) } as CompanyNote;
@@ -54,17 +54,17 @@ function givenUp(
   return gone.map((ticker) => ({ ticker, until: listedOn }));
 }
 
-/** A listed company of the universe with one ticker. */
+/** A synced company with one ticker. */
 export interface Member extends CompanyNote {
   readonly name: string;
   readonly ticker: string;
-  /** Priority of its requests; 0 is first. */
+  /** Priority of requests about the company. 0 is first. */
   readonly rank: number;
 }
 
 /** Company data for sources. */
 export interface Companies {
-  /** Companies of the universe in request order. */
+  /** The synced companies in the order of requests. */
   readonly universe: readonly Member[];
   /** Number of companies in the SEC's list. */
   readonly listed: number;

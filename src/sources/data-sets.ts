@@ -5,28 +5,31 @@ import { type Cells, readOnce, underHeader } from './formats/table.ts';
 import { dayFrom } from './formats/untrusted.ts';
 import type { Lane, QueuedRequest, ReadResult, SyncRequest } from './source.ts';
 
-/** Files that are found by links on a page, because their folders and names change. */
+/** Files that are found through links on a page, because their folders and names change. */
 export interface LinkedFiles {
   /** URL of the page. */
   readonly page: string;
   /** Pattern of the URLs of the files. Its first group names the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** Converts the named period to text that sorts by time. Default: unchanged. */
+  /** Converts the name of a period to text that sorts by time. By default, the name is used. */
   periodOf?(named: string): string;
   /** Default: `history`. */
   readonly lane?: Lane;
 }
 
-/** Selects among the linked files. Default: all. */
+/** Selects among the linked files. By default, all files are selected. */
 export interface WantedFiles {
   /** Oldest period. */
   readonly from?: string;
-  /** Number of newest periods, each with its last upload only: `name_1.zip` follows `name.zip`. */
+  /**
+   * Number of newest periods to request. The last upload of a period is used: `name_1.zip` follows
+   * `name.zip`.
+   */
   readonly newest?: number;
 }
 
-/** A request for the page of links, whose version is the day, so that later files are found. */
+/** A request for the page of links. Its version is the day, so that the page is requested daily. */
 export function pageRequest({ page, lane = 'history' }: LinkedFiles, now: number): SyncRequest {
   return { address: page, expects: 'page', lane, version: dayAt(now) };
 }
@@ -42,7 +45,8 @@ export function linkedFiles(
     const named = file.exec(link)?.[1];
     return named === undefined ? [] : [{ link, period: periodOf(named) }];
   });
-  if (all.length === 0) return { failed: 'links to none of the files: the page has changed' };
+  if (all.length === 0)
+    return { failed: 'links to none of the files, so the page has probably changed' };
   const since = newest === undefined ? from : periodsOf(all).slice(0, newest).at(-1)!;
   const wanted = (newest === undefined ? all : lastUploads(all))
     .filter(({ period }) => period >= since)
@@ -69,7 +73,7 @@ function periodsOf(files: readonly Linked[]): readonly string[] {
   return [...new Set(files.map(({ period }) => period))].sort().reverse();
 }
 
-/** The file with the last name of each period. */
+/** The last uploaded file of each period. */
 function lastUploads(files: readonly Linked[]): readonly Linked[] {
   const nameOf = ({ link }: Linked) => link.slice(link.lastIndexOf('/') + 1);
   const byName = files.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
@@ -79,19 +83,16 @@ function lastUploads(files: readonly Linked[]): readonly Linked[] {
 /** A line of a data set and the name of its table. */
 export interface SetLine {
   readonly table: string;
-  /** Undefined for the header of the table. */
+  /** Undefined for the header line. */
   readonly cells: Cells | undefined;
-  /** Whether the row has fewer cells than the header because it was truncated. */
+  /** Whether the row has fewer cells than the header. */
   readonly isShort: boolean;
 }
 
 /**
- * The lines of an SEC data set as text: extracted tables in any order, each with a header that
- * starts with `ACCESSION_NUMBER`. Lines are yielded one by one, since a quarter has hundreds of
- * thousands.
- *
- * @param identifyingColumns the tables to read, each with a column that identifies it; lines of other
- *   tables are skipped
+ * Yields the lines of an SEC data set, which is a text of extracted tables in any order. Each table
+ * has a header that starts with `ACCESSION_NUMBER`.
+ * @param identifyingColumns the tables to read, each with a column that identifies the table
  */
 export function* linesOfSet(
   text: string,
@@ -123,7 +124,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Returns a caching parser of dates such as `30-SEP-2024`. */
+/** Returns a parser of dates such as `30-SEP-2024`, which caches its results. */
 export function setDays(): (text: string) => string | undefined {
   return readOnce((text) => {
     const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text) ?? [];
@@ -131,10 +132,12 @@ export function setDays(): (text: string) => string | undefined {
   });
 }
 
-/** Limit of links of one page; the pages in use have about a hundred. */
+/** Maximum number of links that are read from one page. */
 const MAX_LINKS = 10_000;
 
-/** Distinct URLs that a web page links to, in page order. @param base URL of the page */
+/**
+ * Returns the distinct URLs that a web page links to, in page order. @param base URL of the page
+ */
 function linksOf(html: string, base: string): readonly string[] {
   const found = new Set<string>();
   const parser = new Parser({

@@ -17,7 +17,7 @@ const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calenda
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
 /** Days that are requested again, since notices may be amended. */
 const OVERLAP = 60;
-/** Name of the list of notices, which is sorted by date in descending order. */
+/** Name of the list of notices. The newest notice is first. */
 const NOTICES = 'notices';
 
 /** The FDA's calendar of its advisory committees. */
@@ -29,7 +29,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  unverified: 'a full calendar; single meetings with this layout were seen',
+  unverified: 'a full calendar (the layout of single meetings is verified)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [
@@ -47,7 +47,8 @@ export const federalRegister: SyncSource = {
   schedule: '20 1,7,13,19 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  // Drugs and sponsors are only in prose. A notice that names no known company is lost.
+  // The notices name drugs and sponsors only in prose. A notice that names no known company is left
+  // out.
   needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);
@@ -104,8 +105,8 @@ function halfDayOf(now: number): string {
 }
 
 /**
- * Meetings of advisory committees from the FDA's calendar (JSON of its web page). A meeting rarely
- * names a company, so the topic is kept as text with the application numbers in it.
+ * Reads the FDA's calendar of advisory committee meetings (JSON of its web page). A meeting rarely
+ * names a company, so its topic is kept as text.
  */
 export const fdaAdcommCalendarConnector: Connector = {
   name: 'fda-adcomm-calendar',
@@ -127,8 +128,8 @@ export const fdaAdcommCalendarConnector: Connector = {
 };
 
 /**
- * Notices of the Food and Drug Administration. A query for its department also returns notices of
- * other agencies.
+ * Reads notices of the Food and Drug Administration. The query also returns notices of other
+ * agencies in the same department.
  */
 export const federalRegisterConnector: Connector = {
   name: 'federal-register',
@@ -200,7 +201,7 @@ function meetingSentence(dates: string): string {
   return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
 }
 
-/** The title of a changed meeting states the change at its start or end. */
+/** The title of a changed meeting states the change at the start or end. */
 function statusOf(title: string): string {
   if (/\bpostpone/i.test(title)) return 'postponed';
   if (/\bcancel/i.test(title)) return 'cancelled';
@@ -208,9 +209,9 @@ function statusOf(title: string): string {
 }
 
 /**
- * A notice starts with the committee: `Blood Committee on Plasma; Notice of Meeting`. The calendar
- * may put the day or the change first: `May 6, 2026: Meeting of the Blood Committee Meeting
- * Announcement - 05/06/2026`.
+ * The title of a notice starts with the committee: `Blood Committee on Plasma; Notice of Meeting`.
+ * The calendar may state the day or the change first: `May 6, 2026: Meeting of the Blood Committee
+ * Meeting Announcement - 05/06/2026`.
  */
 function committeeOf(title: string): string | undefined {
   const parts = title.split(/[;:]/);

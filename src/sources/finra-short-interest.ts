@@ -40,9 +40,9 @@ export const finraShortInterest: SyncSource = {
 };
 
 /**
- * Short interest of all exchanges, twice a month (FINRA). The file does not contain the float. Days
- * to cover of 999.99 are FINRA's cap for stocks that hardly trade, and count as unknown. Symbols of
- * share classes have no separator (`BRKB`), and names are truncated.
+ * Short interest of all exchanges, twice a month (FINRA). The file does not contain the float.
+ * FINRA limits days to cover to 999.99, which counts as unknown. Symbols of share classes have no
+ * separator (`BRKB`).
  */
 export const finraShortInterestConnector: Connector = {
   name: 'finra-short-interest',
@@ -62,7 +62,7 @@ export const finraShortInterestConnector: Connector = {
       if (line.trim() === '') return;
       const cells = line.split('|');
       if (cells.length < columns.length) {
-        facts.problem(`line ${at + 2}`, 'is cut off: it has fewer cells than the header');
+        facts.problem(`line ${at + 2}`, 'is truncated: it has fewer cells than the header');
         return;
       }
       const cell = (name: string) => cells[columns.indexOf(name)]?.trim();

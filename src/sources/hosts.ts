@@ -1,6 +1,6 @@
-/** Request limits of the hosts of one operator, which share a rate budget. */
+/** Request limits of the hosts of one operator, which share one rate limit. */
 export interface HostRule {
-  /** Name of the budget under which quota and pauses are stored. */
+  /** Name of the bucket that stores quotas and pauses. */
   readonly name: string;
   /** Registered domain. Redirects are followed only within it. */
   readonly domain: string;
@@ -12,18 +12,18 @@ export interface HostRule {
   readonly perDay?: number;
   /** Minimum pause after a response for too many requests, milliseconds. */
   readonly leastPause?: number;
-  /** Each request must contain the contact of the operator. */
+  /** Whether each request must contain the contact address of the operator. */
   readonly needsContact?: true;
-  /** The host serves web pages: its robots.txt is read daily and followed. */
+  /** Whether the host serves web pages, so that its robots.txt is read daily and followed. */
   readonly readsRobots?: true;
 }
 
-/** Simultaneous requests to one host. */
+/** Maximum simultaneous requests to one host. */
 export const MAX_CONNECTIONS = 4;
 
 /**
- * The SEC permits ten requests per second over all its hosts. A rate limiter catches up after a
- * delay: at 125 ms, nine requests start within one second; at 130 ms, eight.
+ * The SEC permits ten requests per second over all its hosts. The rate limiter can start requests
+ * late and then catch up: with 130 ms, at most eight requests start within one second.
  */
 export const sec: HostRule = {
   name: 'sec',
@@ -33,7 +33,9 @@ export const sec: HostRule = {
   needsContact: true,
 };
 
-/** robots.txt requires one second between requests. Bursts were answered with status 429. */
+/**
+ * robots.txt requires one second between requests. Faster requests were refused with status 429.
+ */
 export const clinicalTrialsGov: HostRule = {
   name: 'clinicaltrials.gov',
   domain: 'clinicaltrials.gov',
@@ -42,7 +44,8 @@ export const clinicalTrialsGov: HostRule = {
 };
 
 /**
- * Terms of openFDA: 240 requests per minute; 1,000 per day for an IP address, 120,000 for a key.
+ * openFDA permits 240 requests per minute, and 1,000 per day for an IP address or 120,000 with a
+ * key.
  */
 export function openFda(hasKey: boolean): HostRule {
   return {
@@ -54,7 +57,7 @@ export function openFda(hasKey: boolean): HostRule {
   };
 }
 
-/** The FDA's web pages. Their robots.txt asks for 30 seconds between requests. */
+/** The robots.txt of the FDA's web pages requires 30 seconds between requests. */
 export const fdaPages: HostRule = {
   name: 'fda.gov',
   domain: 'fda.gov',
@@ -131,7 +134,10 @@ export const cboe: HostRule = {
   startEvery: 1_000,
 };
 
-/** Whether a redirect target is allowed: https, default port, same registered domain. */
+/**
+ * Whether a redirect target is allowed. It must use https, the default port and the same registered
+ * domain.
+ */
 export function isWithin({ domain }: HostRule, address: URL): boolean {
   const { protocol, port, hostname, username, password } = address;
   const plain = protocol === 'https:' && port === '' && username === '' && password === '';

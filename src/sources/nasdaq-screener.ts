@@ -27,7 +27,7 @@ export const nasdaqScreener: SyncSource = {
   schedule: '30 18 * * 1-5',
   zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
-  unverified: 'the frame of a response with download=true; its rows were seen',
+  unverified: 'the outer structure of a response with download=true (its rows are verified)',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,
@@ -38,7 +38,8 @@ export const nasdaqScreener: SyncSource = {
     return [{ address: ADDRESS, expects: 'json', lane: 'registry', version: day }];
   },
   read({ text, request }, { companies, now }) {
-    // The response names no day. It is that of the last close while nothing has traded since.
+    // The response contains no date. The prices are those of the last close until trading starts
+    // again.
     if (quietCloseOf(now) !== request.version) return { failed: 'came after trading had resumed' };
     return ofUniverse(
       fromParsed(nasdaqScreenerConnector.parse(text, `screener-${request.version}.json`)),
@@ -48,15 +49,12 @@ export const nasdaqScreener: SyncSource = {
 };
 
 /**
- * Closes of all listed shares on one day (Nasdaq stock screener). Only a response to
- * `download=true` contains volumes. If a share did not trade, its last sale is from an earlier day,
- * so a bar requires a volume above 0. Sectors and names are omitted, because those of the SEC are
- * used. Securities whose names show that they are not shares (`Able View Global Inc. Warrant`) have
- * no bar.
- *
- * Our choice: the day is the one in the response (`Last price as of Jun 28, 2024`) or else in the
- * file name, since a response to `download=true` has none. Symbols of classes and preferred shares
- * are converted to the form of the SEC (`BRK/B` to `BRK-B`, `AHL^D` to `AHL-PD`).
+ * Reads closes of all listed shares on one day (Nasdaq stock screener). Only a response to
+ * `download=true` contains volumes. If a share did not trade, its last price is from an earlier
+ * day, so a bar requires a volume above 0. Securities that are not shares by their name have no
+ * bar. Our choice: the date is the one in the response (`Last price as of Jun 28, 2024`), else the
+ * one in the file name. Symbols are converted to the form of the SEC (`BRK/B` to `BRK-B`, `AHL^D`
+ * to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {
   name: 'nasdaq-screener',

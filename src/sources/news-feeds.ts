@@ -9,8 +9,7 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * A feed of headlines of the last day or two, requested every five minutes.
- *
+ * Headline feeds of the last day or two, requested every five minutes.
  * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(
@@ -27,7 +26,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     promise: 30 * 60_000,
-    unverified: 'a full feed; single items with this layout were seen',
+    unverified: 'a full feed (the layout of single items is verified)',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>
@@ -41,7 +40,7 @@ function feed(
       if (status === 404) {
         const others = feeds.find((addresses) => addresses[0] === first) ?? [];
         const next = others.find((address) => !allTried.includes(address));
-        if (next === undefined) return { failed: 'is at none of the URLs of its feed' };
+        if (next === undefined) return { failed: 'was not found at any URL of its feed' };
         return { requests: [feedRequest(next, first, request.version, allTried.join(' ').trim())] };
       }
       const result = fromParsed(rssNews.parse(text, request.address));
@@ -53,12 +52,12 @@ function feed(
   };
 }
 
-/** The last working URL of each feed, by its first URL. */
+/** The last working URL of each feed by the first URL of the feed. */
 function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** @param tried missing URLs of the feed, separated by spaces */
+/** @param tried URLs of the feed that do not exist, separated by spaces */
 function feedRequest(address: string, first: string, version: string, tried = ''): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', about: { first, tried }, version };
 }
@@ -86,12 +85,10 @@ export const newsFeeds: readonly SyncSource[] = [
 ];
 
 /**
- * Headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are read only from
- * stock categories of the feed (`Nasdaq:ACMR`), which may be several per item. Only American
- * exchanges count, since the same letters are another company abroad. A category may name another
- * company than the issuer, so the name of the issuer is kept too. Translations, messages about the
- * start of a day and alerts of law firms are omitted. Summaries are plain text of at most 600
- * characters, since the full text belongs to its issuer.
+ * Reads headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are read only
+ * from stock categories of American exchanges (`Nasdaq:ACMR`). A category may name another company
+ * than the issuer, so the name of the issuer is kept too. Translations, announcements of events and
+ * alerts of law firms are omitted. Summaries are plain text of at most 600 characters.
  */
 export const rssNews: Connector = {
   name: 'rss-news',
@@ -102,7 +99,7 @@ export const rssNews: Connector = {
     if (page) return refused(page);
     const [feed] = listAt(readXml(text), 'rss', 'channel');
     if (!feed) return refused('is not an RSS 2.0 feed');
-    if (!hasEnd(text, 'rss')) return refused('is truncated: its feed has no end');
+    if (!hasEnd(text, 'rss')) return refused('is truncated: the end of the feed is missing');
     const facts = collector();
     const source = textAt(feed, 'title');
     listAt(feed, 'item').forEach((item, at) => {
@@ -175,8 +172,8 @@ const americanExchange =
   /^(?:nasdaq|nyse(?: american| arca| mkt)?|amex|cboe|otc\w*|other otc|otc markets)$/i;
 
 /**
- * Identifies a release. GlobeNewswire's feeds have several URLs of one release
- * (`/news-release/2026/10/02/3373510/0/en/…`, `…/3373510/20739/en/…`) with the same number.
+ * Identifies a release. GlobeNewswire publishes one release under several URLs that contain the
+ * same number (`/news-release/2026/10/02/3373510/0/en/…`, `…/3373510/20739/en/…`).
  */
 function releaseOf(item: unknown): string | undefined {
   const guid = contentOf(item, 'guid');

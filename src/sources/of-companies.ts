@@ -9,8 +9,8 @@ const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
 
 /**
- * Returns a function that finds the current ticker of the company that had a symbol on a day.
- * Tickers change and are reassigned. Companies outside the universe have none.
+ * Returns a function that finds the current ticker of the company that had a symbol on a day, since
+ * tickers are reassigned. Companies that are not synced have none.
  */
 function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));
@@ -34,7 +34,7 @@ function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer 
 
 /**
  * Replaces the tickers of headlines by the current tickers of the companies that had them on the
- * day of publication. A feed covers two days and repeats its items after a ticker has changed.
+ * day of publication.
  */
 export function headlinesOfTheirDay(
   result: ReadResult,
@@ -54,7 +54,7 @@ export function headlinesOfTheirDay(
   return { ...result, batches };
 }
 
-/** Returns a test whether a symbol is or was the ticker of a company in the universe. */
+/** Returns a function that tests whether a symbol is or was the ticker of a synced company. */
 export function symbolTest(companies: Companies): (symbol: string | undefined) => boolean {
   const tickerAt = tickersAt(companies);
   const former = new Set([...companies.formerBearers.keys()].map(bare));
@@ -62,9 +62,8 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 }
 
 /**
- * Keeps the records of companies in the universe and sets their current tickers.
- *
- * @param isOfItsDay whether the symbols are those of the day of each record
+ * Keeps the records of synced companies and sets their current tickers.
+ * @param isOfItsDay whether each symbol is the one used on the day of its record
  */
 export function ofUniverse(
   result: ReadResult,

@@ -14,7 +14,7 @@ import {
 
 const DRUGS = 'https://api.fda.gov/drug/drugsfda.json';
 
-/** Approvals. All pages are requested when openFDA has newer data. */
+/** Approvals in Drugs@FDA. All pages are requested when openFDA has newer data. */
 export function openfdaApprovals(host: HostRule): SyncSource {
   return {
     name: 'openfda-approvals',
@@ -50,7 +50,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // Requests about companies outside the universe wait until they join it.
+    // Requests about other companies wait until the company joins.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });
@@ -68,11 +68,10 @@ function page(
 }
 
 /**
- * Approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of NDAs,
- * BLAs and ANDAs, without supplements and tentative approvals. `sponsor_name` is the current holder
- * of the application, which may differ from the original applicant.
- *
- * Our choice: `submission_type` is the type with its class (`ORIG TYPE 1`), which distinguishes two
+ * Reads approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of
+ * NDAs, BLAs and ANDAs. `sponsor_name` is the current holder of the application, not necessarily
+ * the original applicant.
+ * Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two
  * original submissions of one application.
  */
 export const openfdaApprovalsConnector: Connector = {
@@ -136,7 +135,7 @@ function ingredients(application: unknown): readonly string[] | undefined {
   return listOrNone([...new Set(names)]);
 }
 
-/** `Discontinued` if all products are; else the status of the first that is not. */
+/** `Discontinued` if all products are discontinued, else the status of the first other product. */
 function marketingStatus(application: unknown): string | undefined {
   const all = listAt(application, 'products').map((one) => textAt(one, 'marketing_status')?.trim());
   return all.find((one) => one && one !== 'Discontinued') ?? all[0];
@@ -155,7 +154,7 @@ function approvalDate(compact: string | undefined): string | undefined {
   return date === '1900-01-01' ? undefined : date;
 }
 
-/** UNKNOWN, N/A, 901 REQUIRED and ORDER do not state the speed of the review. */
+/** The codes UNKNOWN, N/A, 901 REQUIRED and ORDER do not state a review priority. */
 const reviewWords: ReadonlyMap<string, string> = new Map([
   ['PRIORITY', 'Priority Review'],
   ['STANDARD', 'Standard'],

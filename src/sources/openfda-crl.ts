@@ -116,7 +116,7 @@ const OPENING_LENGTH = 4_000;
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
-/** The date of the original of a corrected letter, according to its text. */
+/** The date of the original letter that a corrected letter names. */
 function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
@@ -126,10 +126,9 @@ function originalDay(opening: string): string | undefined {
 
 /**
  * The drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
- * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name before the parenthesis, with the generic
- * name in it. Without a parenthesis, it is the words before the dosage form. Redaction or text
- * recognition may have removed the section and the Act (`submitted under for relacorilant
- * capsules`).
+ * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name with the generic name in parentheses.
+ * Without parentheses, it is the words before the dosage form. The text of the section and the Act
+ * may be missing.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
@@ -147,7 +146,7 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 
-/** Our choice: a name has at most this many words; more are a sentence. */
+/** Our choice: a name has at most this many words. Longer matches are sentences. */
 const LONGEST_NAME = 5;
 
 const dosageForm =

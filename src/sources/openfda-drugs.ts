@@ -17,11 +17,11 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 const EVENTS = 'https://api.fda.gov/drug/event.json';
 const LABELS = 'https://api.fda.gov/drug/label.json';
 const NEWEST_EVENTS = 100;
-/** Applications per label request, and labels per response. */
+/** Number of applications per label request, and of labels per response. */
 const APPLICATIONS = 10;
 const NEWEST_LABELS = 50;
 
-/** An application of a company in the universe. */
+/** An application of a synced company. */
 export interface Application {
   /** Such as `NDA021923`. */
   readonly number: string;
@@ -40,7 +40,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
     follows: 'openfda-approvals',
-    // Status of a search without matches.
+    // The status code of a search without matches.
     accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
     plan: () => [],
@@ -60,7 +60,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     promise: 100 * 24 * 3_600_000,
     unverified: 'a response for several applications',
     follows: 'openfda-approvals',
-    // Status of a search without matches.
+    // The status code of a search without matches.
     accepts: [404],
     firstFill: (companies) => {
       const requests = Math.ceil(companies / 3);
@@ -86,9 +86,8 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Requests for the labels of several applications, which are sent before the many requests for
- * events. Our choice: the newest fifty labels of ten applications, since repackagers have labels
- * for the same drug.
+ * Requests for the labels of several applications. They are sent before the more numerous requests
+ * for events. Our choice: the newest fifty labels of ten applications.
  */
 export function labelRequests(
   applications: readonly Application[],
@@ -120,9 +119,9 @@ function quoted(search: string): string {
 }
 
 /**
- * Approved indications (openFDA drug/label): the full section by application number. Repackagers
- * have other labels for the same application. openFDA marks the label of the original packager; a
- * missing mark means nothing.
+ * Reads approved indications (openFDA drug/label) by application number. Repackagers have other
+ * labels for the same application. openFDA marks the label of the original packager, but the mark
+ * may be missing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',
@@ -163,7 +162,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
   });
 }
 
-/** The section without its heading and without references to other sections. */
+/** The text of the section without the heading and without references to other sections. */
 function indicationOf(label: unknown): string | undefined {
   const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
@@ -175,12 +174,10 @@ function indicationOf(label: unknown): string | undefined {
 }
 
 /**
- * Adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction of a
- * report, without concomitant and interacting drugs. Of several versions of a report in one file,
- * the highest is used.
- *
- * Our choice: the manufacturer is set only if openFDA has exactly one for the drug. Generics list
- * dozens of firms, and the first is not necessarily the one in the report.
+ * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
+ * of a report. Of several versions of a report in one file, the highest is used. Our choice: the
+ * manufacturer is set only if openFDA has exactly one for the drug, because generics list dozens of
+ * firms.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
@@ -266,7 +263,10 @@ function manufacturerOf(openfda: Untrusted): string | undefined {
   return names.size === 1 ? [...names][0] : undefined;
 }
 
-/** Severity flags, worst first. A flag is "1" or absent; `serious` is 1 (serious) or 2 (not). */
+/**
+ * Severity flags, worst first. A flag is "1" or absent. `serious` is 1 (serious) or 2 (not
+ * serious).
+ */
 const severities = [
   ['seriousnessdeath', 'death'],
   ['seriousnesslifethreatening', 'life-threatening'],
@@ -284,7 +284,9 @@ function severityOf(report: unknown): string | undefined {
   return serious === '2' ? 'non-serious' : undefined;
 }
 
-/** The outcome of the reaction, or if it is unknown, the worst outcome that the report states. */
+/**
+ * The outcome of the reaction. If it is unknown, this is the worst outcome that the report states.
+ */
 function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');
   if (outcome && outcome !== 'unknown') return outcome;

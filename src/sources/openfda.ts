@@ -3,10 +3,9 @@ import { isObject, objectAt, readJson, textAt } from './formats/untrusted.ts';
 import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from './source.ts';
 
 /**
- * The results of an openFDA response. openFDA reports a search without matches as an error
- * (`NOT_FOUND`), which counts as an empty list.
- *
- * @returns the results, or a reason that completes "the file …"
+ * Reads the results of an openFDA response. The error `NOT_FOUND` means a search without matches
+ * and counts as an empty list.
+ * @returns the results, or a reason that completes the sentence "the file …"
  */
 export function openFdaResults(text: string): { results: readonly unknown[] } | { reason: string } {
   const json = readJson(text);
@@ -57,7 +56,10 @@ export function renewed(
   return { requests: [{ address, expects: 'json', lane: 'registry', version, chain: CHAIN }] };
 }
 
-/** A request for the next page, or after the last page, the date of the data as the cursor. */
+/**
+ * Returns a request for the next page. After the last page, it returns the date of the data as the
+ * cursor.
+ */
 export function pagedOn(
   { version }: QueuedRequest,
   headers: Readonly<Record<string, string>>,
@@ -66,7 +68,6 @@ export function pagedOn(
     headers.link ?? '',
   )?.[1];
   const [updated = ''] = version.split(' ');
-  // The cursor changes only after the last page.
   if (address === undefined) return { cursor: updated, requests: [] };
   return { requests: [{ address, expects: 'json', lane: 'registry', version, continues: true }] };
 }

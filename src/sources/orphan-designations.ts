@@ -3,10 +3,10 @@ import { dayFrom } from './formats/untrusted.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 
 /**
- * Orphan designations (FDA, Office of Orphan Products Development) from an export of the search:
- * CSV, or the `.xls`, which is an HTML table according to public descriptions. No such file was
- * seen. A designation with several approved indications has several rows and is read once. The
- * sponsor is the current one as the table names it.
+ * Reads orphan designations (FDA, Office of Orphan Products Development) from an export of the
+ * search: CSV or `.xls`, which is an HTML table. The `.xls` layout follows public descriptions and
+ * was not verified with a file. A designation with several approved indications has several rows
+ * and is read once.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
@@ -55,7 +55,10 @@ function parseRows(
   return facts.parsed();
 }
 
-/** `Designated/Approved/Designation Withdrawn or Revoked` means that the designation has ended. */
+/**
+ * The status `Designated/Approved/Designation Withdrawn or Revoked` means that the designation has
+ * ended.
+ */
 function statusOf(words: string): string | undefined {
   if (/withdrawn|revoked/i.test(words)) return 'Withdrawn';
   if (/approved/i.test(words)) return 'Approved';

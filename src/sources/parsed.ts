@@ -1,11 +1,11 @@
 import type { FactName } from '../facts/fact-kinds.ts';
 import { type Cut, type Problem, recordChecker } from './formats/records.ts';
 
-/** A pure parser of one public source: recorded text in, facts out. */
+/** A pure parser of one public source. It converts text to facts. */
 export interface Connector {
   readonly name: string;
   readonly title: string;
-  /** Description of the files it reads. */
+  /** Description of the files that it reads. */
   readonly reads: string;
   /** Where a large file can be split. Without it, files are read in one piece. */
   readonly cut?: Cut;
@@ -19,7 +19,7 @@ export interface Connector {
 export interface Parsed {
   readonly batches: readonly Batch[];
   readonly problems: readonly Problem[];
-  /** Texts from which statements remain to be extracted. */
+  /** Texts whose statements are not extracted yet. */
   readonly texts?: readonly PlacedText[];
 }
 
@@ -33,12 +33,12 @@ export interface ReleasedText {
   readonly cik?: string | undefined;
   readonly ticker?: string | undefined;
   readonly company?: string | undefined;
-  /** `8-K`, `EX-99.1`, `news` … */
+  /** Type of the document, such as `8-K`, `EX-99.1` or `news`. */
   readonly form?: string | undefined;
   readonly title?: string | undefined;
 }
 
-/** A text with its location for problem reports: a line of a file or a URL. */
+/** A text with its location for error messages: a line of a file or a URL. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
 }
@@ -49,22 +49,22 @@ export interface Batch {
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
    * The records have `cik` or `company_name` instead of `ticker`. A refresh looks up the current
-   * ticker; records without one are not served.
+   * ticker and does not serve records without one.
    */
   readonly needsTicker?: true;
 }
 
 export interface Collector {
   /**
-   * Adds a record, or reports why it is invalid. Fields that are undefined are omitted; null means
-   * that the source states that there is no value.
+   * Adds a record, or reports why it is invalid. Undefined fields are omitted. The value null means
+   * that the source states no value.
    */
   add(kind: FactName, where: string, record: object, more?: { needsTicker: true }): void;
   problem(where: string, reason: string): void;
   parsed(): Parsed;
 }
 
-/** Limit of reported problems per file. Further problems are only counted. */
+/** Maximum number of reported problems per file. Further problems are only counted. */
 export const MAX_PROBLEMS = 1_000;
 
 /** Collects the records and problems of one file. */
@@ -111,11 +111,11 @@ export type Reading<Value> = Read<Value> | Unreadable;
 
 export interface Read<Value> {
   readonly value: Value;
-  /** Rows that could not be read. */
+  /** Number of rows that could not be read. */
   readonly problems: readonly Problem[];
 }
 
 interface Unreadable {
-  /** Completes "the file …". */
+  /** The message completes the sentence "the file …". */
   readonly reason: string;
 }

@@ -31,7 +31,9 @@ export function daysBefore(now: number, days: number): string {
   return dayAt(now - days * DAY);
 }
 
-/** The newest weekday whose trading is complete, which is at 18:00 in New York. */
+/**
+ * The newest weekday whose trading is complete. Trading counts as complete from 18:00 in New York.
+ */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);
   let day = today;
@@ -40,7 +42,7 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** The last trading day if nothing trades now; undefined while shares trade. */
+/** The last trading day if the market is closed, or undefined during trading hours. */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));
@@ -52,7 +54,7 @@ export function quietCloseOf(now: number): string | undefined {
 const EVENING = 18;
 const PRE_MARKET = 4;
 
-/** The hour and date in New York. The date is given as the UTC time of its midnight. */
+/** The hour and date in New York. The date is represented by its midnight in UTC. */
 export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',

@@ -4,7 +4,7 @@ import type { Problem } from './formats/records.ts';
 import { isObject, readJson } from './formats/untrusted.ts';
 import { type Connector, type Parsed, type PlacedText, refused } from './parsed.ts';
 
-/** Default metadata for all texts of an import. */
+/** Default values for all texts of an import. */
 export interface ReleaseOptions {
   readonly ticker?: string | undefined;
   readonly cik?: string | undefined;
@@ -15,7 +15,7 @@ export interface ReleaseOptions {
   readonly url?: string | undefined;
 }
 
-/** Characters at the start of a file that are searched for binary data. */
+/** Number of characters at the start of a file that are searched for binary data. */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();
@@ -32,7 +32,7 @@ const line = z.object({
 type Line = z.output<typeof line>;
 
 /**
- * Press releases and filings that are imported manually. A file is one HTML or plain text, or
+ * Reads press releases and filings that are imported manually. A file is one HTML or plain text, or
  * NDJSON with one text per line: `{text, published, ticker?, cik?, company?, url?, form?, title?}`.
  * The options are defaults. A text without a publication date is refused.
  */
@@ -49,7 +49,7 @@ export function pressReleasesOf(options: ReleaseOptions): Connector {
 
 export const pressReleases: Connector = pressReleasesOf({});
 
-/** Whether a file starts with a line of JSON that contains a text. */
+/** Whether a file starts with a JSON object that contains a text. */
 export function isNdjson(start: string): boolean {
   const [first = ''] = start.trimStart().split('\n', 1);
   const json = first.startsWith('{') ? readJson(first) : { reason: 'is no object' };
@@ -61,7 +61,6 @@ function parseReleases(text: string, before: number, options: ReleaseOptions): P
   if (text.slice(0, MAX_HEAD).includes('\0')) return refused('is not text');
   // A later part of a large file may start with an invalid line.
   if (isNdjson(text) || before > 0) {
-    // A URL belongs to one text.
     const { url: _, ...others } = options;
     return parsed(
       text.split('\n').flatMap((one, at) => {

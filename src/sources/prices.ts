@@ -31,7 +31,7 @@ export const yahooChart: SyncSource = {
   aboutOneCompany: true,
   personalUse:
     'Yahoo permits personal, non-commercial use of its charts. The API is undocumented and may refuse requests',
-  // Status for a ticker that Yahoo does not know.
+  // The status code for a ticker that Yahoo does not know.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
   plan: ({ companies, now }) =>
@@ -48,13 +48,10 @@ export const yahooChart: SyncSource = {
 };
 
 /**
- * Daily bars from CSV or from Yahoo chart JSON. CSV layouts: one ticker per file, which names the
- * ticker (Yahoo, Stooq, Alpha Vantage, close only); one ticker per row (`date,ticker,…`); and one
- * ticker per column (yfinance, tickers in the second row). Rows may be in any order. A row without
- * a close is a day without a bar.
- *
- * `close` is adjusted for splits. Yahoo's `Adj Close`, which is also adjusted for dividends, is
- * omitted.
+ * Reads daily bars from CSV or from Yahoo chart JSON. A CSV file has one ticker, one ticker per row
+ * (`date,ticker,…`), or one ticker per column (yfinance). Rows may be in any order. A row without a
+ * close is left out. `close` is adjusted for splits. Yahoo's `Adj Close`, which is also adjusted
+ * for dividends, is omitted.
  */
 export const prices: Connector = {
   name: 'prices',
@@ -108,7 +105,7 @@ function parseTable(text: string, fileName: string, before: number): Parsed {
   return facts.parsed();
 }
 
-/** Groups the columns of a row by bar: one bar, or one per ticker. */
+/** Groups the columns of a row by bar: one bar per row, or one per ticker. */
 function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
   const dates = columns.filter(({ field }) => field === 'date');
   const others = columns.filter(({ field }) => field !== 'date' && field !== '');
@@ -160,7 +157,10 @@ const fieldNames: ReadonlyMap<string, string> = new Map([
   ['volume', 'volume'],
 ]);
 
-/** Our choice: a ticker in capitals (`MRNA.csv`), or a file name of Stooq (`mrna.us.csv`). */
+/**
+ * Our choice: the ticker is in the file name, in capitals (`MRNA.csv`) or in the form of Stooq
+ * (`mrna.us.csv`).
+ */
 function tickerOfFile(fileName: string): string | undefined {
   const base = fileName.split(/[/\\]/).at(-1) ?? '';
   const named =
@@ -170,8 +170,8 @@ function tickerOfFile(fileName: string): string | undefined {
 }
 
 /**
- * Daily bars and splits of one ticker (Yahoo chart), adjusted for splits. Weekly or monthly bars
- * and currencies other than US dollars are refused. The bar of a day that is still trading is
+ * Reads daily bars and splits of one ticker (Yahoo chart), adjusted for splits. Weekly or monthly
+ * bars and currencies other than US dollars are refused. The bar of the current trading day is
  * omitted because it has no close.
  */
 function parseChart(text: string): Parsed {
@@ -217,7 +217,7 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
   });
 }
 
-/** A split is keyed by its bar; its `date` is the day of the split. */
+/** A split has the time of its bar as key. Its `date` is the day of the split. */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');
@@ -231,7 +231,7 @@ function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   }
 }
 
-/** The day whose regular session had not ended when the chart was requested. */
+/** The day whose regular session was still open when the chart was requested. */
 function unfinishedDay(chart: unknown, offset: number): string | undefined {
   const requested = numberAt(chart, 'meta', 'regularMarketTime');
   const session = ['meta', 'currentTradingPeriod', 'regular'] as const;

@@ -13,29 +13,25 @@ import type { Batch, Parsed, PlacedText, ReleasedText } from './parsed.ts';
 const APPLICANT =
   /\b(?:submitted|sponsored|filed) by ([A-Z][^;:]{1,80}?)(?=,? (?:for|to|proposed|in|as)\b|\.(?:\s|$)|;|$)/g;
 
-/** A text that could not be read; the message completes "the text …". */
+/** Error for a text that could not be read. The message completes the sentence "the text …". */
 export class UnreadText extends Error {}
 
 /**
  * Extracts the statements of a text.
- *
- * @param over aborts the reading, which then rejects with the reason of the signal
+ * @param over signal that aborts the reading
  * @throws UnreadText
  */
 export type ReadText = (source: SourceText, over?: AbortSignal) => Promise<readonly Mention[]>;
 
-/** The statements of a text as a record of `mentions`. */
 export type MentionRecord = Readonly<Record<string, unknown>> & {
   readonly mentions: readonly unknown[];
 };
 
 /**
  * Creates a record of `mentions`, which replaces the earlier record of the same document. Unknown
- * fields are null instead of absent.
- *
- * Our choice: a text without a URL is identified by a hash. Its company is the given ticker or CIK,
+ * fields are null.
+ * Our choice: a text without a URL is identified by a hash. The company is the given ticker or CIK,
  * else the first ticker in the text, else the given name.
- *
  * @returns undefined if the company is unknown
  */
 export function mentionRecord(
@@ -78,7 +74,7 @@ export async function* readTexts(
   }
 }
 
-/** The statements of texts. A text without statements has no record. */
+/** Extracts the statements of texts. A text without statements has no record. */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];
   const problems: Problem[] = [];
@@ -102,9 +98,9 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 }
 
 /**
- * A headline with its summary as one text. Our choice: the company is the one whose ticker is in
- * the text, else the issuer that the feed names. The tickers of the feed may belong to another
- * company.
+ * Converts a headline and its summary to one text. Our choice: the company is the one whose ticker
+ * is in the text, else the issuer that the feed names, because the tickers of the feed may belong
+ * to another company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(item, 'published_at'));
@@ -120,10 +116,9 @@ function headlineText(item: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * A committee notice as a text of the company whose application it discusses.
- *
- * @returns undefined if the notice names no company, several companies or no date, or if the
- *   meeting is postponed or canceled
+ * Converts a committee notice to a text of the company whose application it discusses.
+ * @returns undefined if the meeting is postponed or canceled, or if the notice names no date or not
+ * exactly one company
  */
 export function noticeText(meeting: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(meeting, 'published_date'));
@@ -146,8 +141,8 @@ export function noticeText(meeting: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Records of `mentions` in two batches: those with a ticker or CIK, and those with only a company
- * name.
+ * Returns records of `mentions` in two groups: those with a ticker or CIK, and those with only a
+ * company name.
  */
 export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
   const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;

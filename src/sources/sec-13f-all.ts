@@ -21,19 +21,19 @@ const sets: LinkedFiles = {
   ),
   expects: 'zip',
   periodOf: lastDayOf,
-  // The lowest priority, after all sources of CUSIPs.
+  // The lowest priority. These requests are sent after all sources of CUSIPs.
   lane: 'slow',
 };
 /** Number of data sets to read: a change of holdings needs two quarters. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum of known CUSIPs per company. With fewer, too few rows of a set would be kept,
- * and a set is read only once.
+ * Our choice: minimum number of known CUSIPs per company. With fewer, a set would be read with too
+ * few rows, and a set is read only once.
  */
 const MIN_CUSIPS = 0.8;
 
 const MEBIBYTE = 1024 ** 2;
-/** A set has 100 to 160 MB, three million rows and about 500 MB when unpacked. */
+/** A data set has 100 to 160 MB and about 500 MB when unpacked. */
 const BOUNDS: ZipBounds = {
   MAX_PACKED: 320 * MEBIBYTE,
   MAX_MEMBERS: 100,
@@ -52,8 +52,7 @@ export const sec13fAll: SyncSource = {
   zone: 'America/New_York',
   promise: 100 * 24 * 3_600_000,
   optIn: 'two data sets of 100 MB or more, and a longer refresh',
-  unverified:
-    'the page and a zip file; the columns of its tables are those of the metadata of the data set',
+  unverified: 'the page, and a zip file (the columns of its tables follow the published metadata)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, now)],
@@ -70,7 +69,7 @@ export const sec13fAll: SyncSource = {
   },
 };
 
-/** `2023-12-31` for `2023q4`, `2026-05-31` for `01mar2026-31may2026`. */
+/** Converts `2023q4` to `2023-12-31` and `01mar2026-31may2026` to `2026-05-31`. */
 function lastDayOf(named: string): string {
   const [, year, quarter] = /^(\d{4})q([1-4])$/i.exec(named) ?? [];
   if (year && quarter)
@@ -80,7 +79,7 @@ function lastDayOf(named: string): string {
   return `${last.slice(5)}-${month}-${last.slice(0, 2)}`;
 }
 
-/** Columns to read of each table, in the order of unpacking. */
+/** The columns to read of each table. Tables are unpacked in this order. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   SUBMISSION: ['FILING_DATE', 'SUBMISSIONTYPE', 'CIK', 'PERIODOFREPORT'],
   COVERPAGE: ['AMENDMENTTYPE', 'FILINGMANAGER_NAME'],
@@ -104,14 +103,11 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
 }
 
 /**
- * Reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the extracted
- * SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE in sequence, each with its header, which
- * identifies it. INFOTABLE may contain only the rows of some securities. No table was seen as a
- * file; the columns are those of the metadata of the data set.
- *
- * Reports without rows are kept: an amendment that no longer lists a share removes it, and a notice
- * (13F-NT) states that others report the holdings. Rows and values are unchanged. Only shares are
- * read, without options, bonds, warrants and preferred stock.
+ * Reads reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the
+ * extracted tables SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE, each with its header. The
+ * columns follow the published metadata and were not verified with a file. Reports without rows are
+ * kept, because an amendment that no longer lists a share removes it. Only shares are read, without
+ * options, bonds, warrants and preferred stock.
  */
 export const sec13fAllConnector: Connector = {
   name: 'sec-13f-all',
@@ -165,7 +161,7 @@ function tablesOf(facts: Collector, text: string): Tables {
     summaries: new Map(),
     positions: new Map(),
   };
-  // Shares one string among all rows of a CUSIP.
+  // Reuses one string for all rows of a CUSIP, which saves memory.
   const cusipIn = readOnce(cusipOf);
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     tables.seen.add(table);
@@ -210,7 +206,7 @@ function addPosition(
   own.shares.push(numberAt(cells('SSHPRNAMT')) ?? null);
 }
 
-/** Restores leading zeros that a spreadsheet removed: a CUSIP has nine characters. */
+/** Restores leading zeros that a spreadsheet removed. A CUSIP has nine characters. */
 function cusipOf(text: string): string | undefined {
   const cusip = text.trim().toUpperCase();
   return cusip === '' ? undefined : cusip.padStart(9, '0');

@@ -11,10 +11,13 @@ const lists: LinkedFiles = {
   file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
   expects: 'text',
 };
-/** Number of quarters before the current one. Older lists contain removed securities. */
+/**
+ * Number of quarters before the current one to read. Older lists contain securities that no longer
+ * exist.
+ */
 const QUARTERS_BACK = 1;
 
-/** CUSIPs of listed shares, matched by issuer name. */
+/** CUSIPs of the shares of synced companies, matched by issuer name. */
 export const sec13fList: SyncSource = {
   name: 'sec-13f-list',
   title: 'SEC: official list of 13(f) securities',
@@ -24,7 +27,7 @@ export const sec13fList: SyncSource = {
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified:
-    'the page and a list; public readers of the lists of 2024 to 2026 agree on the layout',
+    'the page, and a list (the layout is known from public programs that read the lists of 2024 to 2026)',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
   plan: ({ now }) => [pageRequest(lists, now)],
@@ -47,8 +50,7 @@ const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?
 
 /**
  * Adds the ticker of the issuer to a security. Our choice: only shares and depositary receipts, and
- * only if the issuer name matches one company in the universe. CUSIPs of warrants and notes are not
- * those of shares.
+ * only if the issuer name matches exactly one synced company.
  */
 function underTicker(
   record: Readonly<Record<string, unknown>>,
@@ -62,11 +64,10 @@ function underTicker(
 }
 
 /**
- * The SEC's official list of 13(f) securities as text: CUSIPs with issuer and class, without
- * tickers. Lines have 80 characters: 1–9 CUSIP, 10 `*` if options exist, 11–40 issuer, 41–67 class,
- * 68–70 `*A*` for added or `*D*` for deleted. No file with this layout was seen, but several
- * independent public readers of the lists of 2024 to 2026 agree on it. Deleted rows are omitted, as
- * are calls and puts, whose CUSIPs belong to no security.
+ * Reads the SEC's official list of 13(f) securities as text: CUSIPs with issuer and class. Lines
+ * have 80 characters: 1–9 CUSIP, 10 `*` if options exist, 11–40 issuer, 41–67 class, 68–70 `*A*`
+ * for added or `*D*` for deleted. The layout follows public readers and was not verified with a
+ * file. Deleted rows, calls and puts are omitted.
  */
 export const sec13fListConnector: Connector = {
   name: 'sec-13f-list',

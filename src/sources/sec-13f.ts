@@ -32,7 +32,7 @@ import {
 const QUARTERS = 12;
 /** Days from the end of a quarter to the deadline for reports (17 CFR 240.13f-1). */
 const DEADLINE = 45;
-/** Most reports are filed within this many days of the deadline. */
+/** Days before and after the deadline in which most reports are filed. */
 const NEAR = 3;
 const holdingForms = new Set(['13F-HR', '13F-HR/A']);
 
@@ -70,9 +70,9 @@ export const sec13f: SyncSource = {
   },
 };
 
-/** Hourly around a deadline, else weekly. */
+/** The schedule is hourly around a deadline, else weekly. */
 function listVersion(now: number): string {
-  // The previous quarter ended one day before this one began.
+  // The previous quarter ended one day before this quarter began.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
   const isNear = Math.abs(since - DEADLINE) <= NEAR;
   return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);
@@ -157,17 +157,16 @@ function asSpecialist(batch: NonNullable<ReadResult['batches']>[number]) {
   return { ...batch, records: batch.records.map((one) => ({ ...one, is_specialist: true })) };
 }
 
-/** A fund manager that specializes in biotech and pharma. */
 export interface SpecialistManager {
   /** Start of the manager's name at the SEC, in lower case without punctuation. */
   readonly name: string;
-  /** The CIK under which it reports. If absent, it is looked up by name. */
+  /** The CIK of the manager. If absent, it is looked up by name. */
   readonly cik?: string;
 }
 
 /**
- * The managers whose positions are read. CIKs come from public lists and not from the SEC. A
- * manager with another name at the SEC is not read, and `status` reports it.
+ * The managers whose positions are read. The CIKs come from public lists, not from the SEC. If the
+ * SEC uses another name for a manager, its filings are not read and `status` reports it.
  */
 export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'acuta capital', cik: '1582844' },
@@ -204,7 +203,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // Public lists disagree on this CIK.
+  // Public lists state different CIKs for this manager.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -219,7 +218,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // No available list contains these CIKs.
+  // No public list contains CIKs for these managers.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },
@@ -232,7 +231,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'stempoint capital' },
 ];
 
-/** Whether a filer's name at the SEC is that of a manager. */
+/** Whether a filer's name at the SEC is the name of a manager. */
 export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
   const plain = words
     .toLowerCase()
@@ -242,10 +241,10 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
 }
 
 /**
- * Positions of a fund (SEC Form 13F-HR and its amendments) from the full submission, which contains
- * the cover page and the information table. Rows and values are unchanged. The computation of
- * positions later detects from prices whether values are in dollars or thousands, and sums the rows
- * of a CUSIP.
+ * Reads positions of a fund (SEC Form 13F-HR and amendments) from the full submission, which
+ * contains the cover page and the information table. Values are unchanged. The position records
+ * later determine from prices whether values are in dollars or thousands, and sum the rows of a
+ * CUSIP.
  */
 export const sec13fConnector: Connector = {
   name: 'sec-13f',
@@ -308,7 +307,7 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
   return facts.parsed();
 }
 
-/** Why a report on this day, filed on that day, is not believed. */
+/** Returns why the dates of a report are implausible, if they are. */
 export function periodProblem(
   report_date: string | undefined,
   filing_date: string | undefined,

@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
-/** Figures of each company, requested when its list of filings contains a new report. */
+/** Financial figures of each company, requested when the list of filings contains a new report. */
 export const secCompanyfacts: SyncSource = {
   name: 'sec-companyfacts',
   title: 'SEC: company facts (XBRL)',
@@ -43,7 +43,7 @@ export const secCompanyfacts: SyncSource = {
 };
 
 /**
- * A request for the figures of a company after a report. EDGAR needs some minutes to process a new
+ * A request for the figures of a company after a new report. EDGAR needs some minutes to process a
  * report.
  */
 export function factsRequest(
@@ -71,7 +71,7 @@ function isStated(text: string, version: string): boolean {
 }
 
 /**
- * Figures of a report may be one day late. They are requested again once only, since a 6-K often
+ * Figures of a report may be one day late. They are requested again only once, because a 6-K often
  * contains none.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
@@ -89,10 +89,10 @@ function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
 }
 
 /**
- * XBRL figures of one company (SEC companyfacts): each value of each filing, including restated and
- * repeated ones, so that the values known on a day can be determined. `fy`, `fp` and `frame`
- * describe the filing instead of the fact and are omitted. The file contains only the CIK, so the
- * records need a ticker.
+ * Reads XBRL figures of one company (SEC companyfacts): each value of each filing, including
+ * restated and repeated values, so that the values known on a past day can be determined. `fy`,
+ * `fp` and `frame` describe the filing instead of the value and are omitted. The file contains only
+ * the CIK, so the records need a ticker.
  */
 export const secCompanyfactsConnector: Connector = {
   name: 'sec-companyfacts',
@@ -119,7 +119,7 @@ export const secCompanyfactsConnector: Connector = {
   },
 };
 
-/** Only tags that a computation uses are kept, out of thousands per company. */
+/** Only the tags that a computation uses are kept. Companies report thousands of tags. */
 const usedTags = new Set(Object.values(financialTags.concepts).flat());
 
 function isUsed(tag: string): boolean {

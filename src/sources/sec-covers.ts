@@ -8,10 +8,10 @@ import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
-/** Characters of a filing that hold its cover. */
+/** Number of characters of a filing that contain its cover. */
 const COVER_LENGTH = 60_000;
 
-/** Covers of annual reports: how many shares an American depositary share represents. */
+/** Number of shares per American depositary share, from covers of annual reports. */
 export const secCovers: SyncSource = {
   name: 'sec-covers',
   title: 'SEC: depositary ratios on covers of annual reports',
@@ -22,7 +22,7 @@ export const secCovers: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
-  // Filings without inline XBRL have no such page.
+  // Filings without inline XBRL have no cover page in this form.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],
@@ -56,8 +56,8 @@ export function coverRequests(
 }
 
 /**
- * The depositary ratio on a cover: `R1.htm` of a filing, or a full submission (20-F, 40-F, 10-K,
- * F-6). A cover that lists only shares has the ratio 1.
+ * Reads the depositary ratio on a cover: `R1.htm` of a filing, or a full submission (20-F, 40-F,
+ * 10-K, F-6). The ratio is 1 if the cover lists only shares.
  */
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
@@ -111,7 +111,7 @@ const SEVERAL = new RegExp(
 );
 
 /**
- * Shares that one American depositary share represents, as a text states it: 8 for "each
+ * Returns the number of shares that one American depositary share represents: 8 for "each
  * representing eight Ordinary Shares", 0.1 for "ten American depositary shares representing one
  * Class A ordinary share".
  */
@@ -132,7 +132,7 @@ const parts: Readonly<Record<string, number>> = {
   ...{ twentieth: 20, hundredth: 100 },
 };
 
-/** A count in digits, words or as a fraction; 0 if it is none. */
+/** Parses a count in digits, words or as a fraction. Returns 0 for other text. */
 function countOf(text: string): number {
   const words = text.trim().toLowerCase();
   if (/^\d/.test(words)) {

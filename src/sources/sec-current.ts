@@ -15,7 +15,7 @@ const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
 /** Roles of an entry whose company the filing is not about. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
-/** End of the feed. The daily index contains older filings. */
+/** Maximum age of entries in the feed. The daily index contains older filings. */
 const MAX_START = 5_000;
 
 /** Filings of the last minutes, during EDGAR's hours of operation. */
@@ -45,8 +45,7 @@ export const secCurrent: SyncSource = {
     const times = filings.map(({ accepted_at }) => accepted_at ?? '').sort();
     const [oldest = '', newest = ''] = [times[0], times.at(-1)];
     const next = Number(start) + PAGE;
-    // Without a mark of the previous run, one page is enough: the daily index contains the earlier
-    // filings.
+    // A first run needs only one page, because the daily index contains the earlier filings.
     const hasMore = filings.length > 0 && seen !== '' && oldest > seen && next <= MAX_START;
     return {
       problems: read.problems,
@@ -77,26 +76,26 @@ function pageRequest(type: string, start: number, version: string, seen: string)
 }
 
 /**
- * An entry of the feed of latest filings. A filing has one for each company or person that it
+ * An entry of the feed of latest filings. A filing has one entry for each company or person that it
  * names.
  */
 export interface CurrentFiling {
   readonly accession: string;
-  /** The exact form: a request for `4` also returns 424B2 and 497K. */
+  /** The exact form, because a request for `4` also returns 424B2 and 497K. */
   readonly form: string;
   readonly filing_date: string;
-  /** When the SEC accepted the filing, ISO 8601 in UTC. */
+  /** Time when the SEC accepted the filing, ISO 8601 in UTC. */
   readonly accepted_at: string | undefined;
   readonly cik: string;
   readonly name: string;
-  /** `Filer`, `Issuer`, `Reporting`, `Subject`, `Filed by`. */
+  /** Role in the filing: `Filer`, `Issuer`, `Reporting`, `Subject` or `Filed by`. */
   readonly role: string;
   /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
 }
 
 /**
- * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After its last page the SEC
+ * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After the last page the SEC
  * returns a web page, which is refused.
  */
 export function readCurrentFilings(text: string): Reading<readonly CurrentFiling[]> {
@@ -104,7 +103,7 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
   if (!feed) return { reason: 'is not an Atom feed of filings' };
-  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: its feed has no end' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: the end of the feed is missing' };
   const entries = listAt(feed, 'entry').map(filingOf);
   return {
     value: entries.filter((entry) => entry !== undefined),

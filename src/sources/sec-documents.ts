@@ -12,7 +12,7 @@ export interface NamedDocument {
   readonly filed: string;
 }
 
-/** Texts of filings. Their statements are extracted; the texts are not stored. */
+/** Texts of filings. Only the extracted statements are stored. */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',
@@ -22,7 +22,7 @@ export const secDocuments: SyncSource = {
   zone: 'America/New_York',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are searched for in the last 400 days, whatever the length of the fill.
+  // PDUFA dates are searched for in the last 400 days, whatever the start of the fill.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -37,7 +37,7 @@ export const secDocuments: SyncSource = {
   },
 };
 
-/** Requests a document if it is a text report. @param rank lowest first */
+/** Requests a document if it contains text. @param rank the lowest is requested first */
 export function documentRequests(
   { address, cik, accession, type, filed }: NamedDocument,
   lane: Lane,

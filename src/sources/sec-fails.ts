@@ -14,15 +14,16 @@ const files: LinkedFiles = {
 };
 
 /**
- * Fails to deliver, for the ticker of each CUSIP and for closes, two to six weeks late. This is the
- * only source of prices that is free for any use.
+ * Fails to deliver, for the tickers of CUSIPs and for closes that are two to six weeks old. No
+ * other price source is free for any use.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
   fills: ['securities', 'prices'],
   host: sec,
-  // The first half of a month is published at its end, the second in the middle of the next month.
+  // The SEC publishes the first half of a month at the end of the month, and the second half in the
+  // middle of the next month.
   schedule: '45 1 * * 2,5',
   zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
@@ -55,13 +56,10 @@ function monthOf(day: string): string {
 }
 
 /**
- * Fails to deliver (SEC), for the tickers of CUSIPs and for closes. PRICE is the close of the
- * trading day before the settlement date: 96 prices of biotechs in September 2020 and March 2023
- * were compared, and all equal that close (three equal the close of the same day too). The price is
- * not adjusted for later splits. Two trailer lines at the end state the number of lines, which
- * shows whether a file is truncated.
- *
- * Symbols are in the form of the clearing house, without a separator of classes (`BRKB`).
+ * Reads fails to deliver (SEC), for the tickers of CUSIPs and for closes. PRICE is the close of the
+ * trading day before the settlement date. A comparison of 96 prices of 2020 and 2023 confirmed
+ * this. Prices are not adjusted for later splits. The last two lines state the number of lines,
+ * which shows whether a file is truncated. Symbols have no separator of classes (`BRKB`).
  */
 export const secFailsConnector: Connector = {
   name: 'sec-fails',
@@ -103,7 +101,7 @@ export const secFailsConnector: Connector = {
       facts.add('prices', where, { ticker, date: dayBefore(settled), close, as_traded: true });
     });
     const stated = Number(/Trailer record count\s+(\d{1,9})/i.exec(text.slice(-500))?.[1] ?? rows);
-    if (stated !== rows) facts.problem('file', `states ${stated} lines and has ${rows}`);
+    if (stated !== rows) facts.problem('file', `states ${stated} lines but has ${rows}`);
     for (const [key, security] of seen) facts.add('securities', key, security);
     return facts.parsed();
   },
@@ -118,9 +116,7 @@ interface Security {
 
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
 
-/**
- * Keeps one entry per CUSIP and ticker of a file, with the last day on which both occur together.
- */
+/** Keeps one entry per CUSIP and ticker of a file, with the last day of this combination. */
 function addLatest(seen: Map<string, Security>, security: Security): void {
   if (!/^[A-Z0-9*@#]{9}$/.test(security.cusip)) return;
   const key = `${security.cusip} ${security.ticker}`;

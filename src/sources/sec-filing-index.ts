@@ -35,7 +35,7 @@ export const secFilingIndex: SyncSource = {
   },
 };
 
-/** A filing of a company in the universe, from a feed or index. */
+/** A filing of a synced company, from a feed or index. */
 export interface NewFiling {
   readonly accession: string;
   readonly form: string;
@@ -71,7 +71,6 @@ export function newFilingRequests(
   ];
 }
 
-/** Contents of a filing. */
 export interface FilingIndex {
   readonly accession: string | undefined;
   readonly form: string | undefined;
@@ -85,19 +84,22 @@ export interface FilingIndex {
 
 interface FiledDocument {
   readonly name: string;
-  /** `8-K`, `EX-99.1`, `GRAPHIC`; a folder listing (index.json) has no types. */
+  /**
+   * Type of the document, such as `8-K`, `EX-99.1` or `GRAPHIC`. A folder listing (index.json)
+   * states no types.
+   */
   readonly type: string | undefined;
   readonly description: string | undefined;
   /** Bytes. */
   readonly size: number | undefined;
 }
 
-/** Limit of documents of a filing. */
+/** Maximum number of documents of a filing. */
 const MAX_DOCUMENTS = 2_000;
 
 /**
- * Reads `{accession}-index-headers.html`: the header of the filing (SGML) and its documents with
- * their types. It contains all documents; `index.json` may omit most of them.
+ * Reads `{accession}-index-headers.html`: the header of the filing (SGML) and all its documents
+ * with types. `index.json` may omit most documents.
  */
 export function readIndexHeaders(text: string): Reading<FilingIndex> {
   const header = text.slice(0, text.search(/<\/SEC-HEADER>/) + 1 || undefined);
@@ -158,7 +160,9 @@ export function readFilingPage(text: string): Reading<FilingIndex> {
   };
 }
 
-/** Columns: sequence, description, document, type, size. The full submission has no type. */
+/**
+ * The columns are sequence, description, document, type and size. The full submission has no type.
+ */
 function documentOfRow(row: string): readonly FiledDocument[] {
   const [, description, link, type, size] = row
     .split(/<td[^>]{0,100}>/i)
@@ -178,7 +182,9 @@ function documentOfRow(row: string): readonly FiledDocument[] {
   ];
 }
 
-/** Reads `index.json` of a folder: names and sizes without types, possibly incomplete. */
+/**
+ * Reads `index.json` of a folder. It contains names and sizes without types, and may be incomplete.
+ */
 export function readFolder(text: string): Reading<FilingIndex> {
   const json = readJson(text);
   if ('reason' in json) return json;

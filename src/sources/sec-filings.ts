@@ -3,28 +3,25 @@ import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Read } from './parsed.ts';
 
-/** A filing in a list of filings. */
 export interface Filing {
   /** Such as `0001234567-25-000123`. */
   readonly accession: string;
-  /** `8-K`, `424B5`, `13F-HR/A` … */
+  /** Form type, such as `8-K`, `424B5` or `13F-HR/A`. */
   readonly form: string;
   /** `YYYY-MM-DD`. */
   readonly filing_date: string;
   readonly report_date: string | undefined;
   /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
-  /** URL of the original main document, not of the version styled for reading. */
+  /** URL of the original main document, not of the version with a style sheet. */
   readonly document_url: string | undefined;
   /** URL of the full submission as text. */
   readonly submission_url: string;
 }
 
 /**
- * Reads the filings of a company from the SEC's columns: one list per field, read by name because
- * some fields are not always present. Filings are in the order of the lists, newest first, and may
- * be more than 1,000.
- *
+ * Reads the filings of a company from the SEC's columns: one list per field. Columns are read by
+ * name because some fields may be missing. Filings stay in the order of the lists, newest first.
  * @param cik without leading zeros
  */
 export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing[]> {
@@ -54,9 +51,8 @@ export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing
 }
 
 /**
- * The URL of a document of a filing. Lists of filings name the styled version of Forms 3 to 5 and
- * 13F (`xslF345X05/form4.xml`); the raw XML is in the folder of the filing.
- *
+ * Returns the URL of a document of a filing. Lists of filings name the styled version of Forms 3 to
+ * 5 and 13F (`xslF345X05/form4.xml`), but the raw XML is in the folder of the filing.
  * @returns undefined for a name outside the folder of the filing
  */
 export function documentUrl(cik: string, accession: string, document: string): string | undefined {
@@ -70,13 +66,13 @@ export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/\b\d{1,2}\.\d{2}\b/g) ?? [];
 }
 
-/** Groups of forms. Amendments end with `/A` and are listed explicitly. */
+/** Groups of forms. Amendments end with `/A` and are listed separately. */
 const formsOf = {
-  /** Registrations under which shares can be sold for three years. */
+  /** Registrations that permit sales of shares for three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],
   /**
-   * Prospectuses of a sale, without 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by
-   * holders, from which the company receives no money).
+   * Prospectuses of a sale. 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by holders) are
+   * left out.
    */
   prospectuses: ['424B1', '424B4', '424B5'],
   delistings: ['25', '25-NSE'],
@@ -84,7 +80,6 @@ const formsOf = {
   fundReports: ['13F-HR', '13F-HR/A', '13F-NT', '13F-NT/A'],
 } as const;
 
-/** The filings of one group, in the order of the list. */
 export function filedAs(kind: keyof typeof formsOf, filings: readonly Filing[]): readonly Filing[] {
   return filings.filter(({ form }) => isOf(kind, form));
 }
@@ -94,7 +89,7 @@ export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   return forms.includes(form);
 }
 
-/** Data in the header of a full submission. */
+/** The data in the header of a full submission. */
 export interface SubmissionHeader {
   /** Such as `0001234567-25-000123`. */
   readonly accession: string | undefined;
@@ -102,13 +97,13 @@ export interface SubmissionHeader {
   readonly filing_date: string | undefined;
 }
 
-/** Characters of a submission that contain its header. */
+/** Number of characters of a submission that contain its header. */
 const HEADER_LENGTH = 20_000;
 
 /**
  * Reads the header of a full submission, `.txt` (lines `ACCESSION NUMBER: …`) or `.nc` (tags
- * `<ACCESSION-NUMBER>…` without end tags). A bare XML file has no header: its accession number is
- * read from the file name, with or without dashes, and its filing date is unknown.
+ * `<ACCESSION-NUMBER>…` without end tags). A bare XML file has no header, so its accession number
+ * is read from the file name and its filing date is unknown.
  */
 export function submissionHeader(text: string, fileName: string): SubmissionHeader {
   const head = text.slice(0, HEADER_LENGTH);

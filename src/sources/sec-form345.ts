@@ -16,7 +16,7 @@ const sets: LinkedFiles = {
   expects: 'zip',
 };
 
-/** Insider trades by quarter. Filings since the last quarter are read as single forms. */
+/** Insider trades by quarter. Newer filings are read as single forms. */
 export const secForm345: SyncSource = {
   name: 'sec-form345',
   title: 'SEC: insider transactions of past quarters (forms 3, 4, 5 data sets)',
@@ -26,7 +26,7 @@ export const secForm345: SyncSource = {
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified:
-    'the page, a zip file, and two of its tables; their columns are those of the metadata of the data set',
+    'the page, a zip file, and two of its tables (the columns follow the published metadata)',
   needsCompanies: true,
   firstFill: (_, months) => {
     const quarters = Math.ceil(months / 3);
@@ -41,10 +41,7 @@ export const secForm345: SyncSource = {
   },
 };
 
-/**
- * Keeps the rows of companies in the universe. The SUBMISSION table shows which accession numbers
- * are theirs.
- */
+/** Keeps the rows of synced companies, whose accession numbers are in the SUBMISSION table. */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));
   const accessions = new Set<string | undefined>();
@@ -68,16 +65,12 @@ function sieveOf({ universe }: Companies): Sieve {
 }
 
 /**
- * Insider transactions of a quarter (SEC insider transactions data sets), equal to what `sec-form4`
- * reads of single filings. The text contains the extracted SUBMISSION, REPORTINGOWNER and
- * NONDERIV_TRANS (and FOOTNOTES, which name plans before April 2023) in sequence, each with its
- * header, which identifies it.
- *
- * Records equal those from the XML of a filing: the first of several owners, the roles of all
- * owners, and the position of the transaction as `line`. Our choice: the sequence numbers of the
- * set are in the order of the filing, since footnotes of recorded tables are numbered in this
- * order. REPORTINGOWNER and NONDERIV_TRANS were not seen as files; their columns are those of the
- * metadata of the data set.
+ * Reads insider transactions of a quarter (SEC insider transactions data sets). The text contains
+ * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, and FOOTNOTES for plans
+ * before April 2023, each with its header. The records equal those that `sec-form4` reads from the
+ * XML of a filing. Our choice: the sequence numbers of the set are the order of transactions in the
+ * filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published metadata and were
+ * not verified with files.
  */
 export const secForm345Connector: Connector = {
   name: 'sec-form345',
@@ -119,7 +112,7 @@ const identifyingColumns: Readonly<Record<string, string>> = {
   FOOTNOTES: 'FOOTNOTE_TXT',
 };
 
-/** The tables that are read. Others (holdings, derivatives) are skipped. */
+/** The tables to read. Others (holdings, derivatives) are skipped. */
 function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {

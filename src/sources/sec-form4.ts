@@ -14,7 +14,7 @@ import { type Collector, type Connector, collector, refused } from './parsed.ts'
 import { submissionHeader } from './sec-filings.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
-/** Insider trades from the forms in lists of filings. */
+/** Insider trades, from the forms in the lists of filings. */
 export const secForm4: SyncSource = {
   name: 'sec-form4',
   title: 'SEC: insider transactions (forms 4 and 5)',
@@ -31,14 +31,11 @@ export const secForm4: SyncSource = {
 };
 
 /**
- * Insider transactions (SEC Forms 4 and 5 and their amendments) in the shares themselves, without
- * holdings and derivatives.
- *
- * Our choices: a trade that several owners report together has one record with the first owner and
- * the roles of all. Filings before April 2023 have no box for Rule 10b5-1; a footnote of the
- * transaction that names the rule counts as yes, and nothing counts as no. A transaction dated
- * after its filing has a mistyped year, so its date is omitted. Records have the issuer's CIK and
- * its symbol on that day, if any; without a symbol they need a ticker.
+ * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares, without holdings and
+ * derivatives. Our choices: a trade that several owners report together has one record with the
+ * first owner and the roles of all. Filings before April 2023 have no checkbox for Rule 10b5-1, so
+ * a footnote that names the rule counts as yes. If a transaction is dated after the filing, the
+ * date is omitted. Without a symbol in the filing, the records need a ticker.
  */
 export const secForm4Connector: Connector = {
   name: 'sec-form4',

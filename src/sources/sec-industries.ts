@@ -7,7 +7,7 @@ import { weekOf } from './periods.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 const PAGE = 100;
-/** Limit of companies of one industry, including former ones. */
+/** Maximum number of companies of one industry, including former ones. */
 const MAX_COMPANIES = 20_000;
 
 /** Companies whose SIC code is in biotech or pharma. */
@@ -19,7 +19,7 @@ export const secIndustries: SyncSource = {
   schedule: '20 6 * * 1',
   zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
-  unverified: 'a page by industry; lists by name with this layout were seen',
+  unverified: 'a page by industry (the layout is verified with lists by name)',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),
   plan: ({ now }) => tradeCodes.map((sic) => pageOf(sic, 0, weekOf(now))),
@@ -30,7 +30,8 @@ export const secIndustries: SyncSource = {
     const sic = query.get('SIC') ?? '';
     const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // Names in this feed are broken, and codes may be missing. The code of the request is used.
+    // Names in this feed may be broken, and codes may be missing, so the code of the request is
+    // used.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
     const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
     const requests = hasMore
@@ -73,7 +74,7 @@ export function readCompanyList(text: string): Reading<CompanyList> {
   if (page) return { reason: page };
   const [feed] = listAt(readXml(text), 'feed');
   if (!feed) return { reason: 'is not an Atom feed of companies' };
-  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: its feed has no end' };
+  if (!hasEnd(text, 'feed')) return { reason: 'is truncated: the end of the feed is missing' };
   const [only] = listAt(feed, 'company-info');
   const entries = only ? [only] : listAt(feed, 'entry').map(companyInfo);
   const companies = entries.map(companyOf);

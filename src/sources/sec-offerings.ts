@@ -7,7 +7,7 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { type Filing, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 
-/** Covers of prospectuses and shelves, from the submissions in lists of filings. */
+/** Covers of prospectuses and shelf registrations, from the submissions in the lists of filings. */
 export const secOfferings: SyncSource = {
   name: 'sec-offerings',
   title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
@@ -26,7 +26,7 @@ export const secOfferings: SyncSource = {
   read: ({ text, request }) => readCover(text, request.address),
 };
 
-/** A submission whose cover states no sale of shares is not a failure. */
+/** A cover without a sale of shares is not an error. */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
   const [fileProblem] = problems.filter(({ where }) => where === 'file');
@@ -57,14 +57,12 @@ export function offeringRequests(
 }
 
 /**
- * Amount, price and shares of an offering from the cover of a prospectus or shelf. A cover is
- * prose, so a figure counts only if the cover states it once and the figures agree (shares times
- * price is the total). Otherwise it is missing. Only the first 200,000 characters are read, since
- * some prospectuses are a single line.
- *
- * Our choices: pre-funded warrants count as shares, since they replace them. If holders sell too,
- * the offering has no amount for the company. A sale by holders only is a `resale`, which leaves
- * nothing for the company to sell. Offerings of notes are refused.
+ * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
+ * registration. A figure counts only if the cover states it once and the figures agree (shares
+ * times price is the total). Only the first 200,000 characters are read. Our choices: pre-funded
+ * warrants count as shares, since they replace them. If holders sell too, the offering has no
+ * amount for the company. A sale only by holders is a `resale`, which leaves nothing for the
+ * company to sell. Offerings of notes are refused.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -112,10 +110,10 @@ interface Terms {
 
 const HEADER_LENGTH = 20_000;
 const MAX_CHARACTERS = 200_000;
-/** Maximum length of a cover, characters of plain text. */
+/** Maximum characters of a cover as plain text. */
 const MAX_COVER = 12_000;
 
-/** The text from the filing rule to the sentence that ends every cover. */
+/** The text from the filing rule to the last sentence of the cover. */
 function coverOf(words: string): string {
   const start = Math.max(0, words.search(/Filed (?:Pursuant|pursuant) to Rule 424/));
   const cover = words.slice(start, start + MAX_COVER);
@@ -157,8 +155,8 @@ const COMPANY_SELLS =
 const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
 
 /**
- * Whether agents sell shares at market prices under a program. A mention alone is not enough,
- * because it may deny one.
+ * Whether agents sell shares at market prices under a program. The words alone are not enough,
+ * because a text may deny such a program.
  */
 function isAtTheMarket(cover: string): boolean {
   return (
@@ -176,7 +174,7 @@ function typeOf(cover: string): string | undefined {
 
 /**
  * The price and total from the table of the cover (`Public offering price $ 5.103 $ 3,103,629.29`),
- * or the price from a sentence. Both are undefined if table and sentence disagree.
+ * or the price from a sentence. Both are undefined if table and sentence differ.
  */
 function priceOf(cover: string): { price: number | undefined; total: number | undefined } {
   const money = String.raw`(?:[^A-Za-z$\d]{0,20}\$[^A-Za-z$\d]{0,10}[\d,]{1,15}(?:\.\d{1,6})?)`;
@@ -200,8 +198,8 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 }
 
 /**
- * Shares of the headline, with pre-funded warrants if needed, whose product with the price equals
- * the total within one percent. The check excludes separate warrants and ADSs of several shares.
+ * The shares in the headline, with pre-funded warrants if needed, if their product with the price
+ * equals the total within one percent. This excludes separate warrants and ADSs of several shares.
  */
 function sharesOf(
   cover: string,
@@ -221,23 +219,20 @@ function sharesOf(
   );
 }
 
-/** Characters of a cover that contain its headline. */
+/** Number of characters of a cover that contain its headline. */
 const HEADLINE = 1_500;
 
-/**
- * Characters of a shelf that contain the cover of its first prospectus, after the cover of the
- * registration statement.
- */
+/** Number of characters of a shelf registration that contain the cover of the first prospectus. */
 const SHELF_FRONT = 16_000;
 
-/** Ends before the amount that a shelf registers. */
+/** The text before the amount that a shelf registers. */
 const SHELF_AMOUNT = anyOf(
   'gi',
   /(?:aggregate (?:initial )?(?:public )?(?:offering price|amount)|total (?:amount|offering price)|offer and sell)[^$.]{0,200}?(?:up to|(?:not )?exceed(?:ing)?)(?= ?\$)/,
   /\bup to(?= ?\$[\d,.]{5,15}(?: million)? (?:in the aggregate|of any combination))/,
 );
 
-/** The amount that a shelf registers, if its prospectuses state only one. */
+/** The amount that a shelf registers, if all its prospectuses state the same amount. */
 function shelfTerms(words: string): Terms {
   const front = words.slice(0, SHELF_FRONT);
   if (HOLDERS_SELL.test(front) && !COMPANY_SELLS.test(front)) return resale;
@@ -245,7 +240,7 @@ function shelfTerms(words: string): Terms {
   return { offering_type: 'shelf', is_atm: false, offering_amount_usd: single(named) };
 }
 
-/** The US dollar amounts that directly follow a pattern, with `$75.0 million` in full. */
+/** The US dollar amounts that directly follow a pattern, such as 75,000,000 for `$75.0 million`. */
 function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);
@@ -258,7 +253,7 @@ function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   });
 }
 
-/** The only distinct value; undefined if there is none or several. */
+/** The only distinct value, or undefined if there is none or several. */
 function single(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? [...distinct][0] : undefined;

@@ -26,12 +26,12 @@ import {
 } from './source.ts';
 
 const PAGE = 100;
-/** Days in the past in which a mention of a PDUFA date may refer to an upcoming one. */
+/** Number of past days in which a mention of a PDUFA date may refer to an upcoming date. */
 const PDUFA_DAYS = 400;
-/** Days that are searched again each night, since filings may enter the index late. */
+/** Number of days that are searched again each night, since filings may enter the index late. */
 const OVERLAP = 3;
 const PDUFA = 'PDUFA';
-/** Short phrases, because the search also matches words that are only near each other. */
+/** The phrases are short, because the search also matches words that are only near each other. */
 const PHRASES = [
   'complete response',
   'clinical hold',
@@ -58,7 +58,7 @@ export const secSearch: SyncSource = {
   schedule: '30 23 * * *',
   zone: 'America/New_York',
   promise: 36 * 3_600_000,
-  unverified: 'a response for these phrases; responses for others with this layout were seen',
+  unverified: 'a response for these phrases (the layout is verified with other phrases)',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
@@ -81,9 +81,9 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // If there are more hits than the search can page through, the period is halved.
+    // If there are more hits than the search returns pages for, the period is halved.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // The day may be in the future if the clock ran ahead at the time of the request.
+    // The day may be in the future if the clock was ahead at the time of the request.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...notesOf(hits, phrase, context),
@@ -142,7 +142,7 @@ function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequ
 }
 
 /**
- * Notes on the companies of a result page: their industry, and the day on which they named a PDUFA
+ * Company data from a result page: the industry, and the day on which the company named a PDUFA
  * date.
  */
 function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
@@ -165,7 +165,7 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
-  // Documents of companies outside the universe wait until they join it, with the lowest rank.
+  // Documents of other companies wait until the company joins, with the lowest rank.
   const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(
@@ -181,10 +181,12 @@ function documentsOf(
   );
 }
 
-/** A result page of EDGAR's full-text search, which contains documents without their texts. */
+/** A result page of EDGAR's full-text search. It lists documents without their texts. */
 export interface SearchPage {
   readonly hits: readonly SearchHit[];
-  /** Hits on all pages. With `more_than_total` there are more, but no further pages. */
+  /**
+   * Number of hits on all pages. With `more_than_total`, there are more hits but no further pages.
+   */
   readonly total: number;
   readonly more_than_total: boolean;
 }
@@ -253,8 +255,8 @@ function hitOf(hit: unknown): SearchHit | undefined {
 }
 
 /**
- * Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`; SIC codes have the same
- * order.
+ * Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`. SIC codes are in the
+ * same order as the names.
  */
 function companiesOf(hit: unknown): readonly FoundCompany[] {
   const names = listAt(hit, '_source', 'display_names');

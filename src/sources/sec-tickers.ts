@@ -7,7 +7,7 @@ import type { SyncSource } from './source.ts';
 
 const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
 
-/** Listed companies with their tickers, from which the universe is selected. */
+/** Listed companies with their tickers. The synced companies are selected from these. */
 export const secTickers: SyncSource = {
   name: 'sec-tickers',
   title: 'SEC: tickers, names and exchanges',
@@ -32,7 +32,7 @@ export const secTickers: SyncSource = {
   },
 };
 
-/** One note per company; the list has a row for each class, warrant and unit. */
+/** One entry per company. The list has a row for each class, warrant and unit. */
 function notesOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   listedOn: string,
@@ -54,10 +54,10 @@ function notesOf(
 }
 
 /**
- * The SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and
- * company_tickers.json (records under "0", "1", …). Each ticker is one record, so a company with
- * several share classes, warrants or units has several records with one CIK. Names are unchanged.
- * Both lists contain only current listings.
+ * Reads the SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and
+ * company_tickers.json (records under "0", "1", …). Each ticker is one record. A company with
+ * several share classes, warrants or units has several records with one CIK. Both lists contain
+ * only current listings.
  */
 export const secTickersConnector: Connector = {
   name: 'sec-tickers',

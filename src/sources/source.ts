@@ -4,12 +4,10 @@ import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
 import type { Batch, Connector, Parsed } from './parsed.ts';
 
-/** Expected type of a response body. A web page in place of data is rejected. */
+/** Expected type of a response body. A web page instead of data is rejected. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
-/**
- * Text of a filing or press release. The statements in it are extracted; the text is not stored.
- */
+/** Text of a filing or press release. Only the statements in it are stored. */
 export interface SourceDocument {
   readonly address: string;
   /** CIK of the filer, if any. */
@@ -24,27 +22,28 @@ export interface SourceDocument {
   readonly text: string;
 }
 
-/** Selects the parts of a zip file to read. Members are streamed; only kept lines are in memory. */
+/**
+ * Selects the parts of a zip file to read. Members are streamed, and only kept lines are in memory.
+ */
 export interface Sieve {
   /** Patterns of the names of the members to read, in reading order. */
   readonly members: readonly RegExp[];
-  /** Cell separator of a line. */
   readonly separator: string;
-  /** Names of the columns to keep. Default: all. */
+  /** Names of the columns to keep. By default, all columns are kept. */
   readonly columns?: readonly string[];
-  /** Limits for zip files that are larger than the default limits. */
+  /** Limits for zip files that exceed the default limits. */
   readonly bounds?: ZipBounds;
   /** Returns a filter for the data lines of a member. The header line is always kept. */
   keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
 }
 
 export interface ZipBounds {
-  /** Bytes of the zip file. */
+  /** Maximum bytes of the zip file. */
   readonly MAX_PACKED: number;
   readonly MAX_MEMBERS: number;
-  /** Unpacked bytes of all members that are read. */
+  /** Maximum unpacked bytes of all members that are read. */
   readonly MAX_UNPACKED: number;
-  /** Characters of one line, and of all kept lines. */
+  /** Maximum characters of one line, and of all kept lines. */
   readonly MAX_LINE: number;
   readonly MAX_KEPT: number;
 }
@@ -58,10 +57,7 @@ export interface SyncRequest {
   readonly address: string;
   readonly expects: Expected;
   readonly lane: Lane;
-  /**
-   * Identifies what the request fetches, such as a day, a week or an accession number. A URL is
-   * requested once per version, so planning the same request again has no effect.
-   */
+  /** Order within the lane, lowest first, such as the rank of a company. Default: 0. */
   readonly version: string;
   /**
    * Order within the lane, lowest first, such as the index of a company in the universe. Default:
@@ -77,12 +73,14 @@ export interface SyncRequest {
   /** Name of another source that reads the response. */
   readonly source?: string;
   /**
-   * The request is for the next page of a list. If its URL is already known, the list is circular.
+   * Whether the request is for the next page of a list. If its URL was already requested, the list
+   * is circular.
    */
   readonly continues?: true;
   /**
-   * Name of the list that contains this page. The cursor of a list moves when all pages are read. A
-   * request without `continues` restarts the list; one with `continues` inherits the name.
+   * Name of the list that contains this page. The cursor of a list moves after all pages are read.
+   * A request without `continues` restarts the list, and a request with `continues` belongs to the
+   * same list.
    */
   readonly chain?: string | undefined;
 }
@@ -107,7 +105,7 @@ interface SourceResponse {
   /** 200 or one of the statuses that the source accepts. */
   readonly status: number;
   readonly text: string;
-  /** The result of the source's connector, if the text is large. */
+  /** The parsed records, if the response is so large that a worker thread parsed it. */
   readonly parsed?: Parsed | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: QueuedRequest;
@@ -116,8 +114,8 @@ interface SourceResponse {
 /** The input of planning and reading. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list; without a name, that of requests outside lists. While a page of a
-   * list is read, it is the cursor that the previous pages returned.
+   * Returns the cursor of a list. Without a name, returns the cursor of requests that belong to no
+   * list. While a page is read, the cursor is the one that the previous pages returned.
    */
   cursorOf(chain?: string): string | undefined;
   /** Milliseconds since 1970. */
@@ -132,20 +130,20 @@ export interface SourceContext {
 export interface ReadResult {
   readonly batches?: readonly Batch[];
   readonly problems?: readonly Problem[];
-  /** Data on companies inside or outside the universe. */
+  /** Data on synced companies and all other known companies. */
   readonly companies?: readonly CompanyNote[];
   /** Documents whose statements are extracted in the transaction that marks the request as done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
   /** New cursor of the list of the request. */
   readonly cursor?: string;
-  /** Why the response is unusable; completes "got an answer that …". */
+  /** The reason why the response is unusable. It completes the sentence "the request …". */
   readonly failed?: string;
-  /** The failure is permanent: another request would fail in the same way. */
+  /** Whether the failure is permanent, so that another request would fail in the same way. */
   readonly final?: true;
 }
 
-/** A public source, defined by data and pure functions. Only the engine does I/O. */
+/** A public source, defined by data and pure functions. Only the engine performs I/O. */
 export interface SyncSource {
   readonly name: string;
   readonly title: string;
@@ -154,33 +152,30 @@ export interface SyncSource {
   /** When the source is planned: a cron pattern in the time zone `zone`. */
   readonly schedule: string;
   readonly zone: 'America/New_York' | 'UTC';
-  /** Target for the age of the source's records, milliseconds. */
+  /** Maximum age of the records of the source in milliseconds. Older records count as late. */
   readonly promise: number;
-  /** Why the source is read only for personal use. */
+  /** The reason why the source is enabled only for personal use. */
   readonly personalUse?: string;
-  /** Why the source is read only if it is named. */
+  /** The reason why the source is disabled unless it is named. */
   readonly optIn?: string;
-  /**
-   * What no recorded response confirms about this source; the first run against the host shows it.
-   */
+  /** Parts of the response layout that no recorded response confirms. */
   readonly unverified?: string;
-  /** The source can be planned only after companies are known. */
+  /** Whether the source can be planned only after companies are known. */
   readonly needsCompanies?: true;
-  /** The source is planned per company, also when a company joins. */
+  /** Whether the source is planned per company, also when a company joins. */
   readonly byCompany?: true;
-  /** Each request is about one company. */
+  /** Whether each request is about one company. */
   readonly aboutOneCompany?: true;
   /** The source whose responses contain the URLs of its requests. */
   readonly follows?: string;
-  /** Responses are read even if they are unchanged. */
+  /** Whether responses are read even if they are unchanged. */
   readonly alwaysRead?: true;
-  /** The cursor is the newest requested day. Versions of requests start with a day. */
+  /** Whether the cursor is the newest requested day and versions of requests start with a day. */
   readonly countsDays?: true;
-  /** Statuses besides 200 that the source reads. */
+  /** Status codes other than 200 that the source reads. */
   readonly accepts?: readonly number[];
   /**
-   * Estimated requests and compressed bytes of a first fill, used until they can be counted.
-   *
+   * Estimated number of requests and compressed bytes of a first fill.
    * @param months length of the history
    */
   readonly firstFill: (
@@ -189,17 +184,16 @@ export interface SyncSource {
   ) => { readonly requests: number; readonly bytes: number };
   /** Date of the source's data according to its cursor. */
   asOf?(cursor: string): string | undefined;
-  /** Parses large responses in a worker thread. */
+  /** Whether large responses are parsed in a worker thread. */
   readonly connector?: Connector;
-  /** Selects what to read of zip files. */
+  /** Selects which parts of zip files are read. */
   sieve?(context: SourceContext): Sieve;
   plan(context: SourceContext): readonly SyncRequest[];
   read(response: SourceResponse, context: SourceContext): ReadResult;
 }
 
 /**
- * Whether a source is read without being named.
- *
+ * Whether a source is enabled without being named.
  * @param isPersonal whether the store is for personal use only
  */
 export function isByDefault(
@@ -209,7 +203,7 @@ export function isByDefault(
   return optIn === undefined && (personalUse === undefined || isPersonal);
 }
 
-/** Whether an unchanged response is read too. A list needs it to reach its next page. */
+/** Whether an unchanged response is also read. A list needs the response to find the next page. */
 export function isAlwaysRead(
   { alwaysRead }: SyncSource,
   { chain }: Pick<QueuedRequest, 'chain'>,
@@ -217,7 +211,7 @@ export function isAlwaysRead(
   return alwaysRead === true || chain !== null;
 }
 
-/** Parsed `about` of a request. */
+/** The parsed `about` text of a request. */
 export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, string>> {
   return about === null ? {} : JSON.parse(about);
 }

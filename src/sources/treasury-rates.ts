@@ -7,7 +7,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 
 const FEED =
   'https://home.treasury.gov/resource-center/data-chart-center/interest-rates/pages/xml?data=daily_treasury_bill_rates&field_tdr_date_value=';
-/** Years of rates, including the current one. */
+/** Number of years of rates, including the current year. */
 const YEARS = 3;
 
 /** Treasury bill rates by day: the current year is requested daily, earlier years once. */
@@ -18,7 +18,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // Covers the days from a Friday to the Tuesday after a holiday.
+  // Covers a Friday before a holiday to the next Tuesday.
   promise: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {
@@ -35,9 +35,9 @@ export const treasuryRates: SyncSource = {
 };
 
 /**
- * Three-month Treasury bill rates (daily_treasury_bill_rates): the investment yield of the 13-week
- * bill (`ROUND_B1_YIELD_13WK_2`, percent per year), which is comparable to other yields, unlike the
- * discount rate (`CLOSE`) and the averages (`CS_…_AVG`). Days without trading have no rate.
+ * Reads three-month Treasury bill rates (daily_treasury_bill_rates): the investment yield of the
+ * 13-week bill (`ROUND_B1_YIELD_13WK_2`, percent per year). Unlike the discount rate (`CLOSE`), it
+ * is comparable to other yields. Days without trading have no rate.
  */
 export const treasuryRatesConnector: Connector = {
   name: 'treasury-rates',
@@ -50,7 +50,7 @@ export const treasuryRatesConnector: Connector = {
     if (!/^\s*DailyTreasuryBillRateData\s*$/.test(titleOf(feed))) {
       return refused('is not a feed of daily Treasury bill rates');
     }
-    if (!hasEnd(text, 'feed')) return refused('is truncated: its feed has no end');
+    if (!hasEnd(text, 'feed')) return refused('is truncated: the end of the feed is missing');
     const facts = collector();
     listAt(feed, 'entry').forEach((entry, at) => {
       const value = (name: string) =>

@@ -1,7 +1,7 @@
 import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
-/** SQLite's error code when another process is writing. The file is then writable. */
+/** SQLite's error code if another process is writing, which shows that the file is writable. */
 const SQLITE_BUSY = 5;
 
 /**
@@ -15,7 +15,8 @@ export async function checkDatabase(path: string, migrations: readonly Migration
     const [found] = database.prepare('PRAGMA quick_check(1)').all();
     const said = String(found?.quick_check);
     if (said !== 'ok') throw damagedStore(path, said);
-    // Only a write detects a read-only file. The table is rolled back, so it is never created.
+    // Only a write reveals a read-only file. The transaction is rolled back, so the table is not
+    // created.
     database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
     database.exec('CREATE TABLE write_probe (n INTEGER); ROLLBACK');
   } catch (cause) {

@@ -9,8 +9,8 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Up to a given number of distinct text values of a column, from the records that meet the
- * endpoint's constraints on a day, or from all records.
+ * Returns up to a given number of distinct text values of a column. The records are those that meet
+ * the endpoint's constraints on a day, or all records.
  */
 export function distinctValues(
   database: Database,
@@ -23,7 +23,8 @@ export function distinctValues(
 }
 
 /**
- * Up to a given number of distinct text values of a column, from the records that match a query.
+ * Returns up to a given number of distinct text values of a column, from the records that match a
+ * query.
  */
 export async function valuesWithin(
   database: Database,

@@ -15,9 +15,8 @@ import {
 } from '../facts/merge-records.ts';
 
 /**
- * The companies of a store, found by CIK. Tickers are reassigned and names are abbreviated.
- * Therefore the ticker of a fact is determined when the fact is read, from the companies known
- * then, and not when it is written.
+ * The companies of a store, found by CIK. Because tickers are reassigned, the ticker of a fact is
+ * determined when the fact is read, not when it is written.
  */
 export interface Companies {
   /**
@@ -33,8 +32,8 @@ export interface Companies {
 }
 
 /**
- * @param statements the records of `companies`, one per pair of CIK and ticker; either may be
- *   absent
+ * @param statements the records of `companies`, one per pair of CIK and ticker. Either may be
+ * absent.
  */
 export function companiesOf(statements: readonly Marked[]): Companies {
   const { current, formerOf } = mergedListings(statements);

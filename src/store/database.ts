@@ -16,9 +16,7 @@ export interface Migration {
 
 /** How long a writer waits for another process's transaction, in milliseconds. */
 const busyTimeout = 30_000;
-/**
- * Page size of a new file. Records are long, and fewer, larger pages are faster to read and write.
- */
+/** Page size of a new file. Records are long, so large pages are faster to read and write. */
 export const PAGE_BYTES = 16_384;
 /** Pages copied between two event loop iterations: 16 MiB. */
 const PAGES_COPIED_AT_ONCE = 1_024;
@@ -93,8 +91,8 @@ export async function openImmutable(path: string): Promise<Database> {
 }
 
 /**
- * Copies a snapshot of a database page by page. Pages that did not change since the last copy keep
- * their position in the file.
+ * Copies a snapshot of a database page by page. Pages that have not changed since the last copy
+ * keep their position in the file.
  */
 export async function copyDatabase(database: Database, path: string): Promise<void> {
   const { backup } = await driver();
@@ -181,7 +179,7 @@ export function endSnapshot(database: Database): void {
 
 function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  // Read-only callers pass no migrations.
+  // A caller that only reads passes no migrations.
   if (newest > 0 && versionOf(database) > newest) {
     throw newerStore(path, versionOf(database), newest);
   }

@@ -30,8 +30,8 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
 }
 
 /**
- * Sources with facts from before fields had dates. These facts count as oldest, so an older file of
- * another source may replace them until they are imported again.
+ * Sources with facts that were stored before fields had dates. These facts count as oldest, so an
+ * older file of another source may replace them until they are imported again.
  */
 export function undatedSources(database: Database): string[] {
   const rows = database
@@ -63,7 +63,7 @@ function byKindAndSource(a: FactCount, b: FactCount): number {
   return compareText(a.kind, b.kind) || compareText(a.source, b.source);
 }
 
-/** The fact counts of the last refresh; empty before the first refresh. */
+/** The fact counts of the last refresh. It is empty before the first refresh. */
 export function readFactCounts(database: Database): FactCount[] {
   return JSON.parse(readMeta(database, 'holdings') ?? '[]') as FactCount[];
 }

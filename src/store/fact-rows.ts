@@ -65,7 +65,7 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
   };
 }
 
-/** How a statement changed a record. The same values from another source count as replaced. */
+/** How a statement changed a record. The same values from another source count as a replacement. */
 export function outcomeOf(
   statement: Fields,
   before: Marked,

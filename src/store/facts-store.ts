@@ -37,8 +37,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
   {
-    // Adds the time when a record was observed, and marks for its older fields. Records from before
-    // this migration have no date and count as oldest.
+    // Adds the time when a record was observed, and marks for older fields of the record. Records
+    // without this time count as oldest.
     version: 3,
     sql: `
       ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
@@ -47,7 +47,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 4, sql: syncTables },
   {
-    // Adds the count of items skipped in valid answers, and a description of the last one.
+    // Adds the number of items skipped in valid responses, and a description of the last skipped
+    // item.
     version: 5,
     sql: `
       ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
@@ -55,8 +56,8 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
   {
-    // In a table without rowids, comparing a name makes SQLite read the row's complete value, which
-    // can be megabytes.
+    // In a table without rowids, comparing a name makes SQLite read the complete value of the row,
+    // which can be megabytes.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;
@@ -65,8 +66,8 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE meta_before;`,
   },
   {
-    // Rows are stored in key order, which is the reading order. In insertion order, each read would
-    // jump to another part of the file.
+    // Rows are stored in the order in which they are read. In insertion order, each read would jump
+    // to another part of the file.
     version: 7,
     sql: `
       ALTER TABLE facts RENAME TO facts_before;
@@ -89,7 +90,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** Mark of a fact that states no source and was written before dates were stored. */
+/** Mark of a fact without a source that was written before dates were stored. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
@@ -119,10 +120,10 @@ function nameByCik(database: Database): void {
 type Records = readonly Fields[];
 
 /**
- * Writes facts. A record merges with the stored record of the same key (see merge-records.ts). An
- * identical record changes nothing. Runs inside the caller's transaction.
- *
- * @param observed when the source stated the facts, ISO 8601 in UTC; an empty string is oldest
+ * Writes facts. A record is merged with the stored record of the same key (see merge-records.ts).
+ * An identical record changes nothing. Runs inside the caller's transaction.
+ * @param observed when the source stated the facts, ISO 8601 in UTC. An empty string counts as
+ * oldest.
  */
 export function writeFacts(
   database: Database,
@@ -160,7 +161,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // Records that were just added are not "unchanged".
+    // Records that were added by the same call do not count as unchanged.
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -209,7 +210,7 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
   return JSON.stringify(key.map((field) => at(field) ?? null));
 }
 
-/** The record's own identifier, otherwise one derived from its key, which is always the same. */
+/** Returns the record's own identifier, or a stable identifier derived from its key. */
 export function identifier(kind: FactName, record: Fields): string {
   if (record._id !== undefined && record._id !== null) return String(record._id);
   return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
@@ -241,7 +242,7 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** The facts of a store, sorted by key. Each call reads them again. */
+/** The facts of a store, sorted by key. Each call reads the store again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */
@@ -305,7 +306,7 @@ const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join
 
 /**
  * Iterates over the records of a kind whose company fields pass a test, sorted by key. The distinct
- * field values are read first, which takes a fifth of the time of reading all records.
+ * field values are read first, because this takes a fifth of the time of reading all records.
  */
 export function* eachNamed(
   database: Database,
@@ -331,8 +332,8 @@ export function* eachNamed(
 }
 
 /**
- * A record with its source. The record is modified, because copying each one would take longer than
- * reading it. A news item already has a source (the publication) and keeps it.
+ * A record with its source. The record is modified, because a copy of each record would take longer
+ * than reading it. A news item already has a source (the publication) and keeps it.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

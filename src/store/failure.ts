@@ -1,6 +1,6 @@
 /** A known reason why a data file cannot be used, and what its owner can do. */
 interface Known {
-  /** The reason in fixed words that may be shown to clients. */
+  /** A fixed description of the reason that may be shown to clients. */
   readonly reason: string;
   readonly next: string;
 }
@@ -23,7 +23,7 @@ const known: Readonly<Record<number, Known>> = {
   },
   [DAMAGED]: {
     reason: 'its file is damaged',
-    next: 'Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store',
+    next: 'Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store',
   },
   13: { reason: 'the disk is full', next: 'Free some space' },
   14: {
@@ -32,7 +32,7 @@ const known: Readonly<Record<number, Known>> = {
   },
   26: {
     reason: 'its file is not a store',
-    next: 'Move it to another folder, then restore a backup or start with a new store',
+    next: 'Move the file to another folder, then restore a backup or start with a new store',
   },
 };
 const newer: Known = {
@@ -40,7 +40,7 @@ const newer: Known = {
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
 /**
- * Error text for damaged records that several machines share; the error has details (see
+ * Error text for damaged records that several machines share. The error contains details (see
  * cluster/stored-parts.ts).
  */
 export const DAMAGED_RECORDS = 'the shared records are damaged';
@@ -66,19 +66,19 @@ export function storeFailure(cause: unknown, path: string): unknown {
   );
 }
 
-/** The error of a file whose tables a newer version of this program wrote. */
+/** The error for a file whose tables were written by a newer version of this program. */
 export function newerStore(path: string, found: number, newest: number): StoreFailure {
   return new StoreFailure(
     `${path}: ${newer.reason} (its table version is ${found}, this program supports up to ${newest}). ${newer.next}.`,
   );
 }
 
-/** The error of a file that opens but fails an integrity check. */
+/** The error for a file that can be opened but fails an integrity check. */
 export function damagedStore(path: string, said: string): StoreFailure {
   return storeFailure(Object.assign(new Error(said), { errcode: DAMAGED }), path) as StoreFailure;
 }
 
-/** The part of a failure message that may be shown to clients: only fixed words of this program. */
+/** The part of a failure message that may be shown to clients. It contains no external text. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
   const reasons = [...Object.values(known), newer].map(({ reason }) => reason);

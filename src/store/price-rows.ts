@@ -3,10 +3,9 @@ import type { Prices } from './facts-store.ts';
 import { column, type Packed } from './series.ts';
 
 /**
- * A ticker's prices up to a day.
- *
+ * Returns a ticker's prices up to a day.
  * @param years packed rows by year, oldest first
- * @param recent number of full bars; earlier ones have only a close
+ * @param recent number of full bars. Earlier bars have only a close.
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
   const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));

@@ -32,7 +32,7 @@ const promises = z.object({
         title: z.string(),
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
-        /** Freshness target of the source's records, milliseconds. */
+        /** Maximum age of the records of the source in milliseconds. */
         promise: z.number(),
         /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
         succeeded_at: z.number().nullable(),
@@ -66,7 +66,7 @@ export function writePromises(database: Database, said: z.input<typeof promises>
   writeMeta(database, NAME, JSON.stringify(said));
 }
 
-/** The stored text, which readers compare to detect changes; undefined before the first sync. */
+/** The stored text, which readers compare to detect changes. Undefined before the first sync. */
 export function promisesText(database: Database): string | undefined {
   return readMeta(database, NAME);
 }

@@ -84,7 +84,7 @@ interface Read {
   readonly moved: Map<FactName, Moved>;
 }
 
-/** Records whose companies now have another ticker, by their key under that ticker. */
+/** Records whose companies have a new ticker, by their key under the new ticker. */
 type Moved = ReadonlyMap<string, Fields>;
 
 /** Maximum number of moved records of one kind that are cached. */
@@ -120,7 +120,7 @@ function* underOtherTickers(
   return undefined;
 }
 
-/** @param moved records of the kind that change their ticker, by their key under the new ticker */
+/** @param moved records of the kind whose ticker changes, by their key under the new ticker */
 function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
@@ -164,7 +164,7 @@ function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields 
   return id === '_id' ? { ...record, _id: identifier(kind, before) } : record;
 }
 
-/** The key of a record by ticker, without its CIK. */
+/** The key of a record with the ticker in place of the CIK. */
 function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
   return factKey(kind, record);
 }

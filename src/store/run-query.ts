@@ -29,13 +29,13 @@ interface Page {
   readonly total: number;
   /** Notices about an answer of a past day. */
   readonly notices?: readonly string[];
-  /** Ticker parameters that cannot find records without a ticker (see `RecordPage`). */
+  /** Ticker parameters that do not match records without a ticker (see `RecordPage`). */
   readonly unassigned?: readonly string[];
 }
 
 /**
- * Runs a query on the served tables of an endpoint. Patterns are matched first by `scan`;
- * everything after that reads one state of the database.
+ * Runs a query on the served tables of an endpoint. `scan` first matches the patterns. All later
+ * steps read one state of the database.
  */
 export async function runQuery(
   database: Database,
@@ -87,8 +87,8 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * Ticker parameters that matched no record, or that have several values, if some record of the
- * endpoint has no ticker. Takes one lookup in the column's index.
+ * Returns the ticker parameters that matched no record, or that have several values, if some record
+ * of the endpoint has no ticker.
  */
 function unassignedOf(
   database: Database,

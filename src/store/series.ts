@@ -9,8 +9,8 @@ import { statement } from './statements.ts';
 
 /**
  * Facts with hundreds of records per company, such as price bars. A row of `series` contains the
- * records of one kind, ticker and year, packed by field: single rows would cost several times as
- * much to write and read. `sources` counts the records by source. A missing value reads as null.
+ * records of one kind, ticker and year, packed by field, because single rows would be several times
+ * slower to write and read. `sources` counts the records by source. A missing value reads as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -36,12 +36,10 @@ export function seriesDate(kind: FactName): string | undefined {
 export const OBSERVED = '@observed';
 
 /**
- * Writes records into the rows of their ticker and year. Each record, such as a price bar, is one
- * observation and is kept or replaced as a unit, because fields of two sources may be inconsistent.
- * Of two records with the same key, the one with more known fields is kept, then the newer one.
- * Runs inside the caller's transaction.
- *
- * @param mark default mark of records that state no source
+ * Writes records into the rows of their ticker and year. A record is kept or replaced as a unit,
+ * because fields of two sources may be inconsistent. Of two records with the same key, the one with
+ * more known fields is kept, then the newer one. Runs inside the caller's transaction.
+ * @param mark default mark of records without a source
  */
 export function writeSeries(
   database: Database,
@@ -77,7 +75,7 @@ export function writeSeries(
   return sum;
 }
 
-/** Interned strings. Dates and tags repeat in every row and are kept in memory once. */
+/** Shared strings. Dates and tags repeat in every row and are kept in memory once. */
 export type Texts = Map<string, string>;
 
 /** The rows of a kind that contain the records of one company and year, under any former ticker. */
@@ -133,7 +131,10 @@ export function readSeries(
   return places.flatMap((place) => readPlace(database, kind, place, texts));
 }
 
-/** Selects the company fields of each row's first record. A row's records share one company. */
+/**
+ * Selects the company fields of the first record of each row. All records of a row belong to one
+ * company.
+ */
 const FIRST_OF_ROWS = `SELECT rowid, year, ${['ticker', 'cik', 'company_name']
   .map(
     (field) => `coalesce(packed ->> '$.columns.${field}[0]', packed ->> '$.shared.${field}')
@@ -204,7 +205,10 @@ function withTicker(row: Packed, ticker: string): Packed {
   return { ...row, shared: { ...row.shared, ticker }, columns };
 }
 
-/** Merges rows of one company and year. Several exist after a ticker change or if names differ. */
+/**
+ * Merges rows of one company and year. A company has several rows after a ticker change or if its
+ * names differ.
+ */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
   if (rows.length === 1) return rows[0]!;
   const keyOf = keyWithin(kind);
@@ -243,7 +247,10 @@ function keyWithin(kind: FactName): (record: Fields) => string {
   };
 }
 
-/** Compares a new record with the stored one: the outcome, and whether the stored one is kept. */
+/**
+ * Compares a new record with the stored one. Returns the outcome, and whether the stored record is
+ * kept.
+ */
 function compareRecords(
   before: Fields | undefined,
   record: Fields,
@@ -293,7 +300,7 @@ function isSame(a: Fields, b: Fields): boolean {
   return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param mark default mark of records that state no source */
+/** @param mark default mark of records without a source */
 function pack(
   kind: FactName,
   records: readonly Fields[],

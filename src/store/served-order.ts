@@ -25,10 +25,10 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface SortValues {
   add(row: Row): void;
   /**
-   * The row numbers in sorted order. Absent values come last in both directions. Ties are broken by
-   * the record itself, so the order is unique.
-   *
-   * @param ranks returns each row's rank by the bytes of its record; called only if rows tie
+   * The row numbers in sorted order. Absent values are last in both directions. Rows with equal
+   * values are sorted by the record itself.
+   * @param ranks returns each row's rank by the bytes of its record; called only if rows have equal
+   * values
    */
   inOrder(ranks: () => Uint32Array): Uint32Array;
 }
@@ -64,7 +64,7 @@ export function compareValues(x: SortValue, y: SortValue, sign: number): number 
   if (x === y) return 0;
   if (x === undefined) return 1;
   if (y === undefined) return -1;
-  // Same order as SQLite: numbers before text.
+  // Sorts in the same order as SQLite, with numbers before text.
   const before = typeof x === typeof y ? x < y : typeof x === 'number';
   return before ? -sign : sign;
 }

@@ -23,9 +23,9 @@ export function isStale(
 }
 
 /**
- * Whether this version of the program and its formulas computed the served tables. The program
- * version matters because text extraction has no version of its own. Tables of a newer version are
- * accepted; otherwise two programs on one store would keep replacing each other's tables.
+ * Whether this version of the program and its formulas computed the served tables. Text extraction
+ * has no version of its own, so the program version counts too. Tables of a newer version are
+ * accepted, so that two programs on one store do not keep replacing each other's tables.
  */
 function isCurrentVersion(database: Database): boolean {
   const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);

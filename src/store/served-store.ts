@@ -54,7 +54,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
   return [...named.values()];
 }
 
-/** An endpoint's records and search columns, arranged in the default order for its tables. */
+/** An endpoint's records and search columns in the default order. */
 export interface Layout {
   readonly records: StagedRecords;
   /** The number of the staged record at each position. */
@@ -69,9 +69,8 @@ export interface Layout {
 }
 
 /**
- * Stages records outside the store, and replaces previously staged ones.
- *
- * @param made rows, iterated once so that they need not be in memory together
+ * Stages records outside the store, and replaces previously staged records.
+ * @param made rows, which are iterated only once because they may not fit into memory together
  */
 export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {
   const noted = noteRows(database, endpoint, made);
@@ -280,7 +279,7 @@ function columnValue(record: Row, { field, as }: Column): string | number | null
 
 /**
  * Folds characters that match ASCII letters when case is ignored: A–Z, the long s and the Kelvin
- * sign. Folded values can be compared byte by byte with folded ASCII words.
+ * sign.
  */
 export function foldCase(value: string): string {
   return value

@@ -2,8 +2,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 
 /**
- * Where tables are written: in the store (`main`), or in the connection's temporary database
- * (`temp`), which other connections cannot see and which needs no lock.
+ * Where tables are written: in the store (`main`), or in the temporary database of the connection
+ * (`temp`), which needs no lock.
  */
 export type Schema = 'main' | 'temp';
 

@@ -27,7 +27,7 @@ export interface StagedRecords {
   writeInto(table: string, order: Uint32Array): void;
 }
 
-/** Creates an empty staging table, and drops that of the previous endpoint. */
+/** Creates an empty staging table, and drops the staging table of the previous endpoint. */
 export function stageRecords(database: Database): StagedRecords {
   database.exec('DROP TABLE IF EXISTS temp.staged');
   database.exec('CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, record TEXT NOT NULL)');
@@ -61,7 +61,8 @@ export function stageRecords(database: Database): StagedRecords {
     },
     digest: () => hash.digest('base64url'),
     writeInto(table, order) {
-      // Prepared without caching, because there are many tables and each statement is used once.
+      // The statements are not cached, because there are many tables and each statement is used
+      // once.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, record FROM json_each(?) AS place
          CROSS JOIN temp.staged ON number = place.value`,

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 
 export type SqlValue = string | number | null;
 
-/** Rows that one statement writes, because a call to SQLite costs more than writing a row. */
+/** Number of rows that one statement writes. A call to SQLite costs more than writing a row. */
 const ROWS_AT_ONCE = 50;
 
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();

@@ -35,9 +35,8 @@ const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-inde
   'federal-register', 'openfda-approvals', 'openfda-crl')`;
 
 /**
- * Cursors of lists, which move when all pages are read. In earlier versions, a cursor moved with
- * every page, and a request ended after four attempts. Skipped and failed requests are therefore
- * repeated.
+ * Cursors of lists, which move after all pages are read. Skipped and failed requests of earlier
+ * versions are requested again.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (

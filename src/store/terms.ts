@@ -6,17 +6,17 @@ import type { Database } from './database.ts';
 import { rowTermsTable, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
-/** Terms that are read at once. */
+/** Number of terms that are read in one step. */
 const TERMS_AT_ONCE = 256;
 /**
- * Terms matched against a pattern before yielding to other callers. The slowest measured pattern
- * took 0.1 ms per term.
+ * Number of terms that are matched before other callers run. The slowest measured pattern took 0.1
+ * ms per term.
  */
 const TERMS_A_STEP = 8;
 
 /**
- * The ids of the terms that match a pattern. SQLite searches for a plain word. A pattern is matched
- * in steps, and other callers run between the steps.
+ * Returns the IDs of the terms that match a pattern. SQLite searches for a plain word. Other
+ * patterns are matched in steps, and other callers run between the steps.
  */
 export async function matchingTerms(
   database: Database,
@@ -42,7 +42,7 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
   for (let after = 0; ; after += TERMS_AT_ONCE) {
     const { found } = some.get(after, after + TERMS_AT_ONCE) as { found: string };
     const values: readonly string[] = JSON.parse(found);
-    // The ids of a dictionary are 1, 2, 3 …
+    // The IDs of a dictionary are 1, 2, 3 …
     for (const [index, value] of values.entries()) {
       if (matcher.test(value)) ids.push(after + 1 + index);
       if (index % TERMS_A_STEP === TERMS_A_STEP - 1) yield;

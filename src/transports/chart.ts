@@ -83,7 +83,10 @@ const outputSchema = {
   },
 };
 
-/** The result of a call. @throws ServiceError 400, 401, 403, 404, 429 and those of the source */
+/**
+ * Returns the result of a call. @throws ServiceError 400, 401, 403, 404, 429 and errors of the
+ * source
+ */
 export async function chartResult(
   args: RawArguments,
   credential: Credential,

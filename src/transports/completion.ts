@@ -1,6 +1,6 @@
 import type { Backend } from '../service/backend.ts';
 
-/** Most values in one response (server/utilities/completion). */
+/** Maximum number of values in one response (server/utilities/completion). */
 const MAX_VALUES = 100;
 /** Longest prefix to complete, in characters. */
 const MAX_TYPED = 100;

@@ -3,18 +3,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import type { Reply } from './replies.ts';
 
-/** Shorter bodies are not compressed, because they fit into one packet anyway. */
+/** Minimum size of a compressed body. Shorter bodies fit into one packet. */
 const MIN_BYTES = 1_024;
 
 const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 
 /**
- * Our choice: low compression levels, because each answer is compressed for one reader. A page of
- * 31 kB takes 0.36 ms with Brotli at level 3 (4.4 kB) and 0.7 ms at level 4 (4.3 kB); with gzip
- * 0.16 ms at level 1 (4.9 kB) and 0.95 ms at level 6 (4.2 kB). The Brotli window is 256 kB, more
- * than an answer, instead of the default 4 MB, whose allocation took two thirds of the processor
- * time (0.46 ms per page of 20 kB, 0.17 ms without, sixteen at a time).
+ * Our choice: low compression levels. A page of 31 kB takes 0.36 ms with Brotli at level 3 (4.4 kB)
+ * and 0.7 ms at level 4 (4.3 kB), and with gzip 0.16 ms at level 1 (4.9 kB) and 0.95 ms at level 6
+ * (4.2 kB). The Brotli window is 256 kB, because allocating the default 4 MB took two thirds of the
+ * processor time.
  */
 const compressors: Readonly<Record<Encoding, (body: string) => Promise<Buffer>>> = {
   br: (body) =>

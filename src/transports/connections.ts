@@ -19,14 +19,17 @@ export interface ConnectionBounds {
 
 interface Connection {
   readonly socket: Socket;
-  /** Undefined for a proxy. */
+  /** The address of the client. Undefined for a proxy. */
   readonly address: string | undefined;
   readonly ofAddress: Unanswered;
   /** Unsent answers, in the order of their requests. */
   readonly answers: ServerResponse[];
-  /** When it was opened or its last answer was sent, in milliseconds of a monotonic clock. */
+  /**
+   * Time when the connection was opened or its last answer was sent, in milliseconds of a monotonic
+   * clock.
+   */
   since: number;
-  /** Bytes received until then. */
+  /** Number of bytes received until that time. */
   bytesBefore: number;
 }
 
@@ -35,26 +38,22 @@ export interface Connections {
   closeIdle(): void;
   /**
    * Starts an answer after the earlier answers of its connection are sent, and while fewer than
-   * `MAX_PER_ADDRESS` answers of its address are in progress. A slow reader thus makes the server
-   * hold only one answer per connection. Called when the request arrives.
-   *
-   * @param isProbe starts it even if the limit of its address is reached
+   * `MAX_PER_ADDRESS` answers of its address are in progress. Call this when the request arrives.
+   * @param isProbe starts the answer even if the limit of its address is reached
    */
   inTurn(response: ServerResponse, begin: () => void, isProbe?: boolean): void;
 }
 
 /**
- * What a connection loses if it is closed for another one; the connection that loses least is
- * closed first. A client that does not read its answer counts like one that does not finish its
- * request.
+ * The cost of closing a connection to accept a new one. The connection with the lowest cost is
+ * closed. A client that does not read its answer counts like one that does not finish its request.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
  * Limits a server's connections and unanswered requests. A new connection replaces the one that has
- * been idle longest, or that has kept the server waiting longest for the rest of its request. If
- * all other connections are being answered, the new one is refused.
- *
+ * been idle longest, or whose client has been sending a request for the longest time. If all other
+ * connections are being answered, the new one is refused.
  * @param refuse reports to a connection that the limit is reached, and closes it
  */
 export function boundConnections(
@@ -119,7 +118,9 @@ export function boundConnections(
   };
 }
 
-/** The connection that loses least when closed; undefined if all are being answered. */
+/**
+ * The connection that can be closed with the smallest loss, or undefined if all are being answered.
+ */
 function leastOf(connections: readonly Connection[]): Connection | undefined {
   let least: Connection | undefined;
   let leastStake: number = stakes.answering;

@@ -29,9 +29,8 @@ function described({ uri, name, title, description }: Document) {
 }
 
 /**
- * The result of `resources/read` for a document: each part with its source and date, or the reason
- * for its omission, and the call for more.
- *
+ * The result of `resources/read` for a document. Each part has its source and date, or the reason
+ * why it is missing, and the call for more records.
  * @throws ServiceError 404 for an unknown URI, 400, 401, 403, 429
  */
 export async function readDocument(
@@ -52,7 +51,9 @@ export async function readDocument(
   return JSON.stringify({ contents: [{ uri, mimeType: MIME_TYPE, text }] });
 }
 
-/** The ticker in a URI; undefined if the document takes none. @throws ServiceError 404, 400 */
+/**
+ * The ticker in a URI, or undefined if the document has no ticker. @throws ServiceError 404, 400
+ */
 function tickerAt(documents: readonly Document[], uri: string): string | undefined {
   for (const { argument, uri: address } of documents) {
     if (!argument && address === uri) return undefined;

@@ -7,9 +7,12 @@ import { originWords, sourcesOf } from '../service/source-list.ts';
 import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
-/** Longest text of a dossier in bytes: with its frame under 2,000 tokens of four bytes. */
+/**
+ * Maximum bytes of the text of a dossier, so that the answer has fewer than 2,000 tokens of four
+ * bytes.
+ */
 const MAX_DOSSIER_BYTES = 6_600;
-/** Longest value, and longest prose value, in characters. */
+/** Maximum characters of a value, and of a prose value. */
 const MAX_CELL = 110;
 const MAX_PROSE_CELL = 600;
 
@@ -42,7 +45,7 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
   const texts = told.map((part) => {
-    // A part can use the space that shorter parts before it left free.
+    // A part can use the space that shorter earlier parts did not need.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
@@ -120,7 +123,7 @@ function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
   return fromEnd ? rows.toReversed() : rows;
 }
 
-/** As many complete lines as fit, and at least the first. */
+/** Returns as many complete lines as fit, and at least the first. */
 function linesWithin(lines: readonly string[], budget: number): readonly string[] {
   let bytes = 0;
   const fitting = lines.findIndex((line) => {

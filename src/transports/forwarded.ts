@@ -6,7 +6,9 @@ import { MAX_PER_ADDRESS } from './unanswered.ts';
 /** The trusted proxies, and the clients that they forward. */
 export interface Proxies {
   isProxy(address: string): boolean;
-  /** The client's address: the one that a proxy forwarded, else the address of the connection. */
+  /**
+   * The address of the client: the one that a proxy forwarded, or the address of the connection.
+   */
   addressOf(request: IncomingMessage): string;
   /**
    * Counts a forwarded request by the client's address. Requests of the proxy itself, such as
@@ -25,9 +27,8 @@ export const noProxies: Proxies = {
 };
 
 /**
- * Trusts the proxies at these addresses and networks. `X-Forwarded-For` is read from its end,
- * because only the end was written by a trusted proxy, up to the first address that is no proxy.
- *
+ * Trusts the proxies at these addresses and networks. The client is the last address in
+ * `X-Forwarded-For` that is not a trusted proxy, because clients can write the earlier ones.
  * @throws ConfigError for an invalid address
  */
 export async function createProxies(

@@ -5,7 +5,7 @@ import { supportedVersions } from './versions.ts';
 /** Name and version of this server. */
 export const serverName = { name: 'biotech-catalyst-mcp', version } as const;
 
-/** The server's description for clients. */
+/** The description of the server for clients. */
 export const serverInfo = { ...serverName, title: 'Biotech catalysts', icons };
 
 /**

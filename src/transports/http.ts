@@ -23,10 +23,7 @@ import { createWebApp, type WebParts } from './web-app.ts';
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/**
- * A connection that is silent for longer does not read its answer. No answer takes this long, in
- * milliseconds.
- */
+/** Milliseconds without activity after which a connection is closed. No answer takes this long. */
 const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
 /**
@@ -34,27 +31,24 @@ const DEFAULT_CONNECTIONS = 2_000;
  * short.
  */
 const probes: readonly string[] = ['/healthz', '/readyz'];
-/**
- * How often connections are checked against their timeouts; Node's default is 30 s. In
- * milliseconds.
- */
+/** Milliseconds between checks for connection timeouts. Node's default is 30 s. */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /**
- * How long the rest of an answered request is read, so that the client receives the answer. In
- * milliseconds.
+ * Milliseconds for which the rest of an answered request is read, so that the client receives the
+ * answer.
  */
 const MAX_LINGER = 1_000;
-/** How long a closing server accepts the connections and requests that have arrived, milliseconds. */
+/** Milliseconds for which a closing server accepts connections and requests that have arrived. */
 const SETTLE_TIME = 250;
-/** How often a closing server closes connections without a request, milliseconds. */
+/** Milliseconds between checks of a closing server for connections without a request. */
 const IDLE_SWEEP = 20;
-/** How long a closing server waits for answers in progress, milliseconds. */
+/** Milliseconds for which a closing server waits for answers in progress. */
 const MAX_FAREWELL = 15_000;
 
-/** The authorization server, which handles its own paths. */
+/** The authorization server, which handles the OAuth paths. */
 export interface AuthorizationServer {
   takes(path: string): boolean;
-  /** @param address of the client */
+  /** @param address IP address of the client */
   answer(request: IncomingMessage, response: ServerResponse, address: string): Promise<void>;
 }
 
@@ -73,7 +67,7 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
 
 export interface RunningServer {
   readonly port: number;
-  /** Finishes requests in progress, then stops. */
+  /** Stops after requests in progress are finished. */
   close(): Promise<void>;
 }
 
@@ -84,7 +78,7 @@ export async function serveHttp(
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
-  // Requests without a host get our own error message.
+  // Node must not reject requests without a host, because this server has its own error message.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -95,7 +89,7 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Node would answer an unknown expectation itself, and that answer would not be counted.
+  // Node would answer an unknown expectation itself, without counting the request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
@@ -158,7 +152,7 @@ async function closed(server: Server, connections: Connections): Promise<void> {
     response.shouldKeepAlive = false;
   });
   await sleep(SETTLE_TIME);
-  // Timers run before sockets are read.
+  // The delay is needed because timers run before sockets are read.
   await nextTurn();
   const ended = once(server, 'close');
   server.close();

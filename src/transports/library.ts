@@ -34,7 +34,7 @@ export function createLibrary(service: Service): Library {
   const resourcesListed = resourceList(documents, [viewListed]);
   let view: Promise<string> | undefined;
 
-  /** Read once, because it does not change while the process runs. */
+  /** The value is read once, because it does not change while the process runs. */
   function viewRead(): Promise<string> {
     view ??= readView();
     view.catch(() => {
@@ -57,7 +57,7 @@ export function createLibrary(service: Service): Library {
     const { name, value } = argument as { name: string; value: string };
     const found = argumentsOf(ref).find((one) => one.name === name);
     const completion = found?.completion;
-    // Do not suggest values of tools that the plan or the toolsets exclude.
+    // Values of tools that the plan or the toolsets exclude are not suggested.
     if (!completion || reachOf(account, [])(completion)) return completionResult([]);
     return completionResult(await tickersTyped(service.source(), value));
   }
@@ -87,7 +87,7 @@ export function createLibrary(service: Service): Library {
   };
 }
 
-/** The arguments of the completed prompt or template; none if it is unknown. */
+/** The arguments of the prompt or template to complete, or none if it is unknown. */
 function argumentsOf(ref: unknown): readonly PromptArgument[] {
   if (!isObject(ref)) return [];
   if (ref.type === 'ref/prompt') {

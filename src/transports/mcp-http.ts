@@ -24,15 +24,15 @@ export interface McpParts {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly log: Log;
-  /** If absent, only keys are accepted. */
+  /** Checks access tokens. If absent, only keys are accepted. */
   readonly tokens?: Tokens | undefined;
   readonly observer?: Observer;
   readonly trails: Trails;
 }
 
 /**
- * Answers a request to `/mcp` with Node's request and response objects. The Fetch API's objects
- * cost several times as much as the answer.
+ * Answers a request to `/mcp` with Node's request and response objects, because creating the
+ * objects of the Fetch API takes several times as long as the answer.
  */
 export async function answerMcp(
   request: IncomingMessage,
@@ -46,7 +46,7 @@ export async function answerMcp(
     observer.refused('mcp', cause);
     return refusal(cause, '/mcp', log, trails.of(request));
   });
-  // Client disconnected: no reply.
+  // The client has disconnected, so there is no reply.
   if (!reply) return;
   const told = withChallenge(withTrail(reply, request, trails), request, parts);
   send(response, await compressedReply(told, encodingAsked(request)));
@@ -91,7 +91,8 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
 }
 
 /**
- * Formats an error for an unreadable request. Its protocol revision is known only from the header.
+ * Formats an error for an unreadable request, whose protocol revision is known only from the
+ * header.
  */
 function unreadable(
   headers: IncomingMessage['headers'],
@@ -125,7 +126,7 @@ async function answerMessage(
     );
     return jsonReply(text, status);
   }
-  // Check the parameters first, because the SDK's error would be an unreadable dump.
+  // The parameters are checked first, because the error of the SDK would be unreadable.
   const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
   const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
   if (answer !== undefined) return jsonReply(answer);
@@ -156,7 +157,7 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   return speaks && (headers.accept ?? '').includes('application/json');
 }
 
-/** The token of the request if tokens are accepted and it has one, else its key. */
+/** The token of the request, if tokens are accepted and it has one, else its key. */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);
   if (tokens && bearer && tokens.isToken(bearer)) return { account: await tokens.account(bearer) };

@@ -7,9 +7,9 @@ import { capabilities, serverInfo } from './greeting.ts';
 import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './protocol.ts';
 
 /**
- * Serves the toolbox through the SDK, for revisions with a handshake and what the direct path does
- * not support: methods that only the SDK implements, event streams, and protocol errors. It is
- * stateless: one server per HTTP request, or one per stdio process.
+ * Serves the toolbox through the SDK for revisions with a handshake. It handles methods, event
+ * streams and protocol errors that the direct path does not support. It is stateless, with one
+ * server per HTTP request or one per stdio process.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const instructions = await toolbox.instructions();

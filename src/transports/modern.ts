@@ -24,7 +24,7 @@ const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 
 const modernCodes = {
   ...errorCodes,
-  // The older code must no longer be sent (basic/index, "Error Codes").
+  // Revision 2026-07-28 no longer permits the older error code (basic/index, "Error Codes").
   resourceNotFound: errorCodes.invalidParams,
   headerMismatch: -32020,
   unsupportedVersion: -32022,
@@ -60,7 +60,7 @@ export function isModernHeader(header: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(header) && header > newestHandshake;
 }
 
-/** Answers a request of this revision. @param headers of HTTP; absent over stdio */
+/** Answers a request of revision 2026-07-28. @param headers HTTP headers; absent over stdio */
 export async function respondModern(
   request: Request,
   credential: Credential,
@@ -84,7 +84,7 @@ export function refusalWithoutId(kind: 'parse' | 'invalidRequest', message: stri
   return refused(undefined, { kind, message, status: 400 }).text;
 }
 
-/** The first problem of an envelope, in the order that the revision prescribes. */
+/** The first error in an envelope, in the order that the revision prescribes. */
 function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Problem | undefined {
   const meta = metaOf(request.params);
   const version = meta[VERSION_KEY];
@@ -100,14 +100,14 @@ function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Probl
     };
   }
   if (isObject(meta[CAPABILITIES_KEY])) return undefined;
-  return malformed(`params._meta must hold ${CAPABILITIES_KEY}, an object`);
+  return malformed(`params._meta must contain the object ${CAPABILITIES_KEY}`);
 }
 
 function malformed(message: string): Problem {
   return { kind: 'invalidParams', message, status: 400 };
 }
 
-/** Headers repeat the body, so intermediaries do not have to read it. */
+/** Headers repeat values of the body, so that intermediaries need not read the body. */
 function headerProblem(
   { method, params }: Request,
   version: string,
@@ -132,7 +132,7 @@ function headerProblem(
   return undefined;
 }
 
-/** Decodes a header value, which is Base64 unless it is plain ASCII; undefined if invalid. */
+/** Decodes a header value, which is plain ASCII or Base64. Returns undefined if it is invalid. */
 function decoded(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/s.exec(value)?.[1];
   if (encoded === undefined) return value;

@@ -24,7 +24,7 @@ export function openApiOf(catalogue: Catalogue, version: string): object {
       version: '2.0.0',
       description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}. ${rules}`,
     },
-    // Any one is accepted. The query is last, because proxies log URLs.
+    // Clients may use any of these methods. The query is last, because proxies log URLs.
     security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
     paths: Object.fromEntries(paths),
     components: {

@@ -30,22 +30,22 @@ import { viewPolicy, viewText } from './view-page.ts';
 /** The app, based on Node's request objects. */
 export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
-/** Largest form body in bytes; a form contains one key. */
+/** Maximum bytes of a form body. A form contains one key. */
 const MAX_FORM_BYTES = 2_048;
-/** Longest search text in characters. */
+/** Maximum characters of a search text. */
 const MAX_QUERY_LENGTH = 100;
 /**
- * Our choice: at most 200 pages per second, in milliseconds per page. Pages need no key, so their
- * visitors must not slow down the callers that have one.
+ * Our choice: milliseconds per page for at most 200 pages per second. Pages need no key, so their
+ * visitors must not slow down callers with a key.
  */
 const PAGE_GAP_MS = 5;
-/** Most page requests that wait, one second's worth. */
+/** Maximum number of page requests that wait, for one second. */
 const MAX_WAITING_PAGES = 200;
 
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': contentSecurityPolicy,
-  // With no referrer at all, a browser would omit the Origin of our own forms too.
+  // Without any referrer, a browser would omit the Origin header from the forms of this server.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',
@@ -86,10 +86,10 @@ export function addPages(
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
-    // Reply through the context, because it holds the cookies.
+    // The reply uses the context, because the context contains the cookies.
     return c.body(body, status as ContentfulStatusCode, headers);
   }
-  /** Creates a page and shows errors as a page. */
+  /** Creates a page. Errors are shown as a page. */
   async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
     await turn(callerOf(c.env.incoming));
     try {
@@ -100,7 +100,7 @@ export function addPages(
         log.error({ err: cause, path: c.req.path, ...trail }, 'page failed');
       c.header(requestIdHeader, trail.request_id);
       const error = cause instanceof ServiceError ? cause : internalError();
-      // End the session of an invalid key, so the user can enter another one.
+      // The session of an invalid key is ended, so that the user can enter another one.
       if (error.status === 401) sessions.end(c);
       const page = await pages.failure({ key: undefined }, error);
       return sent(c, page, error.status);
@@ -209,8 +209,7 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
 /**
  * Lets waiting callers continue one at a time with a delay in between. Disconnected callers are
  * skipped.
- *
- * @returns a function that waits. It throws ServiceError 503 if too many callers wait, and 499 if
+ * @returns a function that waits, and throws ServiceError 503 if too many callers wait or 499 if
  * the caller disconnects
  */
 function oneEachMoment(): (caller: Caller) => Promise<void> {

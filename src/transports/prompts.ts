@@ -10,7 +10,7 @@ import type { Prompt, PromptArgument, Step } from '../catalogue/prompt.ts';
 import { filled, filledArguments, type Values } from '../catalogue/question.ts';
 import { plainTicker } from '../domain/directory/ticker-spelling.ts';
 
-/** Returns why an endpoint is not permitted; undefined if it is permitted. */
+/** Returns why an endpoint is not permitted, or undefined if it is permitted. */
 export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;
 
 /** The result of `prompts/list`. */
@@ -28,9 +28,8 @@ export function promptList(prompts: readonly Prompt[]): string {
 }
 
 /**
- * The result of `prompts/get`: the question with the calls that answer it. Calls that the plan or
- * bundle excludes are listed as such.
- *
+ * The result of `prompts/get`: the question and the calls that answer it. It names the calls that
+ * the plan or bundle excludes.
  * @throws ServiceError 404 for an unknown prompt, 400 for invalid arguments
  */
 export function promptResult(

@@ -19,9 +19,8 @@ export function protectedResource({ resource, issuer }: TokenSettings): string {
 }
 
 /**
- * The WWW-Authenticate header, which says where to get a token (RFC 9728, section 5.1).
- *
- * @param hasToken whether the request had a credential, which is then invalid
+ * The WWW-Authenticate header, which states where clients get a token (RFC 9728, section 5.1).
+ * @param hasToken whether the request had a credential, which is invalid
  */
 export function challenge({ resource }: TokenSettings, hasToken: boolean): string {
   const { origin, pathname } = new URL(resource);

@@ -1,8 +1,7 @@
 /**
  * The part of the Model Context Protocol that all assistants use: messages, methods common to all
- * revisions, and revisions with a handshake (`2025-11-25` and earlier). It answers with serialized
- * text and does not load the SDK, which handles the rest of those revisions (see mcp-server.ts).
- * modern.ts implements the later revision.
+ * revisions, and revisions with a handshake (`2025-11-25` and earlier). The SDK handles the rest of
+ * those revisions (see mcp-server.ts). modern.ts implements the later revision.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -47,7 +46,7 @@ export const errorCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** Only used in revisions with a handshake. */
+  /** A method that exists only in revisions with a handshake. */
   resourceNotFound: -32002,
   /** Our choice: of the codes that JSON-RPC leaves to servers. The message names the setting. */
   invalidSettings: -32099,
@@ -60,7 +59,7 @@ export interface Freshness {
 }
 
 interface Method {
-  /** Returns what is wrong with the parameters. */
+  /** Returns the first error in the parameters. */
   readonly problem: (params: Params) => string | undefined;
   readonly freshness?: Freshness;
 }
@@ -69,7 +68,7 @@ interface Method {
 const MAX_URI_LENGTH = 1_000;
 /** Our choice: how long a list may be cached. Lists change only with the process or the plan. */
 const LIST_TTL_MS = 300_000;
-/** Our choice: how long a resource may be cached. Its records change a few times a day. */
+/** Our choice: how long a resource may be cached. Records change a few times a day. */
 const RESOURCE_TTL_MS = 60_000;
 const forAll: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'public' };
 /** Lists differ by plan. */
@@ -118,7 +117,7 @@ export function readMessage(
 }
 
 /**
- * What is wrong with the parameters of a request that is answered here; undefined if they are
+ * The first error in the parameters of a request that is answered here, or undefined if they are
  * valid.
  */
 export function paramsProblem({ method, params }: Request): string | undefined {
@@ -127,7 +126,9 @@ export function paramsProblem({ method, params }: Request): string | undefined {
   return isVersion ? undefined : 'protocolVersion must be a string';
 }
 
-/** Answers a request of a revision with a handshake; undefined if the SDK must answer it. */
+/**
+ * Answers a request of a revision with a handshake. Returns undefined if the SDK must answer it.
+ */
 export async function respond(
   request: Request,
   credential: Credential,

@@ -1,13 +1,13 @@
 import type { Backend } from '../service/backend.ts';
 import { jsonReply, type Reply } from './replies.ts';
 
-/** A condition of readiness. @returns why it is not met; undefined if it is met */
+/** A condition of readiness. @returns the reason why it is not met, or undefined if it is met */
 export type Condition = () => string | undefined;
 
 /**
- * Whether this process is ready, and how current its records are. Returns 503 if it has no records
- * at all or a condition is not met. Old records do not make it unready, because answers state their
- * age.
+ * Reports whether this process is ready, and how current its records are. Returns 503 if it has no
+ * records or a condition is not met. A process with old records is ready, because answers state
+ * their age.
  */
 export function readiness(source: Backend, conditions: readonly Condition[] = []): Reply {
   const { from, asOf } = source.describe();
@@ -31,7 +31,7 @@ export function readiness(source: Backend, conditions: readonly Condition[] = []
   return jsonReply(JSON.stringify(body), isReady ? 200 : 503);
 }
 
-/** Why this process is not ready; empty if it is. */
+/** The reasons why this process is not ready. Empty if it is ready. */
 export function reasonsAgainst(
   source: Backend,
   conditions: readonly Condition[],

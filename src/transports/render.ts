@@ -6,7 +6,7 @@ import type { Answer } from '../service/service.ts';
 import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
 
-/** Longest answer in bytes, for text and for objects: 8,000 tokens of four bytes. */
+/** Maximum bytes of an answer, for text and for objects: 8,000 tokens of four bytes. */
 export const answerBytes = 32_000;
 /**
  * Bytes reserved for the header, the pagination, the list of sources and the line about omitted
@@ -15,7 +15,7 @@ export const answerBytes = 32_000;
 const frameBytes = 1_200;
 
 export interface View {
-  /** Names of the fields to return; if absent, all fields of the detail level. */
+  /** Names of the fields to return. If absent, all fields of the detail level are returned. */
   readonly fields: readonly string[] | undefined;
   readonly detail: 'concise' | 'full';
   /** Whether the answer also contains the records as typed objects. */
@@ -36,13 +36,13 @@ interface ShownRecord {
   /** The record with all fields. */
   readonly whole: Row;
   readonly values: Row;
-  /** The values as text, one for each field. */
+  /** The values of the fields as text. */
   readonly cells: readonly string[];
 }
 
 /**
  * Renders an answer as text: a header, then one line per record with tab-separated values. The text
- * ends after a complete record within the limit and gives the call for the rest.
+ * ends after a complete record within the limit and states the call for the remaining records.
  */
 export function render(answer: Answer, view: View): Rendered {
   const fields = shownFields(answer.endpoint, view);
@@ -84,7 +84,7 @@ function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 
-/** The REST envelope with the values of the text's header. */
+/** The REST envelope with the values that the text states in its header. */
 function structuredOf(
   answer: Answer,
   rows: readonly ShownRecord[],
@@ -112,7 +112,10 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
     .map(([name]) => name);
 }
 
-/** As many whole records as fit into both channels; the first one always, with long values cut. */
+/**
+ * Returns as many whole records as fit into text and objects, and at least the first one, with long
+ * values cut.
+ */
 function withinBudget(
   answer: Answer,
   fields: readonly string[],
@@ -193,15 +196,15 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * The start of a text that takes at most this many characters in JSON, where escapes take up to
- * six.
+ * The start of a text that takes at most this many characters in JSON, where an escaped character
+ * takes up to six.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
   for (;;) {
     const start = text.slice(0, end);
     const length = JSON.stringify(start).length - 2;
-    // Do not cut within a surrogate pair.
+    // A surrogate pair must not be split.
     if (length <= characters) return start.replace(/[\ud800-\udbff]$/, '');
     end = Math.floor((start.length * characters) / length);
   }

@@ -17,11 +17,11 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
 }
 
 /**
- * The header with an answer's notices, or with the advice of an error. The specification defines
- * the bodies.
+ * The header with the notices of an answer or the advice of an error. The body has no place for
+ * them in the specification.
  */
 export const noticeHeader = 'Catalyst-Notice';
-/** Longest value of the header, because some proxies refuse long headers. */
+/** Maximum characters of the header, because some proxies refuse long headers. */
 const MAX_NOTICE_LENGTH = 2_000;
 
 /** The notices as a header, in printable ASCII. */
@@ -41,9 +41,8 @@ export function inAscii(text: string): string {
 }
 
 /**
- * The reply for a failure. Errors that are not refusals are logged.
- *
- * @param trail of the request, if known
+ * The reply for a failure. Unexpected errors are logged.
+ * @param trail IDs of the request, if known
  */
 export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): Reply {
   if (!(cause instanceof ServiceError)) log.error({ err: cause, path, ...trail }, 'request failed');
@@ -63,15 +62,14 @@ export function retryAfterHeader({ retryAfterSeconds }: ServiceError): Record<st
 
 /** The reply as a Fetch API response. */
 export function responseOf({ status, headers, body }: Reply): Response {
-  // Set the length of compressed bytes, so they are not sent in chunks.
+  // The length of compressed bytes is set, so that they are not sent in chunks.
   const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
   return new Response(body, { status, headers: { ...headers, ...length } });
 }
 
 /**
  * Sends a reply with Node's response object. Replies of one event loop iteration are written
- * together at its end, because waking the reader for each one took a fifth of the processor time of
- * a call.
+ * together at its end, because separate writes took a fifth of the processor time of a call.
  */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

@@ -96,7 +96,7 @@ function nextPage(answer: Answer, asked: URL): Record<string, string> {
   return { Link: `<${basePath}${endpoint.path}?${query}>; rel="next"` };
 }
 
-/** The header with the total number of records, for formats without a place for it in the body. */
+/** The header with the total number of records, for formats whose body has no place for it. */
 export const totalHeader = 'Catalyst-Total';
 
 /**

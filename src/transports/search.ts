@@ -8,12 +8,12 @@ import { findNames, type TrialRecord } from '../service/find-names.ts';
 import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
 
-/** Most results of a search. */
+/** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
-/** Most trials found by title, if companies, drugs or funds match too. */
+/** Maximum number of trials found by title if companies, drugs or funds match too. */
 const MAX_TITLED_BESIDE = 3;
 
-/** A result in the format that assistants expect: an ID to fetch, a title and a URL to cite. */
+/** A result in the format that assistants expect: an ID for `fetch`, a title and a URL to cite. */
 export interface SearchResult {
   readonly id: string;
   readonly title: string;
@@ -26,9 +26,7 @@ interface SearchAnswer {
 }
 
 /**
- * Finds names that contain the words of a query, among the endpoints that the plan and bundle
- * include.
- *
+ * Finds names that contain the words of a query, in the endpoints that the plan and bundle include.
  * @param origin URL of this server, `http://host:port`, if any
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
@@ -62,7 +60,7 @@ export async function search(
   return { results, ...(notices.length > 0 ? { notices } : {}) };
 }
 
-/** Removes duplicates, such as a drug of several companies. */
+/** Removes duplicates, such as a drug that several companies have. */
 function entriesOnce(entries: readonly Entry[]): readonly Entry[] {
   const once = new Map(entries.toReversed().map((entry) => [idOf(entry), entry]));
   return entries.filter((entry) => once.get(idOf(entry)) === entry);

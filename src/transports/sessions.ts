@@ -4,7 +4,7 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { LRUCache } from 'lru-cache';
 import { crossSiteForm } from '../base/errors.ts';
 
-/** Most sessions; a new one replaces the least recently used. */
+/** Maximum number of sessions. A new session replaces the least recently used one. */
 const MAX_SESSIONS = 1_000;
 /** Lifetime of an unused session, in milliseconds. */
 const MAX_SESSION_MS = 12 * 3_600_000;
@@ -47,8 +47,8 @@ export function createSessions(): Sessions {
 }
 
 /**
- * Accepts a form only from our own page, according to the browser's Origin header. @throws
- * ServiceError 403
+ * Accepts a form only from the page of this server, according to the Origin header.
+ * @throws ServiceError 403
  */
 export function checkOwnForm(c: Context): void {
   const origin = c.req.header('origin') ?? '';

@@ -13,9 +13,9 @@ import {
   type Toolbox,
 } from './protocol.ts';
 
-/** Longest input message in characters, far above any valid call. */
+/** Maximum characters of an input message, far above any valid call. */
 const MAX_LINE_LENGTH = 1024 * 1024;
-/** Most requests in progress; further input waits. */
+/** Maximum number of requests in progress. Further input waits. */
 const MAX_IN_FLIGHT = 64;
 
 export interface StdioParts {

@@ -1,4 +1,4 @@
-/** Fewest rows whose shared values are stated once; fewer rows are easy to read in full. */
+/** Minimum number of rows for which shared values are stated once. */
 const MIN_SHARED_ROWS = 3;
 /** The field whose values are lists of codes, and their separator. */
 const flagsField = 'flags';
@@ -6,9 +6,8 @@ const separator = '; ';
 
 /**
  * Rows as text: a line of names, then one line per row with tab-separated cells. Fields without a
- * value have no column. A value that all rows share is given once, in a line above them; so are
- * flags that all rows have.
- *
+ * value have no column. Values and flags that all rows share are stated once, in a line above the
+ * rows.
  * @param rows each with one cell per field
  */
 export function tableText(
@@ -21,7 +20,7 @@ export function tableText(
     return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
   });
   const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
-  // Rows that are equal in everything would have no cell left.
+  // If all rows are equal in every field, one field keeps its column.
   const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));

@@ -39,19 +39,19 @@ const MAX_ARGUMENTS = 100;
 /** Accepted but not listed, because `fields` replaces it. */
 const quietParameters = ['detail'] as const;
 
-/** Which tools are shown, and the format of their answers. */
+/** The visible tools, and the format of their answers. */
 export interface Presentation {
-  /** Whether answers also contain typed objects, and tools their schemas. */
+  /** Whether answers also contain typed objects, and tools declare output schemas. */
   readonly structured?: boolean;
   /** URL of this server as the caller uses it, `http://host:port`; absent over stdio. */
   readonly origin?: string;
-  /** The selected toolsets; all if empty. */
+  /** The selected toolsets. All toolsets if empty. */
   readonly toolsets?: readonly Toolset[];
 }
 
 /** The tools in the server's default presentation, and in others. */
 export interface Toolboxes extends Toolbox {
-  /** Overrides the server's defaults. @param trail of the request, for the log */
+  /** Overrides the server's defaults. @param trail IDs of the request, for the log */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
   /** The result of a tool. @throws ServiceError, which `callTool` returns as a result */
   resultOf(

@@ -4,25 +4,22 @@ import { readTraceparent } from '../base/tracing.ts';
 
 /** The IDs of a request in the log. */
 export interface Trail {
-  /** Also sent to the client in the header `requestIdHeader`. */
+  /** The request ID, which is also sent to the client in the header `requestIdHeader`. */
   readonly request_id: string;
-  /** As sent by the client, if well formed. */
+  /** The ID that the client sent, if it is well formed. */
   readonly traceparent?: string;
 }
 
-/** Trails of requests, created on first use because most requests are not logged. */
+/** IDs of requests, created on first use because most requests are not logged. */
 export interface Trails {
   of(request: IncomingMessage): Trail;
-  /** The trail of a request that was logged; undefined otherwise. */
+  /** The IDs of a request that was logged, otherwise undefined. */
   left(request: IncomingMessage): Trail | undefined;
 }
 
 export const requestIdHeader = 'x-request-id';
 
-/**
- * @param isProxy whether an address is a proxy whose request IDs are trusted. IDs of other clients
- * are not logged
- */
+/** @param isProxy whether an address is a proxy whose request IDs are trusted */
 export function createTrails(isProxy: (address: string) => boolean): Trails {
   const trails = new WeakMap<IncomingMessage, Trail>();
   function made({ headers, socket }: IncomingMessage): Trail {

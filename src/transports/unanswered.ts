@@ -2,17 +2,17 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Most unanswered requests of a connection. */
+/** Maximum number of unanswered requests of a connection. */
 const MAX_PER_CONNECTION = 10;
-/** Most answers in progress per address. */
+/** Maximum number of answers in progress per address. */
 export const MAX_PER_ADDRESS = 100;
-/** The return value of `onIncoming` that stops the parser. */
+/** The return value of `onIncoming` that stops Node's HTTP parser. */
 const STOP_PARSING = 2;
 
 /** The unanswered requests of an address, or of one connection of a proxy. */
 export interface Unanswered {
   count: number;
-  /** How many of them are in progress. */
+  /** Number of answers in progress. */
   begun: number;
   /** Functions that start the waiting answers, in order. */
   readonly waiting: Set<() => void>;
@@ -29,13 +29,10 @@ interface HttpSocket extends Socket {
 
 /**
  * Stops reading a connection whose next request would exceed the limit of the connection or its
- * address, and closes it after its answers. The first request of a connection is always accepted,
- * because it can wait.
- *
- * Node parses up to 64 KiB at once, which can hold 2,000 requests, and only the return value of the
- * parser's callback stops it. A listener for `readable` detaches the parser, so that only the
- * socket's buffer is filled.
- *
+ * address, and closes it after its answers. The first request of a connection is always accepted.
+ * Node parses up to 64 KiB at a time, which can contain 2,000 requests, and only the return value
+ * of the parser's callback stops it. A listener for `readable` detaches the parser, so that only
+ * the socket's buffer is filled.
  * @param answers the unsent answers of the connection
  */
 export function boundPipeline(
@@ -61,7 +58,8 @@ export function beginAfter(before: ServerResponse, socket: Socket, begin: () => 
   const start = AsyncResource.bind(() => {
     if (!socket.destroyed) begin();
   });
-  // Continue in another event loop iteration, so that other connections are served in between.
+  // The next answer starts in another event loop iteration, so that other connections are served in
+  // between.
   before.once('close', () => setImmediate(start));
 }
 

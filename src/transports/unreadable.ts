@@ -14,7 +14,7 @@ export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): 
   refuseConnection(socket, statuses[cause.code ?? ''] ?? 400);
 }
 
-/** Sends an error on a connection from which no request can be read, and closes it. */
+/** Sends an error on a connection from which no valid request can be read, and closes it. */
 export function refuseConnection(socket: Duplex, status: number): void {
   const body = JSON.stringify({ error: STATUS_CODES[status] });
   socket.end(

@@ -17,7 +17,7 @@ export const viewListed = {
 /** The result of `resources/read` of the view. */
 export async function readView(): Promise<string> {
   const text = await viewText();
-  // State empty lists explicitly, because some hosts reject missing ones.
+  // Empty lists are stated explicitly, because some hosts reject missing ones.
   const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   const _meta = { ui: { csp, prefersBorder: false } };
   return JSON.stringify({ contents: [{ uri: viewUri, mimeType: MIME_TYPE, text, _meta }] });
@@ -31,7 +31,8 @@ export function viewText(): Promise<string> {
 }
 
 /**
- * The content security policy of the view on our own pages: it can run its script and load nothing.
+ * The content security policy of the view on pages of this server. It allows its script and no
+ * other resources.
  */
 export function viewPolicy(text: string): string {
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];

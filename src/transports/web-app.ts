@@ -63,7 +63,9 @@ const calendarHeaders = {
   'x-content-type-options': 'nosniff',
 };
 
-/** Requests with different keys share a URL, so shared caches must not store the answers. */
+/**
+ * Shared caches must not store the answers, because requests with different keys have the same URL.
+ */
 const ofOneKey = { 'cache-control': 'private, no-cache' };
 
 const icon = Buffer.from(iconBase64, 'base64');
@@ -137,7 +139,7 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // The reasons are for operators, so forwarded requests get 404.
+    // Forwarded requests get 404, because the reasons are only for operators.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));
@@ -189,8 +191,8 @@ async function bundleReply(path: string): Promise<Response> {
 }
 
 /**
- * A parameter that is given once is a value. If it is repeated, it is a list, which all rules
- * refuse.
+ * A parameter that is given once is a value. A repeated parameter is a list, which every rule
+ * refuses.
  */
 function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
   const given = Object.entries(queries).map(([name, values]) => [

@@ -65,7 +65,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     );
     const again = await elsewhere(...create);
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain('Run keys regenerate to create a new key for it.');
+    expect(again.stderr).toContain('Run keys regenerate to create a new key for the account.');
     const renewed = await elsewhere('keys', 'regenerate', '--account', 'anna');
     expect(renewed.stdout).toMatch(isKey);
     expect((await elsewhere('keys', 'pause', '--account', 'anna')).code).toBe(0);

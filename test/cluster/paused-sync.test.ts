@@ -53,7 +53,7 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     // Nothing from this sync has been published yet.
     await expect
       .poll(async () => (await syncOf())?.running?.progress)
-      .toContain('asks to be left alone');
+      .toContain('asked for a pause');
     expect(await database.query((sql) => newestVersion(sql, 'facts'))).toBeUndefined();
     const [row] = await database.query(
       (sql) => sql<{ until: string }[]>`
@@ -61,17 +61,17 @@ describe.runIf(haveEngines)('a pause that a source asks several machines for', (
     );
     const asked = origin.seen.find(({ host }) => host === 'www.sec.gov')!.at;
     expect(Math.abs(Number(row?.until) - asked - 900_000)).toBeLessThan(60_000);
-    const waits = `sec.gov asks to be left alone, until ${minuteText(Number(row?.until))}`;
+    const waits = `sec.gov asked for a pause until ${minuteText(Number(row?.until))}`;
     const paused = { state: 'paused', waits };
     const sync = await syncOf();
     expect(sync?.running).toMatchObject({ pid: work.child.pid, host: expect.stringMatching(/./) });
     expect(sync?.sources.find(({ source }) => source === 'sec-tickers')).toMatchObject(paused);
     const early = await said('status');
     expect(early).toMatch(
-      new RegExp(`^Sync: process ${work.child.pid} of \\S+ runs: \\d+ requests`, 'm'),
+      new RegExp(`^Sync: process ${work.child.pid} on \\S+ is running: \\d+ requests`, 'm'),
     );
     expect(early).toContain(`\n  ${waits}\n`);
-    expect(early).toContain('A running sync is filling it');
+    expect(early).toContain('A running sync is filling the store');
 
     // An import waits for the lock: the sync step ends and publishes its facts.
     const file = fileIn(temporaryFolder(), 'one.ndjson', '{"ticker":"WAITQZ","name":"Waits"}\n');

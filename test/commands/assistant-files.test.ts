@@ -62,7 +62,7 @@ describe('the settings of assistants', () => {
   it('are to be pasted where there are none, with the path of this very program', () => {
     const none = { about: 'assistants', state: 'look', found: 'no assistant settings found' };
     const advice = (path: string) =>
-      `put this into your assistant's settings:\n${stdioSettings(path)}`;
+      `add this to your assistant's settings:\n${stdioSettings(path)}`;
     expect(checked({})).toEqual([{ ...none, advice: advice(program) }]);
     const unbuilt = fileIn(temporaryFolder(), 'main.ts', '');
     for (const self of [['node', unbuilt], ['node', '/absent/main.js'], []]) {

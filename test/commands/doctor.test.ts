@@ -55,7 +55,7 @@ const [node, settings, folder] = [
 const clock = 'ok    clock: 2026-03-10 (UTC)';
 const demo = [
   'look  source: fictional demo data: every company is fictional',
-  '      → for real records: serve --sync, or import SOURCE FILE…',
+  '      → for real records, run `serve --sync` or `import SOURCE FILE…`',
 ];
 
 it('reports that a new folder has fictional records', async () => {
@@ -194,7 +194,7 @@ it('reports each file that is not a store', async () => {
   const { store, accounts, grants } = filesOf(dataDir);
   for (const path of [store, accounts, grants]) writeFileSync(path, 'no store at all '.repeat(999));
   const of = (name: string) =>
-    `FOLDER/${name}: its file is not a store. Move it to another folder, then restore a backup or start with a new store. SQLite says: file is not a database`;
+    `FOLDER/${name}: its file is not a store. Move the file to another folder, then restore a backup or start with a new store. SQLite says: file is not a database`;
   const { code, lines, failure } = await refused(dataDir);
   expect([code, failure]).toEqual([1, of('store.sqlite')]);
   expect(lines.slice(3)).toEqual([
@@ -220,7 +220,7 @@ it('reports a store with a damaged page, even if it opens', async () => {
   const { code, lines } = await told(dataDir);
   expect(code).toBe(1);
   expect(lines[3]).toMatch(
-    /^wrong source: FOLDER\/store\.sqlite: its file is damaged\. Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store\. SQLite says: /,
+    /^wrong source: FOLDER\/store\.sqlite: its file is damaged\. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store\. SQLite says: /,
   );
 });
 
@@ -255,7 +255,7 @@ it('reports the free space in GiB, and last the assistants that are set up', asy
   const [, state, shown] = /^(\w+) +data folder: .*, (\d+\.\d) GiB free$/m.exec(stdout) ?? [];
   expect(Math.abs(Number(shown) - (bavail * bsize) / 2 ** 30)).toBeLessThan(0.5);
   expect(state).toBe(bavail * bsize < 2 ** 30 ? 'look' : 'ok');
-  expect(stdout).toMatch(/\nlook {2}assistants: no assistant settings found\n {6}→ put this into/);
+  expect(stdout).toMatch(/\nlook {2}assistants: no assistant settings found\n {6}→ add this to/);
 });
 
 it('reports whether public sources may be read', async () => {
@@ -263,8 +263,8 @@ it('reports whether public sources may be read', async () => {
   const nobody = await told(temporaryFolder(), syncing);
   expect(nobody.code).toBe(1);
   expect(nobody.lines.slice(6, 8)).toEqual([
-    'wrong sync: CATALYST_SYNC is on without CATALYST_CONTACT: nothing starts',
-    '      → set CATALYST_CONTACT to your mail address',
+    'wrong sync: CATALYST_SYNC is on, but nothing is fetched because CATALYST_CONTACT is not set',
+    '      → set CATALYST_CONTACT to your email address',
   ]);
   const named = { ...syncing, CATALYST_CONTACT: 'someone@catalysts-reader.org' };
   expect((await told(temporaryFolder(), named)).lines[6]).toBe(

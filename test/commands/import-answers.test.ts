@@ -118,7 +118,7 @@ describe("the collections' own records", () => {
     expect(stdout.split('\n').sort()).toEqual([
       '',
       '  line 3: formattedDate is not a date (YYYY-MM-DD)',
-      '  line 4: has 8 cells where the header has 9',
+      '  line 4: has 8 cells, but the header has 9',
       'catalysts.csv: catalysts: 2 added, 0 replaced, 0 unchanged',
     ]);
     const { rest } = await servedFrom(dataDir);
@@ -144,7 +144,7 @@ describe("the collections' own records", () => {
     const { code, stdout } = await importInto(dataDir, 'catalysts', fixture('catalysts.ndjson'));
     expect(code).toBe(1);
     expect(stdout).toContain('catalysts: 1 added');
-    expect(stdout).toContain('line 2: is cut off');
+    expect(stdout).toContain('line 2: is truncated');
     expect(stdout).toContain('line 3: catalyst is missing');
     const { rest } = await servedFrom(dataDir);
     expect(await rest('/pdufa/upcoming')).toMatchObject([{ formattedDate: '2026-08-01' }]);

@@ -72,7 +72,9 @@ describe('a large file', () => {
   it('that breaks off lands nothing of it', async () => {
     const text = JSON.stringify(all).slice(0, -5);
     const { stdout, held } = await storedAfter('cut.json', text);
-    expect(stdout).toBe('cut.json: nothing taken\n  file: is cut off: its JSON has no end\n');
+    expect(stdout).toBe(
+      'cut.json: nothing taken\n  file: is truncated: the end of the JSON is missing\n',
+    );
     expect(held).toBe('');
     const nonsense = await storedAfter(
       'bad.json',
@@ -158,7 +160,7 @@ describe('companies that are not known', () => {
     );
     await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
     const after = await importInto(dataDir, 'sec-companyfacts', file);
-    expect(after.stdout).toMatch(/1 unchanged\n {2}CIK 77: is on no list .* it left the list/);
+    expect(after.stdout).toMatch(/1 unchanged\n {2}CIK 77: is on none of .* listed now/);
     const vote = {
       company_name: 'Nobody',
       drug_name: 'd',
@@ -166,7 +168,9 @@ describe('companies that are not known', () => {
       meeting_date: '2026-01-05',
     };
     const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
-    expect(votes.stdout).toMatch(/adcomm_votes: 1 added.*\n {2}Nobody: is on no list/);
+    expect(votes.stdout).toMatch(
+      /adcomm_votes: 1 added.*\n {2}Nobody: is on none of the imported lists/,
+    );
     const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
     await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));
     expect(await importInto(dataDir, 'sec-companyfacts', file)).toMatchObject({ code: 0 });

@@ -127,7 +127,7 @@ describe('press releases by hand', () => {
       '  line 9: is not JSON',
       '  line 4: names no company: use --ticker, --cik or --company',
       '  line 7: ticker is not a ticker',
-      expect.stringMatching(/^ {2}CIK 4711: is on no list of tickers/),
+      expect.stringMatching(/^ {2}CIK 4711: is on none of the imported lists/),
       '',
     ]);
     const { rest } = await servedFrom(dataDir);
@@ -140,7 +140,7 @@ describe('press releases by hand', () => {
     const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
     const ran = await importing(...options, one!, other!);
     expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('--url belongs to one text: give one file.');
+    expect(ran.stderr).toContain('--url describes one text, so it needs exactly one file.');
     // Lines bear addresses of their own: none is lost for one that is given for all.
     const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
     const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));

@@ -57,7 +57,11 @@ describe('import', () => {
       { published: '2026-02-30' },
       '--published takes a date in the form YYYY-MM-DD.',
     ],
-    ['press-releases', { url: 'https://x.org' }, '--url belongs to one text: give one file.'],
+    [
+      'press-releases',
+      { url: 'https://x.org' },
+      '--url describes one text, so it needs exactly one file.',
+    ],
     [
       'clinicaltrails',
       {},

@@ -39,7 +39,7 @@ describe('keys', () => {
     const again = create({ account: 'anna' });
     await expect(again).rejects.toThrow(
       new UsageError(
-        'Account anna already exists. Run keys regenerate to create a new key for it.',
+        'Account anna already exists. Run keys regenerate to create a new key for the account.',
       ),
     );
     const renewed = await regenerate('anna');

@@ -105,7 +105,7 @@ describe.runIf(haveEngines)('migrate', () => {
     const lacking = await migrated(second);
     expect([lacking.code, said(lacking.stdout), lacking.stderr]).toEqual([
       ...[1, before],
-      'facts: nothing was copied, because the shared store already has facts. It lacks 2 rows of this folder. Import their files to add them.\n',
+      'facts: nothing was copied, because the shared store already has facts. The shared store lacks 2 rows of this folder. Import their files to add them.\n',
     ]);
     expect(said((await migrated(join(first, '..', 'none').replace(/none$/, ''))).stdout)).toEqual([
       ...[...before, 'facts: none in this folder'],

@@ -23,7 +23,7 @@ describe('status', () => {
     } as unknown as OutcomeModelSummary;
     const text = modelStatusText(summary);
     expect(text.split('\n')[0]).toBe(
-      'Trial outcomes: fitted 2026-03-01 to 321 trials with a known outcome',
+      'Trial outcome model: fitted on 2026-03-01 to 321 trials with a known outcome',
     );
     const [head, ...rows] = tableCells(text);
     expect(head).toEqual([

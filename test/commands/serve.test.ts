@@ -159,11 +159,7 @@ describe('a server does not start', () => {
   };
 
   it.each([
-    [
-      { CATALYST_SYNC: 'on' },
-      '127.0.0.1',
-      /^CATALYST_CONTACT: the SEC asks every automated reader/,
-    ],
+    [{ CATALYST_SYNC: 'on' }, '127.0.0.1', /^CATALYST_CONTACT: the SEC requires a contact address/],
     [
       {},
       '0.0.0.0',

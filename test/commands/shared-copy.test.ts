@@ -21,7 +21,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
 
   it('are listed by version, the newest first, with whether a machine writes', async () => {
     expect(await listVersionsText(cluster())).toBe(
-      'Shared by several machines, no machine is writing. Versions:\n  none: start work, or import SOURCE FILE…\n',
+      'Shared by several machines, no machine is writing. Versions:\n  none: run `work`, or run `import SOURCE FILE…`\n',
     );
     await world.imported(world.writer(), listed('ONEQZ'));
     const [served, facts] = await listVersions(world.sql);

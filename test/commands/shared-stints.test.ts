@@ -40,7 +40,7 @@ describe('a sync of several machines', () => {
     [{}, 0],
     [{ facts: 3 }, 0],
     [{ failed: 1 }, 3],
-    [{ waiting: ['sec.gov asks to be left alone'] }, 1],
+    [{ waiting: ['sec.gov asked for a pause'] }, 1],
     [{ undone: ['not listed: XYZQZ'] }, 1],
     [{ end: 'offline' as const }, 1],
   ])('that comes to %j ends with code %d', async (ran, code) => {

@@ -120,7 +120,7 @@ describe('status of a folder', () => {
     acquire(database, selfOf(), fixedClock());
     database.close();
     expect(await told(dataDir)).toContain(
-      'Real store: no records yet. A running sync is filling it',
+      'Real store: no records yet. A running sync is filling the store',
     );
   });
 
@@ -221,7 +221,7 @@ describe('status of an upstream', () => {
       '  saved by server 77 at 2026-03-10T11:00:00.000Z:',
       '  circuit closed, last answer 2026-03-10T10:59:00.000Z',
       '  calls 8, answered from the cache 63%',
-      '  refused to this key: /news, /rnpv',
+      '  refused for this key: /news, /rnpv',
     ]);
     expect(
       (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),

@@ -27,7 +27,7 @@ describe('a sync with options', () => {
 
   it.each(['2024', '2024-13', '2024-02-30', 'soon', ''])('rejects the start date %j', (since) => {
     expect(() => asked({ since })).toThrow(
-      new UsageError('--since takes a month or a day: 2024-01.'),
+      new UsageError('--since takes a month or a day, such as 2024-01.'),
     );
   });
 
@@ -35,7 +35,7 @@ describe('a sync with options', () => {
     expect(asked({ since: today }).since).toBe(today);
     for (const since of ['2026-03-11', '2026-04']) {
       expect(() => asked({ since })).toThrow(
-        new UsageError(`--since takes a month or a day of the past: ${since} is to come.`),
+        new UsageError(`--since takes a past month or day, but ${since} is in the future.`),
       );
     }
   });
@@ -51,7 +51,7 @@ describe('a sync with options', () => {
     'takes no tickers %j',
     (tickers) => {
       expect(() => asked({ tickers })).toThrow(
-        new UsageError('--tickers takes tickers, separated by commas: CRSP,NTLA.'),
+        new UsageError('--tickers takes comma-separated tickers, such as CRSP,NTLA.'),
       );
     },
   );
@@ -78,7 +78,7 @@ describe('a sync with options', () => {
   it.each(['', ' , '])('takes no sources %j', (sources) => {
     expect(() => asked({ sources })).toThrow(
       new UsageError(
-        '--sources takes names of sources, separated by commas: sec-tickers,clinicaltrials.',
+        '--sources takes comma-separated names of sources, such as sec-tickers,clinicaltrials.',
       ),
     );
   });
@@ -97,7 +97,7 @@ describe('a sync with options', () => {
     expect(names({})).not.toContain(name);
     expect(names({ sources: name }, personal)).toEqual([name]);
     expect(() => asked({ sources: name })).toThrow(
-      new RegExp(`^${name}: .*declare it: CATALYST_PERSONAL_USE=yes\\.$`),
+      new RegExp(`^${name}: .*set CATALYST_PERSONAL_USE=yes\\.$`),
     );
   });
 });
@@ -107,7 +107,7 @@ describe('the contact address of the operator', () => {
 
   it('is required if a source requires it', () => {
     expect(() => requireContact(none, true)).toThrow(ConfigError);
-    expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC asks/);
+    expect(() => requireContact(none, true)).toThrow(/^CATALYST_CONTACT: the SEC requires/);
     expect(requireContact(none, false)).toBeUndefined();
     const named = readConfig({ CATALYST_CONTACT: 'me@reader-of.org' });
     expect(requireContact(named, true)).toBeUndefined();

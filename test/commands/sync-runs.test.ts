@@ -58,7 +58,7 @@ describe('a sync', () => {
   it('with a list of companies that is too short reports it, and ends with code 1', async () => {
     const { code, stderr } = await ran({ sources: 'sec-tickers' });
     expect(await code).toBe(1);
-    expect(lastLines(stderr(), 1)[0]).toMatch(/requests are left: the universe would have \d+ /);
+    expect(lastLines(stderr(), 1)[0]).toMatch(/requests are left: there would be \d+ /);
   });
 
   it('of an unknown ticker names it, and ends with code 1', async () => {

@@ -40,7 +40,7 @@ describe('status', () => {
       hosts: ['a.tides.gov', 'tides.gov'],
     };
     const text = syncStatusText({ running, lacks_room: true, failures, sources: [source, none] });
-    expect(text.split('\n')[0]).toBe('Sync: process 12 of tower runs: 3 of 9');
+    expect(text.split('\n')[0]).toBe('Sync: process 12 on tower is running: 3 of 9');
     expect(tableCells(text)).toEqual([
       ...[
         ['source', 'state', 'records', 'as of', 'last success', 'age / promise', 'next run'].concat(

@@ -40,12 +40,12 @@ describe('what a sync says at its end', () => {
       'sync: stopped; 0 facts are new or changed; 1 requests failed',
     ],
     [
-      run({ failed: 2, waiting: ['sec.gov asks to be left alone', 'fda.gov refuses'] }),
-      'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asks to be left alone; fda.gov refuses',
+      run({ failed: 2, waiting: ['sec.gov asked for a pause', 'fda.gov refuses'] }),
+      'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asked for a pause; fda.gov refuses',
     ],
     [
       run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
-      'sync: no public source can be reached from here; what is served stays as it was',
+      'sync: no public source can be reached from here; the served records are unchanged',
     ],
   ])('%#', (one, text) => {
     expect(endText(one)).toBe(text);
@@ -68,7 +68,7 @@ describe('what a sync says at its end', () => {
     expect(undoneOf(asked('XYZQZ'), none, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 0)).toEqual([]);
     expect(undoneOf({} as Asked, companies, 2)).toEqual([
-      'not kept: 2 answers; see whether the folder of --keep is full or may not be written to. What they say is in the store',
+      '2 responses were not saved: check that the folder of --keep has free space and is writable. The records of these responses are in the store',
     ]);
   });
 });
@@ -102,7 +102,7 @@ describe('a sync ends', () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(
-        /sync: no public source can be reached from here; what is served stays as it was\n$/,
+        /sync: no public source can be reached from here; the served records are unchanged\n$/,
       ),
     });
   });
@@ -153,7 +153,7 @@ describe('a sync does not begin', () => {
     stop();
     expect(await code).toBe(1);
     expect(stderr()).toBe(
-      `sync: process ${process.pid} syncs this store already; this one waits for its turn\nsync: process ${process.pid}: 7 requests\n`,
+      `sync: process ${process.pid} is already syncing this store; this process waits until that one finishes\nsync: process ${process.pid}: 7 requests\n`,
     );
     // A sync that keeps running would hold the lock, and it also ends on request.
     const staying = contextOn(dataDir, { environment: offline, stopped });
@@ -168,7 +168,7 @@ describe('a sync does not begin', () => {
     expect(await code).toBe(1);
     const it = `sync: process ${process.pid}`;
     expect(stderr()).toBe(
-      `${it} syncs this store already; this one waits for its turn\n${it}: ${progress}\n${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are\n`,
+      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are\n`,
     );
   });
 
@@ -178,7 +178,7 @@ describe('a sync does not begin', () => {
     for (const keep of ['', file, join(folder, 'absent/kept'), '/proc/nope', '/proc']) {
       await expect(ran(temporaryFolder(), { keep })).rejects.toThrow(
         new UsageError(
-          `--keep takes a folder that can be written to, or a new one in a folder that there is: nothing can be kept in ${JSON.stringify(keep)}.`,
+          `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(keep)}.`,
         ),
       );
     }
@@ -192,7 +192,7 @@ describe('a sync does not begin', () => {
   it('with sources that need companies alone, where none are known, nor is a plan made', async () => {
     const need = (names: string, line: string) =>
       new UsageError(
-        `No companies are known yet, without which nothing is asked of ${names}.\nName what brings them, too: --sources ${line}`,
+        `No companies are known yet, so no requests are sent to ${names}.\nAlso name the sources that provide companies: --sources ${line}`,
       );
     const dataDir = temporaryFolder();
     for (const plan of [{}, { plan: true as const }]) {

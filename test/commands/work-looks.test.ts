@@ -141,7 +141,7 @@ describe('a check for records to publish', () => {
 describe('a check for sources to sync', () => {
   const ran: Ran = {
     ...{ end: 'nothing is due', facts: 0, failed: 2, refused: 3 },
-    ...{ held: ['sec.gov asks to be left alone, until 2026-03-10T12:15Z'], waiting: [] },
+    ...{ held: ['sec.gov asked for a pause until 2026-03-10T12:15Z'], waiting: [] },
   };
   const look = async (job: World['job'], over = new AbortController().signal) => {
     const { context, watched, heard, lines, asked } = build({ job });

@@ -34,7 +34,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     });
     await world.sql`DELETE FROM version WHERE kind = 'facts' AND id < ${before!}`;
     expect((await again()).stdout).toBe(
-      `Version ${before} is served again, as ${head + 3}, without its facts, which are no longer kept: the next refresh uses the newest facts\n`,
+      `Version ${before} is served again, as ${head + 3}, without the facts of that version, which are no longer stored; the next refresh uses the newest facts\n`,
     );
     const absent = runOn(temporaryFolder(), (context) => publishOlder(context, '999'), {
       environment: environment(),
@@ -51,12 +51,12 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
       });
       return found.stdout
         .split('\n')
-        .filter((line) => /fictional| (source|sync): |→ (start|set) /.test(line));
+        .filter((line) => /fictional| (source|sync): |→ (start|set|run) /.test(line));
     };
     await world.sql`DELETE FROM version`;
     expect(await about()).toEqual([
       'look  source: no version of the records is published',
-      '      → start work, or import SOURCE FILE…',
+      '      → run `work`, or run `import SOURCE FILE…`',
     ]);
     const head = (await world.imported(world.writer(), listed('ONEQZ')))?.head;
     await world.sql`UPDATE part SET body = set_byte(body, 20, 255 - get_byte(body, 20))`;
@@ -70,7 +70,7 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     await world.sql`UPDATE part SET body = set_byte(body, 20, 255 - get_byte(body, 20))`;
     const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
     expect(await about(syncs)).toEqual([
-      'look  sync: CATALYST_SYNC is on: work syncs, and serve does not start with it',
+      'look  sync: CATALYST_SYNC is on: with shared records, work syncs, and serve refuses this setting',
       '      → set it only for work',
       `ok    source: version ${head} of the shared records, computed on 2026-03-10`,
     ]);

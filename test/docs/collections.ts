@@ -29,9 +29,7 @@ const introduction = `# Collections
 \`import COLLECTION FILE\` reads a CSV or TSV file with these columns, a JSON list of records, or NDJSON.
 \`npm run docs\` generates this page from the schemas.
 
-Records with the same values in their key columns are merged field by field. A field that a file does not
-contain stays unchanged. If two files contain a field, the value of the file that was changed last is used.
-Price bars and figures (\`prices\`, \`financial_facts\`) are not merged: the record with more fields is
-kept, or the newer one if both have equally many. Instead of a required \`ticker\`, a record can have
+Records with the same values in their key columns are merged field by field. Fields that a file does not contain stay unchanged. If two files contain a field, the value of the file that was changed last is used.
+Price bars and figures (\`prices\`, \`financial_facts\`) are not merged: the record with more fields is kept, or the newer one if the numbers are equal. Instead of a required \`ticker\`, a record can have
 \`cik\` or \`company_name\`, and the ticker is found among the companies. A list can be written as JSON or
 as \`first; second\`, and a list of records as JSON. Other columns are stored with the record.`;

@@ -36,7 +36,7 @@ function plausibility(): string {
   const fields = Object.entries(fieldBounds).map(([name, bounds]) => of(`\`${name}\``, bounds));
   return [
     '## Plausible values',
-    `Each refresh checks every value of every record. One outside its bounds is null, its record has the flag \`implausible\`, and \`status\` counts it by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also left out, with all that follows from it.`,
+    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced by null, the record gets the flag \`implausible\`, and \`status\` counts such values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also left out, with all values that depend on it.`,
   ].join('\n\n');
 }
 

@@ -2,13 +2,13 @@ import { STALE_MONTHS } from '../../src/domain/finance/constants.ts';
 import { RUNWAY } from '../../src/domain/finance/methods.ts';
 import { AVERAGE_DAYS, MIN_HISTORY_SHARE } from '../../src/domain/market/constants.ts';
 
-const DELISTED = 'The company no longer trades: the price is its last.';
+const DELISTED = 'The company no longer trades, so the price is the last known one.';
 
 /** The meaning of the flags in records without a method, by collection. */
 export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   companies: {
     ...RUNWAY.flags,
-    no_price: 'There is no recent close, since the stock does not trade.',
+    no_price: 'There is no recent closing price because the stock does not trade.',
     no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
     no_short_interest: 'No short interest of the last quarter is known.',
     no_float: 'The newest short interest states no float.',
@@ -17,16 +17,17 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_programs: 'No program of the company is in development or on the market.',
   },
   priceSnapshot: {
-    no_previous_close: 'The close of the previous trading day is not known: no change.',
+    no_previous_close: 'The close of the previous trading day is not known, so there is no change.',
     no_volume: 'The session states no volume.',
-    no_average_volume: `Fewer than ${AVERAGE_DAYS} earlier sessions are known, or none has a volume.`,
-    no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months: no market cap.`,
-    short_history: 'Bars of less than 52 weeks are known.',
+    no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are known, or none of them has volume.`,
+    no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known, so there is no market value.`,
+    short_history: 'Prices are known for less than 52 weeks.',
     sparse_history:
-      `Less than ${100 * MIN_HISTORY_SHARE} % of the sessions of 52 weeks, or since the first ` +
-      'close, have a price: the range covers only these.',
+      `Less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or since the first ` +
+      'known close, have a price. The range covers only the known prices.',
     delisted: DELISTED,
-    no_recent_session: 'The newest session of the stock is over ten days older than the newest.',
+    no_recent_session:
+      'The newest session of the stock is over ten days older than the newest session of all stocks.',
   },
   fdaDecisions: {
     reason_not_known: 'No letter states the reasons of the refusal.',
@@ -34,21 +35,21 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
       'No text states the class of the resubmission: it follows from the deficiencies of the letter.',
   },
   analystRatings: {
-    no_target: 'The note states no target: no upside.',
-    no_price: 'The stock has no recent close: no upside.',
+    no_target: 'The note states no target, so there is no upside.',
+    no_price: 'The stock has no recent closing price, so there is no upside.',
     delisted: DELISTED,
   },
   insiderTransactions: {
-    shares_missing: 'The transaction states no number of shares: no value.',
-    price_missing: 'The transaction states no price: no value.',
+    shares_missing: 'The transaction states no share count, so there is no value.',
+    price_missing: 'The transaction states no price, so there is no value.',
     date_after_filing: 'The transaction is dated after its filing, usually with a mistyped year.',
   },
   maDeals: {
-    no_upfront_value: 'The upfront payment is not stated.',
-    no_milestone_value: 'The later payments are not stated.',
-    no_value: 'The total is not stated.',
-    no_premium: 'The premium is not stated.',
+    no_upfront_value: 'No source states the upfront payment.',
+    no_milestone_value: 'No source states the later payments.',
+    no_value: 'No source states the total value.',
+    no_premium: 'No source states the premium.',
     premium_not_applicable: 'The deal does not buy shares of a company, so it has no premium.',
-    no_closed_date: 'The deal has closed on an unknown day.',
+    no_closed_date: 'The deal has closed, but the day is not known.',
   },
 };

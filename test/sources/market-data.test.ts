@@ -52,7 +52,7 @@ describe('sec-fails', () => {
     expect(recordsOf(parsed, 'prices')).toEqual([]);
     expect(parsed.problems).toEqual([
       { where: 'line 3', reason: 'has no settlement date or no symbol' },
-      { where: 'file', reason: 'states 9 lines and has 3' },
+      { where: 'file', reason: 'states 9 lines but has 3' },
     ]);
   });
 });
@@ -127,7 +127,7 @@ describe('a truncated file of FINRA', () => {
     const parsed = finraShortInterestConnector.parse(text, 'x');
     expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
     expect(parsed.problems).toEqual([
-      { where: 'line 3', reason: 'is cut off: it has fewer cells than the header' },
+      { where: 'line 3', reason: 'is truncated: it has fewer cells than the header' },
     ]);
   });
 });
@@ -236,7 +236,7 @@ describeRecordings('market data over recorded files', () => {
     const parsed = secFailsConnector.parse(recording('sec_fails/cnsfails202303a_cut.txt'), 'x');
     expect(recordsOf(parsed, 'prices')).toHaveLength(23_563 - 185);
     expect(parsed.problems).toEqual([
-      { where: 'file', reason: 'states 58345 lines and has 23563' },
+      { where: 'file', reason: 'states 58345 lines but has 23563' },
     ]);
     const known = recordsOf(parsed, 'securities');
     expect(known.find(({ cusip }) => cusip === '98986X109')).toMatchObject({ ticker: 'ZYNE' });

@@ -104,7 +104,9 @@ describe('untrusted values', () => {
   });
 
   it('distinguishes a truncated file from other text', () => {
-    expect(readJson('{"a": [1, 2')).toEqual({ reason: 'is cut off: its JSON has no end' });
+    expect(readJson('{"a": [1, 2')).toEqual({
+      reason: 'is truncated: the end of the JSON is missing',
+    });
     expect(readJson('a,b\n1,2')).toEqual({ reason: 'is not JSON' });
     expect(readJson('\uFEFF[1]')).toEqual({ value: [1] });
   });

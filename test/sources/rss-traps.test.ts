@@ -101,7 +101,7 @@ describe('a feed with several addresses', () => {
     expect(absent(first, '')).toMatchObject({
       requests: [{ address: second, version: 'slot', about: { first, tried: first } }],
     });
-    expect(absent(second, first)).toEqual({ failed: 'is at none of the URLs of its feed' });
+    expect(absent(second, first)).toEqual({ failed: 'was not found at any URL of its feed' });
     const found = readOf(feed, text, { address: second, about: { first, tried: first } });
     expect(JSON.parse(found.cursor!)).toEqual({ [first]: second });
     expect(feed.plan(contextOf({ cursor: found.cursor! }))).toMatchObject([{ address: second }]);

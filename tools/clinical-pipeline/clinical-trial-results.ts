@@ -22,7 +22,8 @@ export const clinicalTrialResults = endpoint({
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
-    // Our choice: the spec filters by a condition that its record lacks, so this filters by indication.
+    // Our choice: the spec filters by a condition that its record lacks, so this filters by
+    // indication.
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
@@ -39,7 +40,7 @@ export const clinicalTrialResults = endpoint({
     nctId: noted(text, 'if known'),
   },
   collection: 'trialResults',
-  // Our choice: the spec states no order.
+  // Our choice of the order, because the spec states none.
   sort: [descending('published_date')],
   paging: 'pages',
   origin: 'specification',

@@ -70,13 +70,13 @@ export const fdaCalendarHistorical = endpoint({
   },
   beside: { known },
   collection: 'calendarHistory',
-  // Our choice: dates before today, so each record is in exactly one calendar.
+  // Our choice: only dates before today, so that each record is in exactly one calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
     'Goal date passed, no outcome known here.':
-      'Some goal dates have passed without a known outcome; market_analysis names them.',
+      'Some goal dates have passed without a known outcome; market_analysis states which.',
   },
-  // Our choice: the spec states no order.
+  // Our choice of the order, because the spec states none.
   sort: [descending('formattedDate')],
   paging: 'pages',
   origin: 'specification',

@@ -49,7 +49,7 @@ export const poaScores = endpoint({
     stage: text,
     formattedDate: noted(text, 'YYYY-MM-DD'),
     designations: joined(noted(text, 'current FDA designations')),
-    vote: joined(noted(text, 'of the advisory committee: for, against or tied')),
+    vote: joined(noted(text, 'advisory committee vote: for, against or tied')),
     votes_yes: joined(integer),
     votes_no: joined(integer),
     vote_date: joined(day),

@@ -41,10 +41,7 @@ export const cashRunway = endpoint({
     cash_usd: money,
     short_term_investments_usd: money,
     debt_due_12m_usd: money,
-    liquid_usd: noted(
-      money,
-      'liquid assets minus debt due within 12 months; divided by burn, the runway',
-    ),
+    liquid_usd: noted(money, 'liquid assets minus debt due within 12 months; runway = this / burn'),
     monthly_burn_usd: money,
     runway_months: noted(months, 'counted from the balance sheet date'),
     months_left: noted(months, 'counted from today'),

@@ -44,7 +44,7 @@ export const distress = endpoint({
     distress_level: noted(text, 'low, moderate, high or severe'),
     altman_z2: noted(number, "Altman Z''; below 1.1 distress, above 2.6 safe"),
     runway_months: months,
-    going_concern: noted(flag, 'null where no report was read'),
+    going_concern: noted(flag, 'null if no report was read'),
     going_concern_date: joined(noted(day, 'doubt, filed on')),
     exchange_deficiency: flag,
     exchange_deficiency_date: joined(noted(day, 'filing date of the listing notice')),

@@ -27,10 +27,10 @@ export const maAcquirers = endpoint({
     'Acquirers ranked by appetite: takeovers (except canceled ones), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
-    // Our choice: the filter searches all areas of the acquirer; the record shows three.
+    // Our choice: the filter searches all areas of the acquirer, but the record shows three.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern in any of its areas: Oncology',
+      rule: 'pattern for any area: Oncology',
     },
     page: page(),
   },

@@ -48,7 +48,8 @@ export const programScores = endpoint({
     tier: text,
     percentile: noted(score, '0–100'),
     rNPV: money,
-    // Our choice: shown because it is a filter. A program has the valuation of its company.
+    // Our choice: the column is shown because it is a filter. A program has the valuation of its
+    // company.
     valuation: noted(text, 'valuation of the company'),
     poa: percent,
     peak_sales_usd: money,

@@ -56,8 +56,8 @@ export const hedgeFundFlows = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundFlows',
-  // Our choice: newest quarter first, then by value. Sorted by value only, as the spec says, old quarters
-  // would be first.
+  // Our choice: newest quarter first, then by value. If sorted only by value, as in the spec, old
+  // quarters would be first.
   sort: {
     inflows: [descending('quarter'), descending('net_value_change_usd')],
     outflows: [descending('quarter'), ascending('net_value_change_usd')],

@@ -46,8 +46,8 @@ export const hedgeFundSentiment = endpoint({
     flags: texts,
   },
   collection: 'hedgeFundSentiment',
-  // Our choice: newest quarter first, then by score. Sorted by score only, as the spec says, old quarters
-  // would be first.
+  // Our choice: newest quarter first, then by score. If sorted only by score, as in the spec, old
+  // quarters would be first.
   sort: [descending('quarter'), descending('sentiment_score')],
   paging: 'pages',
   origin: 'extension',

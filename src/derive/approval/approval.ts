@@ -32,7 +32,7 @@ export interface Scorecard {
   /** Identifier of the catalyst. */
   readonly id: string;
   readonly catalyst: Catalyst;
-  /** The program with the data that was known on `scored_on`; undefined if none was known. */
+  /** The program with the data known on `scored_on`. Undefined if none was known. */
   readonly program: Program | undefined;
   readonly evidence: DrugEvidence;
   /** Day of the estimate. Only facts known by this day are used. */
@@ -41,7 +41,7 @@ export interface Scorecard {
   readonly as_of: string | null;
 }
 
-/** The served record of a scorecard; null for a catalyst that is not in the future. */
+/** The served record of a scorecard. Null if the catalyst is not in the future. */
 export function servedScore({ today }: Refresh, card: Scorecard) {
   const { catalyst, program, evidence, score, as_of } = card;
   if (!isAhead(catalyst, today)) return null;
@@ -108,8 +108,8 @@ export function companyFinders(refresh: Refresh, { catalysts, programs, facts }:
 type CompanyFinders = ReturnType<typeof companyFinders>;
 
 /**
- * One scorecard per catalyst of a company, in the same order. A future catalyst is scored as of
- * today, a past one as of the day before the event.
+ * Returns one scorecard per catalyst of a company, in the same order. A future catalyst is scored
+ * as of today, and a past one as of the day before the event.
  */
 export function companyScorecards(
   refresh: Refresh,
@@ -172,8 +172,8 @@ export function companyScorecards(
 }
 
 /**
- * A program's probability of approval. If the program's next step has a scorecard, both have the
- * same probability.
+ * A program's probability of approval. It equals the probability in the scorecard of the program's
+ * next step, if there is one.
  */
 export interface ProgramApproval {
   readonly score: ApprovalScore;
@@ -238,7 +238,9 @@ function scoringDay(catalyst: Catalyst, today: string): string {
   return dayBefore < today ? dayBefore : today;
 }
 
-/** Whether the event completes a stage: a readout, a filing, a committee vote or a decision. */
+/**
+ * Whether the event completes a stage, such as a readout, a filing, a committee vote or a decision.
+ */
 function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
   return catalystStage({ catalyst }) !== null;
 }
@@ -271,8 +273,8 @@ interface Standing {
   readonly catalyst: string;
   readonly stage: string | null;
   /**
-   * Day of the decision. A CRL shortly before this day is this decision; an older CRL has been
-   * answered.
+   * Day of the decision. A CRL shortly before this day belongs to the decision, and an older CRL
+   * has been answered.
    */
   readonly day: string;
   /** Day on which the next step was first known, if the score is that of the next step. */
@@ -281,9 +283,8 @@ interface Standing {
 
 /**
  * The stage at which a catalyst is scored. Our choice for an event that does not complete a stage,
- * such as congress data: if the program is more advanced than the data, the event has the score of
- * the program's next step, or of its phase if there is no next step. Such an event does not decide
- * an application, so all known CRLs precede it.
+ * such as congress data: a more advanced program keeps the score of its next step, or of its phase.
+ * Such an event does not decide an application, so all known CRLs precede it.
  */
 function standingOf(
   catalyst: Catalyst,

@@ -35,9 +35,9 @@ export const baseRateCollections = {
 } satisfies Collections;
 
 /**
- * All published approval rates, followed by the observed rates of the store's decided catalysts by
- * area, stage and kind. The published rate of a phase is shown with the share of successful trials
- * in the store. An observed rate is shown with the published rate of the same area and stage.
+ * All published approval rates, and the observed rates of the decided catalysts in the store by
+ * area, stage and kind. The published rate of a phase also shows the share of successful trials in
+ * the store. An observed rate also shows the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();

@@ -29,8 +29,8 @@ export const decisionCollections = {
 
 /**
  * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
- * committee vote, followed by approvals of companies outside the universe. Flag `reason_not_known`:
- * no letter states the reasons for the refusal.
+ * committee vote. Approvals of other companies follow. The flag `reason_not_known` means that no
+ * letter states the reasons for the refusal.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;

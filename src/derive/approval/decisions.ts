@@ -19,14 +19,14 @@ export interface FdaDecision {
     | 'complete_response_letters'
     | 'filing_events';
   readonly ticker: string;
-  /** Applicant name as the source states it. */
+  /** Name of the applicant in the source. */
   readonly applicant: string | null;
   /** Drug name; null if a letter does not name the drug that it refuses. */
   readonly drug: string | null;
   /** Brand and generic names that the source states. */
   readonly names: readonly string[];
   readonly indication: string | null;
-  /** Decision in the source's words: `Approved`, `CRL`, `Withdrawn` … */
+  /** Decision in the words of the source, such as `Approved`, `CRL` or `Withdrawn`. */
   readonly decision: string | null;
   /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
@@ -46,7 +46,7 @@ export interface FdaDecision {
   readonly confidence: number | null;
 }
 
-/** An approval whose applicant is not in the universe. */
+/** An approval of an applicant that is not a biotech or pharma company in the store. */
 export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
 /** Our choice: decisions on one drug from two sources within a week are the same decision. */
@@ -135,8 +135,8 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Original approvals of new drugs and biologics whose applicants are outside the universe, except
- * approvals that a company's decision already reports under the same drug name.
+ * Original approvals of new drugs and biologics by other applicants, except approvals that a
+ * company's decision already reports under the same drug name.
  */
 export function otherApprovals(refresh: Refresh): readonly OtherApproval[] {
   const told = new Map<string, string[]>();
@@ -214,8 +214,8 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Refusal letters that do not name the drug. Our choice: a letter within a week of another refusal
- * of the same company is that refusal.
+ * Refusal letters that do not name the drug. Our choice: such a letter within a week of another
+ * refusal of the same company belongs to that refusal.
  */
 function unnamedRefusals({ facts }: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
   const refusals = groupBy(

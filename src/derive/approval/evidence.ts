@@ -90,8 +90,8 @@ export function finderIn(
 
 /**
  * Imported CRLs and the refusals among decisions and calendar events. Our choice: a refusal within
- * a week of a CRL on the same drug is that CRL. A letter that names no drug, within a week of
- * another refusal of its company, is that refusal.
+ * a week of a CRL on the same drug belongs to that CRL. A letter that names no drug, within a week
+ * of another refusal of its company, belongs to that refusal.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const labels = refresh.memo(labelTexts);

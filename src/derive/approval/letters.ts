@@ -56,8 +56,8 @@ export function letters(refresh: Refresh): readonly Letter[] {
 }
 
 /**
- * Whether a goal date was set by the day of a letter. A date set later belongs to a resubmission or
- * another application.
+ * Whether a goal date was set by the day of a letter. A later goal date belongs to a resubmission
+ * or another application.
  */
 function isSetBy(created: string | null | undefined, letter_date: string): boolean {
   return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;

@@ -46,10 +46,7 @@ const SUBJECTS = {
 /** Hour at which the exchanges close, New York time. */
 const CLOSE_HOUR = 16;
 
-/**
- * Created on first use: loading time zone data takes longer than most refreshes that do not need
- * it.
- */
+/** The formatter is created on first use, because loading time zone data is slow. */
 const newYork = onFirstUse(
   () =>
     new Intl.DateTimeFormat('sv-SE', {

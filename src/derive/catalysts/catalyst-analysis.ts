@@ -39,7 +39,7 @@ export interface CatalystAnalysis {
 type Catalyst = Sourced<'catalysts'>;
 
 const RECENT_DAYS = 365;
-/** Our choice: the largest number of items listed in one analysis, to keep it short. */
+/** Our choice: maximum number of items listed in one analysis. */
 const RISKS_SHOWN = 5;
 const CATALYSTS_SHOWN = 5;
 
@@ -50,7 +50,7 @@ const CATALYSTS_SHOWN = 5;
 export interface CompanyRisks {
   /** Warning signs of the company's drugs that pass `isGrave`. */
   readonly signals: readonly TellingSignal[];
-  /** What its reports state of going-concern doubts, oldest first. */
+  /** Statements in reports on going-concern doubts, oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
   readonly funds: {
     readonly cash_out_date: string | null;
@@ -207,8 +207,8 @@ function slipSentences(
 }
 
 /**
- * Sentences on the company's finances: a current going-concern doubt (as in the `distress`
- * collection), and cash that runs out before a future event.
+ * Sentences on the company's finances: a current going-concern doubt, and cash that runs out before
+ * a future event.
  */
 function moneySentences(
   today: string,
@@ -227,7 +227,7 @@ function moneySentences(
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** What reports state of going-concern doubts, by ticker, oldest first. */
+/** Statements in reports on going-concern doubts, by ticker, oldest first. */
 export function goingConcerns({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {

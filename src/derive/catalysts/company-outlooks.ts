@@ -181,12 +181,10 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
 }
 
 /**
- * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, null if either
- * price is null (the spec).
- *
- * Our choice: if the creation day has no trading, the last close before it is used. If the catalyst
- * day has no trading, the next close is used, because the market first reacts then. If the FDA
- * decided before the goal date, the catalyst day is the decision day.
+ * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, or null if a
+ * price is null (the spec). Our choice: if there is no trading on the creation day, the last
+ * earlier close is used. If there is no trading on the catalyst day, the next close is used. If the
+ * FDA decided before the goal date, the catalyst day is the decision day.
  */
 function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): EventCloses {
   const closes = closesOf(refresh, ticker);

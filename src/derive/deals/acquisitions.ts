@@ -30,7 +30,7 @@ export const dealCollections = {
 /** Our choice: years for which a readout affects a company's takeover score. */
 const readoutYears = 2;
 
-/** Deals announced by today as they stand today, with the tickers of their parties. */
+/** Deals announced by today with their current status and the tickers of their parties. */
 export function maDeals({ memo, today }: Refresh) {
   return memo(mergedDeals).map((deal) => {
     const standing = standingOf(deal, today);
@@ -74,7 +74,7 @@ export function maAcquirers(refresh: Refresh) {
   });
 }
 
-/** Listed companies of the universe, scored as takeover targets relative to each other. */
+/** Listed biotech and pharma companies, scored as takeover targets relative to each other. */
 export function maTargets(refresh: Refresh) {
   const inputs = targetInputs(refresh);
   const areaDates = refresh.memo(newestDealByArea);
@@ -178,7 +178,7 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
   );
 }
 
-/** Our choice: a deal that states no kind is none that buys a company. */
+/** Our choice: a deal without a stated kind does not count as a takeover. */
 function domainDeals({ memo }: Refresh): readonly Deal[] {
   const dealOf = (deal: MergedDeal): Deal => ({
     acquirer: deal.acquirer,

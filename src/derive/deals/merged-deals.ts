@@ -15,9 +15,9 @@ const TAKEOVER = /acqui|merger|purchase/i;
 const CLOSED = /clos|complet/i;
 
 /**
- * Every deal once. Our choice: records of one kind, buyer and target that are announced within
- * twelve months are one deal. It is announced on the first day; what that record does not state is
- * taken from later ones.
+ * Merges the records of each deal. Our choice: records of one kind, buyer and target that are
+ * announced within twelve months are one deal. The first record gives the day, and later records
+ * give missing values.
  */
 export function mergedDeals({ facts, universe }: Refresh): readonly MergedDeal[] {
   const merged: MergedDeal[] = [];
@@ -48,7 +48,7 @@ function isSameParty(a: string, aTicker: string | null, b: string, bTicker: stri
   return aTicker !== null && bTicker !== null ? aTicker === bTicker : isSameCompany(a, b);
 }
 
-/** A later record of a deal adds what the first lacks, its newer status and the day of closing. */
+/** A later record of a deal adds missing values, a newer status and the day of closing. */
 function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
   const isClosed = CLOSED.test(later.status ?? '');
   return {

@@ -3,7 +3,7 @@ import type { Universe } from '../computation.ts';
 
 /**
  * The tickers of a deal's parties. If a subsidiary is the buyer, the acquirer is its owner. The
- * target is the company with exactly the stated name, not its current owner and never the buyer.
+ * target is the company with exactly the stated name.
  */
 export function partiesOf(deal: Sourced<'deals'>, universe: Universe) {
   const acquirerTicker = universe.ticker(deal.acquirerTicker, deal.acquirer) ?? null;

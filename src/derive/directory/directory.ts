@@ -15,8 +15,8 @@ export function directory(refresh: Refresh): readonly IndexedEntry[] {
 }
 
 /**
- * Directory entries of companies that are in no company list. Their only name is the ticker in
- * their records.
+ * Directory entries of companies that are in no company list. Their name is the ticker in their
+ * records.
  */
 export function unlistedEntries(tickers: readonly string[]): readonly IndexedEntry[] {
   return tickers.map((key) => indexed({ kind: 'ticker', key, ticker: key, name: key }));
@@ -97,7 +97,7 @@ function reportedNames({ facts, universe }: Refresh): readonly (readonly [string
   return [...names].flatMap(([ticker, own]) => [...own].map((name) => [ticker, name] as const));
 }
 
-/** The separate names within a combined drug name, or the name itself. */
+/** The separate names within a combined drug name, or the name itself if it is not combined. */
 function ownNames(name: string): readonly string[] {
   const within = namesWithin(name);
   return within.length > 0 ? within : [name];

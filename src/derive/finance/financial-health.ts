@@ -166,8 +166,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * The served distress score: as in `shownDilution`, unless a floor exceeds the sum. Then the score
- * is the floor, which is listed as a component with a weight of 0.
+ * The served distress score: the sum of the rounded components, or a floor that exceeds it. The
+ * floor is then listed as a component with a weight of 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -185,7 +185,7 @@ function pictures(refresh: Refresh): readonly FinancialPicture[] {
   return [...refresh.memo(financialPictures).values()];
 }
 
-/** The flags of a record: each reason once, and a flag for a delisted company. */
+/** The flags of a record without duplicates, and a flag for a delisted company. */
 function flagsOf(
   { universe, today }: Refresh,
   ticker: string,
@@ -249,7 +249,10 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
 }
 
 interface Ownership {
-  /** Ownership of the new shares, percent of the company; null with the reasons in `missing`. */
+  /**
+   * The share of the company that the new shares represent, in percent. Null with the reasons in
+   * `missing`.
+   */
   readonly pct: number | null;
   readonly missing: readonly string[];
 }

@@ -28,10 +28,13 @@ export interface FinancialPicture {
   readonly as_of: string | null;
 }
 
-/** Our choice: days for which short interest counts as current. It is published twice a month. */
+/**
+ * Our choice: days for which short interest counts as current. Short interest is published twice a
+ * month.
+ */
 const shortInterestDays = 92;
 
-/** Finances of each company in the universe and of each other ticker with filings, by ticker. */
+/** Finances of each biotech and pharma company and of each other ticker with filings, by ticker. */
 export function financialPictures(refresh: Refresh): ReadonlyMap<string, FinancialPicture> {
   const offerings = groupBy(refresh.facts.all('offerings'), ({ ticker }) => ticker);
   const events = refresh.memo(disclosures);
@@ -106,7 +109,7 @@ function pictureOf(
   };
 }
 
-/** A company's disclosures that are in force; null fields if its filings were not examined. */
+/** A company's disclosures that apply today. Fields are null if its filings were not searched. */
 type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };
 
 /** Filing events known today, by ticker. */
@@ -115,8 +118,8 @@ function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'
 }
 
 /**
- * Our choice: if the store has disclosures of any company, all filers were examined, and a company
- * without one disclosed nothing. Otherwise its disclosures are unknown.
+ * Our choice: if the store has disclosures of any company, the filings of all companies were
+ * searched, and a company without a disclosure made none. Otherwise disclosures are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,

@@ -27,8 +27,8 @@ import { splitsOf } from '../market/splits.ts';
 import { OnDemand } from '../on-demand.ts';
 
 /**
- * Reported figures known today, by ticker of the universe or of a fact. A company's figures are
- * indexed on first use, because those of all companies are the largest data in a store.
+ * Reported figures known today, by ticker. A company's figures are indexed on first use, because
+ * they are the largest data in a store.
  */
 export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
   const own = new Set(universe.companies.map(({ ticker }) => ticker));
@@ -57,13 +57,16 @@ export interface CompanyFigures {
   readonly flows: ReadonlyMap<string, Filed>;
   /** Share counts as reported, in traded shares, oldest first; none where the ratio is unknown. */
   readonly shareCounts: readonly ShareCount[];
-  /** Whether a traded share is known to represent a number of these shares that is not known. */
+  /** Whether a traded share represents an unknown number of reported shares. */
   readonly is_ratio_unknown: boolean;
-  /** The day on which the newest of them was filed. */
+  /** Filing date of the newest figures. */
   readonly shares_filed: string | null;
   /** Total assets of the newest balance sheet, US dollars. */
   readonly assets_usd: number | null;
-  /** All debt of the newest balance sheet, US dollars. Our choice: what is not reported is none. */
+  /**
+   * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported counts
+   * as 0.
+   */
   readonly debt_usd: number;
   /** Selling, general and administrative expense of the last twelve months, US dollars. */
   readonly overhead_usd: number | null;
@@ -85,8 +88,9 @@ export function companyFigures({
 }
 
 /**
- * Reported shares per traded share, by the newest cover; null if it is unknown. Our choice: where no
- * cover was read, a company that files a 20-F may trade depositary shares; others do not.
+ * Number of reported shares per traded share, from the newest cover, or null if it is unknown. Our
+ * choice: without a cover, the ratio of a company that files a 20-F is unknown, and that of other
+ * companies is 1.
  */
 function depositaryRatio(
   covers: readonly Sourced<'depositary_ratios'>[],
@@ -156,7 +160,7 @@ function overhead(table: FactTable): number | null {
   return trailingTwelveMonths(periods);
 }
 
-/** Each company's cash runway compared with its next catalyst, by ticker. */
+/** Each company's cash runway compared with the date of its next catalyst, by ticker. */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   const next = refresh.memo(nextCatalysts);
   return new Map(
@@ -168,8 +172,8 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 }
 
 /**
- * Current shares outstanding by ticker, adjusted for splits since they were counted; null if the
- * newest count is more than nine months old.
+ * Current shares outstanding by ticker, adjusted for later splits. Null if the newest count is more
+ * than nine months old.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   return new Map(

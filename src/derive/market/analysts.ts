@@ -14,8 +14,9 @@ export const analystCollections = {
 } satisfies Collections;
 
 /**
- * Analyst ratings up to today, with price targets compared with the current price. Flags for a null
- * upside: `no_target`, `no_price`. Flag `delisted`: the price is the last one before delisting.
+ * Analyst ratings up to today, with price targets compared with the current price. The flags
+ * `no_target` and `no_price` explain a null upside. The flag `delisted` marks the last price before
+ * delisting.
  */
 export function analystRatings(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);

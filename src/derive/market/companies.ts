@@ -30,7 +30,7 @@ export interface CompanyFields {
   readonly Industry: string | null;
 }
 
-/** The companies of the universe, for the company list and the single company record. */
+/** The biotech and pharma companies, for the company list and the single company record. */
 export function companies(refresh: Refresh) {
   const fields = refresh.memo(companyFields);
   return refresh.universe.companies.map((company) => ({
@@ -92,7 +92,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   };
 }
 
-/** Whether options on the ticker are listed; null if the store has no option chains at all. */
+/** Whether options on the ticker are listed, or null if the store has no option chains. */
 function hasOptions(refresh: Refresh, ticker: string): boolean | null {
   const listed = refresh.memo(optionTickers);
   return listed.size === 0 ? null : listed.has(ticker);
@@ -111,7 +111,7 @@ function programsOf(refresh: Refresh, ticker: string) {
   const lead =
     active.find(({ lead_program }) => lead_program) ??
     active.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0];
-  // The count is null, not 0, if no program is known: drugs without a known indication are not
+  // The count is null if no program is known, because drugs without a known indication are not
   // listed as programs.
   return { programs_count: known ? active.length : null, lead_drug: lead?.drug_name ?? null };
 }

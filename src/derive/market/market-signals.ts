@@ -29,8 +29,7 @@ const alertDays = 30;
 
 /**
  * Days of unusual volume in the last 30 days. Our choice: a record keeps the values of the alert
- * day, including the next catalyst and the days to it, so that volume ahead of an event remains
- * visible after the event.
+ * day, so that volume ahead of an event remains visible after the event.
  */
 export function unusualVolume(refresh: Refresh) {
   return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>

@@ -34,8 +34,9 @@ export function lastCloses({ memo }: Refresh): ReadonlyMap<string, LastClose> {
 }
 
 /**
- * Market value in US dollars by ticker: shares outstanding × last close. A ticker without both is
- * absent, and one of which the value is above `MAX_VALUE_TO_ASSETS` times its total assets.
+ * Market value in US dollars by ticker: shares outstanding × last close. A ticker without both
+ * values is absent, and so is one whose market value exceeds `MAX_VALUE_TO_ASSETS` times its total
+ * assets.
  */
 export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
   const figures = refresh.memo(companyFigures);
@@ -43,7 +44,7 @@ export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
   return new Map(values.filter(([ticker, usd]) => !isImplausible(usd, figures.get(ticker))));
 }
 
-/** Why share counts and the market value of a company are not served, by ticker. */
+/** The reason why share counts and market value of a company are left out, by ticker. */
 export function marketValueFlags(refresh: Refresh): ReadonlyMap<string, string> {
   const caps = refresh.memo(marketCaps);
   const left = [...refresh.memo(pricedShares).keys()].filter((ticker) => !caps.has(ticker));

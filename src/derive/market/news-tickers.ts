@@ -1,6 +1,6 @@
 import type { Universe } from '../computation.ts';
 
-/** Limits: characters of title and summary to read, and words in an issuer's name. */
+/** Maximum characters of title and summary that are read, and maximum words of an issuer's name. */
 const readCharacters = 600;
 const longestName = 8;
 
@@ -23,11 +23,9 @@ const quoted =
 
 /**
  * The companies that a headline without tickers names. Our choice, in order: the company whose name
- * begins the title and is followed by an announcement, as in press releases; a ticker in
- * parentheses with its exchange; a ticker alone in parentheses if the text also contains the
- * company's name, because `(ALS)` is more often a disease than a stock. A former ticker of the
- * company that begins the title means that company, even if another company now uses the ticker.
- * All other matches are too uncertain.
+ * begins the title and is followed by an announcement; a ticker in parentheses with its exchange; a
+ * ticker alone in parentheses if the text also contains the company's name, because `(ALS)` is more
+ * often a disease. A former ticker of the company that begins the title refers to that company.
  */
 export function newsTickers(
   title: string,

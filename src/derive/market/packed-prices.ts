@@ -7,8 +7,8 @@ import type { Prices, Sourced } from '../../store/facts-store.ts';
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /**
- * A ticker's prices as typed arrays, because the prices of all tickers are the largest data of a
- * refresh. Unknown values are NaN.
+ * A ticker's prices as typed arrays, because prices are the largest data of a refresh. Unknown
+ * values are NaN.
  */
 export interface PackedPrices extends PriceSeries {
   /** Values of the most recent bars, aligned with the end of `days`. */
@@ -19,7 +19,10 @@ export interface PackedPrices extends PriceSeries {
   readonly sources: readonly string[];
 }
 
-/** Deduplicates equal lists of strings, because most tickers have the same days and sources. */
+/**
+ * Shares equal lists of strings to save memory, because most tickers have the same days and
+ * sources.
+ */
 export function sharedLists(): (list: readonly string[]) => readonly string[] {
   const held = new Map<string, (readonly string[])[]>();
   return (list) => {

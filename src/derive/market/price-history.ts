@@ -7,7 +7,7 @@ import { OnDemand } from '../on-demand.ts';
 import { type Bar, barsOf, type PackedPrices, packPrices, sharedLists } from './packed-prices.ts';
 import { splitsOf } from './splits.ts';
 
-/** Number of daily bars to keep: a little more than one year of trading days. */
+/** Number of daily bars to keep, which covers a little more than one year of trading days. */
 const recentSessions = 260;
 
 const NO_PRICES: PriceSeries = { days: [], closes: [] };
@@ -47,8 +47,8 @@ export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]
 }
 
 /**
- * Returns a function that reads a ticker's prices up to today once; it returns undefined if there
- * are none.
+ * Returns a function that reads a ticker's prices up to today only once. It returns undefined if
+ * there are none.
  */
 function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | undefined {
   const { facts, today } = refresh;
@@ -60,22 +60,22 @@ function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | unde
   });
 }
 
-/** The last close on a day or within the week before it; null if there is none. */
+/** The last close on a day or within the week before it, or null if there is none. */
 export function closeOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(closeLookup)(ticker, date);
 }
 
 /**
- * Shares outstanding on a day, in that day's share units: the newest count of the nine months
- * before it, adjusted for splits since the count; otherwise null.
+ * Shares outstanding on a day, in share units of that day. Uses the newest count of the nine months
+ * before it, adjusted for later splits. Null without such a count.
  */
 export function sharesOutstandingOn(refresh: Refresh, ticker: string, date: string): number | null {
   return refresh.memo(sharesLookup)(ticker, date);
 }
 
 /**
- * Market value on a day, US dollars: shares outstanding × close; null if either is unknown. Closes
- * are split-adjusted, so the share count is split-adjusted too.
+ * Market value on a day, US dollars: shares outstanding × close. Null if either is unknown. Closes
+ * and share counts are both adjusted for splits.
  */
 export function marketCapOn(refresh: Refresh, ticker: string, date: string): number | null {
   const shares = sharesOutstandingOn(refresh, ticker, date);

@@ -2,7 +2,7 @@ import { mean } from 'simple-statistics';
 import type { Refresh } from '../computation.ts';
 
 /**
- * The newest three-month treasury bill rate on or before a day, as an annual fraction; null if
+ * The newest three-month treasury bill rate on or before a day, as an annual fraction, or null if
  * there is none.
  */
 export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
@@ -11,7 +11,7 @@ export function riskFreeRateOn(refresh: Refresh, date: string): number | null {
 
 /**
  * The mean treasury bill rate of a period, as an annual fraction: the rates dated in the period and
- * the rate in force at its start. Null if there are none.
+ * the last rate before it. Null if there are none.
  */
 export function meanRiskFreeRate(refresh: Refresh, from: string, to: string): number | null {
   const known = refresh.memo(treasuryRates).filter(({ date }) => date <= to);

@@ -11,22 +11,21 @@ import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
 import { riskFreeRateOn } from '../market/treasury.ts';
 
-/** A ticker's option chain of one day: the stored fact, the quotes and the priced contracts. */
+/** A ticker's option chain of one day, with its priced contracts. */
 export interface PricedChain {
   readonly fact: Sourced<'option_chains'>;
   readonly snapshot: ChainSnapshot;
   readonly contracts: readonly OptionContract[];
 }
 
-/** Our choice: no record shows chains older than this many days. */
+/** Our choice: chains older than this many days are not used. */
 const historyDays = 90;
 
 /**
- * Each ticker's priced option chains of the last 90 days, oldest first.
- *
- * Our choice: dividends are zero, because companies without earnings pay none. The risk-free rate
- * of every expiry is the three-month treasury bill, or 0 if the store has no rate. A chain without
- * an underlying price uses the close of its day; if there is no close, the chain is omitted.
+ * Each ticker's priced option chains of the last 90 days, oldest first. Our choice: dividends are
+ * zero, because companies without earnings pay none. The risk-free rate of every expiry is the
+ * three-month treasury bill rate, or 0 if it is unknown. A chain without an underlying price uses
+ * the close of its day, and is omitted if there is no close.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly PricedChain[]> {
   const chains = refresh.facts

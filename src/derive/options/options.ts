@@ -17,10 +17,7 @@ export const optionCollections = {
 
 /** Our choice: number of days for which unusual option activity is shown. */
 const flowDays = 30;
-/**
- * Our choice: an open interest more than this many days older than the trades is not used as the
- * previous day's.
- */
+/** Our choice: maximum age in days of the previous open interest. */
 const previousDays = 5;
 
 /** Priced contracts of each ticker's newest chain that have not expired. */
@@ -34,7 +31,7 @@ export function optionsChain(refresh: Refresh) {
         const { bid, ask, volume, open_interest } = quotes.get(contract.option_symbol)!;
         return {
           ...contract,
-          // Quotes are served as published; computations treat a missing quote as zero.
+          // Quotes are served as published. Computations treat a missing quote as zero.
           bid: bid ?? null,
           ask: ask ?? null,
           volume: volume ?? null,
@@ -78,7 +75,7 @@ export function optionsPutCall(refresh: Refresh) {
   );
 }
 
-/** The contracts of a snapshot, which are already priced. */
+/** The priced contracts of a chain. */
 function contractsOf(chains: readonly PricedChain[]) {
   const priced = new Map(chains.map(({ snapshot, contracts }) => [snapshot, contracts]));
   return (snapshot: PricedChain['snapshot']): readonly OptionContract[] => priced.get(snapshot)!;

@@ -18,19 +18,19 @@ type Catalyst = Sourced<'catalysts'>;
 /** Our choice: catalysts that match this pattern move prices. Filings and congresses do not. */
 const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
 /**
- * Our choice: everyday volatility is measured over 63 trading days and needs at least 32 of them.
+ * Our choice: the usual volatility is measured over 63 trading days and needs at least 32 of them.
  */
 const volatilitySessions = 63;
 const leastSessions = 32;
 const sessionsPerYear = 252;
-/** Our choice: a price move uses closes at most this many days from the event. */
+/** Our choice: maximum days between an event and the closes that measure its price move. */
 const nearestDays = 7;
 
 /**
- * `predicted_iv` of future catalysts by catalyst identifier: 30-day volatility just before the
- * event, as an annualized fraction. It comes from the newest chain's term structure if that shows
- * the event, otherwise from past moves at comparable events and the stock's everyday volatility. A
- * catalyst with neither is absent (see domain/options/option-events.ts).
+ * `predicted_iv` of future catalysts by catalyst identifier: the 30-day volatility just before the
+ * event, as an annualized fraction. It comes from the newest option chain if that shows the event,
+ * otherwise from past moves at comparable events and the usual volatility of the stock. Other
+ * catalysts are absent (see domain/options/option-events.ts).
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
   const terms = refresh.memo(termStructures);
@@ -58,9 +58,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-/**
- * The ticker's next price-moving event that was upcoming and known on a day; null if there is none.
- */
+/** The ticker's next price-moving event that was known on a day, or null if there is none. */
 export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
   const isMoving = ({ catalyst, formattedDate }: Catalyst) =>
     MOVING.test(catalyst) && formattedDate > date;
@@ -68,9 +66,9 @@ export function eventDateOn(refresh: Refresh, ticker: string, date: string): str
 }
 
 /**
- * Price moves at decided catalysts: the first close on or after the outcome compared with the last
- * close before it, in percent, and the market value before. Our choice: moves are not adjusted for
- * the market, whose daily move is small in comparison.
+ * Price moves at decided catalysts, in percent: the first close on or after the outcome compared
+ * with the last close before it. Our choice: moves are not adjusted for the market, whose daily
+ * move is small in comparison.
  */
 function pastMoves(refresh: Refresh): readonly PastMove[] {
   return refresh.memo(movingCatalysts).flatMap((catalyst) => {
@@ -83,7 +81,7 @@ function pastMoves(refresh: Refresh): readonly PastMove[] {
 }
 
 /**
- * The price move at an event, percent, and the market value before it; null if either is unknown.
+ * The price move at an event, percent, and the market value before it. Null if either is unknown.
  */
 export function moveOn(
   refresh: Refresh,
@@ -102,8 +100,8 @@ export function moveOn(
 }
 
 /**
- * Realized volatility over the last 63 trading days, as an annualized fraction, from daily returns;
- * null if too few closes are known.
+ * Realized volatility of daily returns over the last 63 trading days, as an annualized fraction.
+ * Null if too few closes are known.
  */
 export function everydayVolatility(refresh: Refresh, ticker: string): number | null {
   const { days, closes } = closesOf(refresh, ticker);

@@ -23,7 +23,7 @@ export interface FundReport extends FundFiling {
   readonly rows: readonly NamedRow[];
   /** Whether the filing marks the fund as a specialist. */
   readonly is_marked: boolean;
-  /** Whether the filing's values are in thousands where dollars were expected, or the reverse. */
+  /** Whether the filing's values are in thousands instead of dollars, or the reverse. */
   readonly has_unexpected_unit: boolean;
 }
 
@@ -32,8 +32,8 @@ interface NamedRow extends FundRow {
 }
 
 /**
- * The 13F filings up to today, in US dollars. A row has a ticker if its CUSIP belongs to a known
- * company. Our choice: an amendment without a stated type counts as a restatement of the report.
+ * The 13F filings up to today, with values in US dollars. A row has a ticker if its CUSIP belongs
+ * to a known company. Our choice: an amendment without a stated type replaces the report.
  */
 export function fundFilings(refresh: Refresh): readonly FundReport[] {
   const known = refresh.memo(securities);
@@ -110,9 +110,7 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
   });
 }
 
-/**
- * Stock splits by ticker: those that a source states, otherwise those inferred from 13F filings.
- */
+/** Stock splits by ticker, from sources, or else inferred from 13F filings. */
 export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Split[]> {
   const stated = refresh.memo(splitsByTicker);
   const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);
@@ -120,10 +118,7 @@ export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Spli
   return new Map([...groupBy(shown, ({ ticker }) => ticker), ...stated]);
 }
 
-/**
- * The event that ended trading of a stock within a period: its completed acquisition or its
- * delisting.
- */
+/** The event that ended trading of a stock within a period: an acquisition or a delisting. */
 export function endingOf(refresh: Refresh, ticker: string, after: string, upTo: string) {
   const within = (day: string | null | undefined) => Boolean(day && day > after && day <= upTo);
   if (within(refresh.memo(closedDeals).get(ticker))) return 'acquired';
@@ -160,9 +155,9 @@ export function allSummaries(refresh: Refresh): readonly FundSummary[] {
 
 /**
  * CIKs of the specialist funds, fixed by the first quarter in the store: funds that are marked in
- * that quarter's filings or meet the specialist rule, as filed by the first formation date. Later
- * filings do not change the list, which avoids look-ahead bias in returns. Our choice: a quarter
- * without any filing by its formation date is skipped.
+ * that quarter's filings or meet the specialist rule. Later filings do not change the list, which
+ * avoids look-ahead bias in returns. Our choice: a quarter without any filing by its formation date
+ * is skipped.
  */
 export function specialistFunds(refresh: Refresh): readonly string[] {
   const quarters = groupBy(refresh.memo(fundFilings), ({ report_date }) => report_date);
@@ -220,7 +215,7 @@ function markedSpecialists(refresh: Refresh): ReadonlySet<string> {
   );
 }
 
-/** Tickers of the universe, all of which are biopharma companies (see domain/companies). */
+/** Tickers of the biopharma companies (see domain/companies). */
 function biopharmaTickers({ universe }: Refresh): ReadonlySet<string> {
   return new Set(universe.companies.map(({ ticker }) => ticker));
 }

@@ -166,7 +166,7 @@ export function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   return new Set(own.filter(({ is_specialist }) => is_specialist).map(({ cik }) => cik));
 }
 
-/** Flags of a filing whose values are not in the unit expected for its date. */
+/** Flags of a filing whose values are not in the unit required on its date. */
 function unitFlags(
   refresh: Refresh,
   { cik, report_date }: Pick<FundPosition, 'cik' | 'report_date'>,
@@ -261,8 +261,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * Computes one quarter more than is served, because each record shows the change from the quarter
- * before.
+ * One more quarter is computed than is served, because each record shows the change from the
+ * previous quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);

@@ -104,8 +104,7 @@ function stakeRow(stake: ServedStake) {
 }
 
 /**
- * Holders from partial reports. Filers are processed one at a time to limit memory, because there
- * are thousands.
+ * Holders from partial reports. Thousands of filers are processed one at a time to limit memory.
  */
 function* partialHolders(
   refresh: Refresh,
@@ -115,7 +114,7 @@ function* partialHolders(
   const whole = groupBy(refresh.memo(fundFilings), ({ cik }) => cik);
   const context: PositionContext = {
     splits: refresh.memo(knownSplits),
-    // Only funds with complete reports have a portfolio tilt.
+    // Only funds with complete reports have a conviction value.
     marketCapOn: () => null,
     endingOf: (ticker, after, upTo) => endingOf(refresh, ticker, after, upTo),
   };
@@ -142,7 +141,7 @@ function lastQuarter(refresh: Refresh): string | undefined {
 
 /**
  * Partial reports by filer, for quarters after the filer's newest complete report. They cover the
- * two newest quarters and the quarter that these are compared with.
+ * two newest quarters and the previous one for comparison.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);

@@ -31,14 +31,13 @@ export const insiderCollections = {
   },
 } satisfies Collections;
 
-/** Our choice: the insider reading of a quarter counts trade clusters of its 91 days. */
+/** Our choice: insider sentiment of a quarter uses trade clusters of its 91 days. */
 const clusterDays = 91;
 
 /**
  * Form 4 transactions with their value. A joint filing by several owners gives one record, and an
  * amendment replaces the original. Flags: `shares_missing` and `price_missing` (no value),
- * `date_after_filing` (the transaction date is after the filing date, usually a typing error in the
- * year).
+ * `date_after_filing` (a transaction date after the filing date, usually a typing error).
  */
 export function insiderTransactions(refresh: Refresh) {
   const { told } = refresh.memo(filings);
@@ -78,7 +77,7 @@ export function insiderSummary(refresh: Refresh) {
   );
 }
 
-/** The current insider score, 0–100, with the date of the newest filing that counts. */
+/** The current insider score, 0–100, with the date of the newest filing that it uses. */
 interface DatedInsiderScore {
   readonly insider_score: number | null;
   readonly as_of: string;
@@ -96,8 +95,7 @@ export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, Dat
 
 /**
  * Our choice (the spec does not define it): the monthly average, over the last twelve months, of
- * the open-market trades that insider_summary counts (codes P and S; joint filings and amendments
- * count once, plan trades do not count). Tickers without any Form 4 are absent.
+ * the open-market trades that insider_summary counts. Tickers without any Form 4 are absent.
  */
 export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { tickers, trades } = refresh.memo(filings);
@@ -111,7 +109,7 @@ export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, num
   );
 }
 
-/** Insider activity by the end of a quarter; null if no insider has ever traded. */
+/** Insider activity by the end of a quarter, or null if no insider has ever traded. */
 export function insiderReadingOn(
   refresh: Refresh,
   ticker: string,
@@ -137,7 +135,10 @@ interface Filings {
   readonly told: TradesTold;
   /** Tickers of all companies with any Form 4. */
   readonly tickers: ReadonlySet<string>;
-  /** Open-market trades that count, by ticker, oldest first. */
+  /**
+   * Open-market trades by ticker, oldest first, without plan trades, duplicates and amended
+   * filings.
+   */
   readonly trades: ReadonlyMap<string, readonly InsiderTransaction[]>;
 }
 
@@ -158,9 +159,8 @@ function filings({ facts, today }: Refresh): Filings {
 
 /**
  * Converts a record for the matching of amendments and joint filings. A record without owner, day
- * or code never matches an amendment. A record that lacks any of these or its share count is never
- * joint with another; its line number makes it unique. A missing filing date is replaced by the
- * transaction date.
+ * or code never matches an amendment. A record without one of these or a share count never matches
+ * a joint filing. A missing filing date is replaced by the transaction date.
  */
 function filedAs(fact: Sourced<'insider_transactions'>): FiledTrade {
   const { ticker, accession, owner_name, transaction_date, transaction_code, shares } = fact;
@@ -184,8 +184,8 @@ function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
 }
 
 /**
- * Converts a record to the input of the computations; undefined if its code, day or size is
- * missing.
+ * Converts a record to the input of the computations, or returns undefined if its code, day or size
+ * is missing.
  */
 function traded(fact: Sourced<'insider_transactions'>): InsiderTransaction | undefined {
   const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;

@@ -76,10 +76,9 @@ function asDecided(
 const FILED = 'NDA/BLA';
 
 /**
- * The programs on which a decision is one: those of its drug in the indication that it states, or
- * else in those that the label of its application names. Our choice: one that says neither is on the
- * drug's only program that may be filed, if a trial of it started before the decision; of several
- * nobody knows which was meant.
+ * The programs that an FDA decision concerns: those of its drug in the stated indication, or else
+ * in the indications of the drug label. Our choice: if neither is known, the decision concerns the
+ * drug's only program that may be filed, if one of its trials started before the decision.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);
@@ -134,9 +133,9 @@ function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]
 }
 
 /**
- * Returns a predicate: whether, according to the calendar, an FDA decision on the program's drug is
- * still pending after the last decision. Our choice: a goal date that has passed without a known
- * outcome is also pending if the last decision was too early to be its outcome.
+ * Returns a function that tests whether, according to the calendar, an FDA decision on the
+ * program's drug is still pending. Our choice: a goal date that has passed without a known outcome
+ * is also pending if the last decision was too early to be its outcome.
  */
 function pendingFinder(refresh: Refresh) {
   const open = refresh.facts.all('catalysts').filter((one) => isPdufa(one) && !one.decision);

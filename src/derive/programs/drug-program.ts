@@ -21,6 +21,6 @@ export type Program = Pick<
   readonly other_names?: readonly string[];
   /** The day on which the first of its trials started. */
   readonly started?: string;
-  /** The program as it stood before the FDA decided on it. */
+  /** The state of the program before the FDA's decision. */
   readonly undecided?: Program;
 };

@@ -33,7 +33,7 @@ export function programs(refresh: Refresh): readonly Program[] {
   return withDecisions(refresh, known, listed);
 }
 
-/** A program as known on a day; undefined if it was not known yet. */
+/** A program as known on a day, or undefined if it was not known yet. */
 export function programOn(program: Program | undefined, day: string): Program | undefined {
   const isKnown = (program?.updated_date ?? '') <= day;
   return isKnown ? program : program?.undecided && programOn(program.undecided, day);
@@ -54,9 +54,9 @@ function withNature(program: Program): Program {
 }
 
 /**
- * Finds the program of a drug in an indication; without an indication, the drug's only program. Our
- * choice: an application event whose indication matches no program belongs to the drug's only
- * program that may have been filed. If there are none or several, the event belongs to no program.
+ * Finds the program of a drug in an indication. Without an indication, it is the drug's only
+ * program. Our choice: an application whose indication matches no program belongs to the drug's
+ * only program that may have been filed, if there is exactly one.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
@@ -70,7 +70,7 @@ export function programFinder(refresh: Refresh): ProgramFinder {
   return finderOf(refresh, refresh.memo(programs));
 }
 
-/** A program finder over the given programs. */
+/** Creates a program finder for the given programs. */
 export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFinder {
   const byDrug = new Map<string, Set<Program>>();
   const keyOf = refresh.memo(indicationKeys);
@@ -100,9 +100,9 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
 /**
- * Therapeutic areas by condition: that of the full text, otherwise that of the first listed part
- * that is an indication. Our choice: an indication with programs in two areas has no area. The area
- * of a disease does not change over time, so all programs count regardless of date.
+ * Therapeutic areas by condition: the area of the full text, or else of the first listed part that
+ * is an indication. Our choice: an indication with programs in two areas has no area. Programs of
+ * all dates count, because the area of a disease does not change.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);
@@ -167,7 +167,8 @@ export function programTrials(refresh: Refresh) {
 }
 
 /**
- * Of several programs of one trial, the one whose drug the trial names first, otherwise the last.
+ * If a trial belongs to several programs, this is the one whose drug the trial names first,
+ * otherwise the last one.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];
@@ -175,8 +176,8 @@ function leading(owners: readonly Program[], drug: string | undefined): Program 
 }
 
 /**
- * The drug that a trial tests for its sponsor; the first one if there are several. If the
- * registration lists its interventions as one text, the first that is not a comparator.
+ * The first drug that a trial tests for its sponsor. If the registration lists its interventions as
+ * one text, it is the first one that is not a comparator.
  */
 export function trialDrug(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId)?.[0]?.name;

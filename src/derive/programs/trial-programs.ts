@@ -77,8 +77,8 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
 }
 
 /**
- * The drug type that a trial tests: that of its sponsor's drugs, otherwise that of any drug it
- * gives, because hospitals test drugs of other makers.
+ * The drug type that a trial tests. It is the type of its sponsor's drugs, or else of any drug that
+ * it gives, because hospitals test drugs of other companies.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];

@@ -34,9 +34,9 @@ import {
   trialRecords,
 } from './trial-records.ts';
 
-/** Days after which the model is fitted again. */
+/** Number of days after which the model is fitted again. */
 const FIT_DAYS = 7;
-/** The model is fitted earlier if the number of known outcomes has grown by this factor. */
+/** Factor of growth in the number of known outcomes after which the model is fitted again. */
 const FIT_GROWTH = 1.1;
 
 /** The known outcome of each trial, by registry number. */
@@ -73,8 +73,8 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 }
 
 /**
- * The model used for predictions. It is fitted at most once a week, or earlier when the number of
- * known outcomes has grown by a tenth. Otherwise it is the model that was served last.
+ * The model for predictions. It is fitted again after a week, or when the number of known outcomes
+ * has grown by a tenth.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
@@ -98,7 +98,7 @@ function labelledCount(refresh: Refresh): number {
   return count;
 }
 
-/** Returns a predicate: whether a trial with its label is used as training data. */
+/** Returns a function that tests whether a trial with its label is used as training data. */
 function trainingFilter(refresh: Refresh) {
   const isTrainingLabel = refresh.memo(trainingLabelFilter);
   return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
@@ -108,9 +108,9 @@ function trainingFilter(refresh: Refresh) {
 }
 
 /**
- * Returns a predicate: whether a label is suitable for training. Our choice: labels from a next
- * step or an approval count only for trials whose failure could also be known (see `canBeGivenUp`),
- * because for hospital trials these rules reveal only successes.
+ * Returns a function that tests whether a label is suitable for training. Our choice: labels from a
+ * later trial or an approval count only for trials whose failure could also be known (see
+ * `canBeGivenUp`), because for hospital trials these rules find only successes.
  */
 function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
@@ -119,9 +119,8 @@ function trainingLabelFilter(refresh: Refresh) {
 }
 
 /**
- * Whether a trial's outcome is old enough for training. Our choice: the time allowed for a next
- * step must be over (see `GIVEN_UP_DAYS`), because for younger trials successes are known before
- * failures.
+ * Whether a trial is old enough for training. Our choice: the time for a later trial must be over
+ * (see `GIVEN_UP_DAYS`), because successes are known before failures.
  */
 function isOldEnough(
   { stage, completion }: TrialCourse,
@@ -136,8 +135,8 @@ function isOldEnough(
 
 /**
  * The latest day whose information a forecast may use: the given day, but not after the primary
- * completion. Our choice: later information (other trials, elapsed time) would reveal the outcome,
- * because successes and failures become known at different times.
+ * completion. Our choice: later information would reveal the outcome, because successes and
+ * failures become known at different times.
  */
 function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
@@ -177,11 +176,9 @@ export type LearnedPrediction =
   | { readonly outcome?: never; readonly reason: NotServed | 'outcome_known_before_fit' };
 
 /**
- * Returns the model's prediction for a trial, with knowledge of the day before its outcome, or of
- * today if it has none. A model never predicts a trial that it was fitted to. The full fit predicts
- * outcomes that it could not know, and the split-day fit predicts outcomes that it could not learn
- * from. For all others the published rate is used.
- *
+ * Returns the model's prediction for a trial as of the day before its outcome, or as of today. No
+ * trial is predicted by a fit that used its outcome: the full fit and the fit of the split date
+ * each predict only other trials, and the published rate is used for the rest.
  * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {
@@ -194,8 +191,8 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // An earlier label that was later replaced may have been used for training, so the first one
-    // counts.
+    // The first label counts, because an earlier label that was later replaced may have been used
+    // for training.
     const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
     const isOutsideFit = ended === undefined || ended > model.fitted_on;
     if (!isOutsideFit) {

@@ -43,9 +43,7 @@ export function outcomeForecaster(refresh: Refresh) {
   };
 }
 
-/**
- * Our choice: a stopped trial is shown as terminated, whether or not the reason makes it a failure.
- */
+/** Our choice: a stopped trial is shown as terminated, whether or not it counts as a failure. */
 function knownOutcome(
   { announced, completion, stop }: TrialRecord,
   label: TrialLabel | undefined,

@@ -40,7 +40,7 @@ export interface ConcernedSignal extends RiskSignal, Origin {
 /** The largest value of the `days` parameter of trial_risk_signals. */
 const SERVED_DAYS = 3_650;
 
-/** Warning signs of the last ten years. */
+/** All warning signs of the last ten years. */
 export function trialRiskSignals(refresh: Refresh): Iterable<ConcernedSignal> {
   const since = shiftDays(refresh.today, -SERVED_DAYS);
   return lazyIterable(() => signalsSince(refresh, since));
@@ -129,8 +129,8 @@ const SEVERITIES: readonly Severity[] = ['low', 'medium', 'high', 'critical'];
 type Graded = Pick<RiskSignal, 'signal_type' | 'severity'>;
 
 /**
- * Our choice: a sign is grave if its severity is above low; a drug safety sign only if it includes
- * a death.
+ * Our choice: a sign is grave if its severity is above low. A drug safety sign is grave only if it
+ * includes a death.
  */
 export function isGrave({ signal_type, severity }: Graded): boolean {
   return gravityOf(severity) >= (signal_type === 'safety' ? 2 : 1);
@@ -143,7 +143,7 @@ export function isSetback({ signal_type }: Graded): boolean {
   return SETBACKS.has(signal_type);
 }
 
-/** Signs from CRLs and refusals. One that does not name its drug concerns the company. */
+/** Signs from CRLs and refusals. If the drug is unknown, the sign concerns the company. */
 function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
   return refresh
     .memo(crls)
@@ -241,9 +241,7 @@ function isSameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/**
- * One sign per month of safety reports. Its source is the newest of the reports that states one.
- */
+/** One sign per month of safety reports. Its source is the newest report that states a source. */
 function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
   return [...refresh.memo(reportedDrugs).values()].flatMap(({ ticker, drug_name, serious }) =>
     productSignals({ adverse_events: serious }, refresh.today).map((signal) => {

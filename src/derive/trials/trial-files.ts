@@ -111,8 +111,7 @@ export function announcedResults(
 
 /**
  * The day on which a trial was terminated or withdrawn: the date of the first version with that
- * status, otherwise of the registration. Null if the trial was not ended early. A suspended trial
- * may resume.
+ * status, otherwise of the registration. Null for other trials.
  */
 export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory): string | null {
   if (!isEndedEarly(trial.status ?? '')) return null;

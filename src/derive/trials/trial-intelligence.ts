@@ -28,14 +28,12 @@ export const trialIntelligenceCollections = {
 } satisfies Collections;
 
 /**
- * Each trial's probability of phase success, from what was known before its outcome, with the
- * actual outcome: `success` or `failure` from its label (see `trialLabels`), `mixed` for mixed
- * results, `terminated` for a trial ended early, null while the outcome is open.
- *
- * The probability comes from the learned model if the model is served for the phase. Otherwise it
- * is the published rate, and a flag states the reason. The published rate is not adjusted for
- * registry signals (holds, delays, enrollment cuts), because no publication states their effect.
- * The flag `registry_signals_not_weighed` marks trials that had such a signal on the day before.
+ * Each trial's probability of phase success as of the day before its outcome, and the outcome:
+ * `success` or `failure` from its label (see `trialLabels`), `mixed`, `terminated`, or null while
+ * it is open. The probability comes from the learned model if it passed its tests, and otherwise
+ * from the published rate, with a flag that states the reason. The published rate is not adjusted
+ * for registry signals (holds, delays, enrollment cuts), because no publication states their
+ * effect.
  */
 export function clinicalTrialOutcomes(refresh: Refresh) {
   return lazyIterable(() => trialOutcomes(refresh));

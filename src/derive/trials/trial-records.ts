@@ -35,7 +35,7 @@ import {
 
 type Trial = Sourced<'trials'>;
 
-/** A trial in two forms: the served data, and the input of labels and features. */
+/** A trial as a record and as the input of labels and features. */
 export interface KnownTrial {
   readonly file: TrialFile;
   readonly record: TrialRecord;
@@ -87,7 +87,7 @@ function* recordsMade(
   refresh: Refresh,
   natures: Map<string, TrialNature>,
 ): Generator<TrialCourse, undefined> {
-  // These are not memoized because they are large and used only here.
+  // The results are not cached because they are large and used only here.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
   const byDrug = indicationsByDrug(drugs, indications);
@@ -175,11 +175,7 @@ function approved(refresh: Refresh) {
   return refresh.memo(fdaDecisions).filter(({ decision }) => isApproval(decision) === true);
 }
 
-/**
- * Returns a function that finds the approval dates of a company's drug, in an indication and
- * overall. Our choice: an approval without an indication counts for a drug that is tested in only
- * one.
- */
+/** A month counts as its last day, so that no date becomes known too early. */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
   return (ticker: string | null, tested: readonly TestedDrug[], indication: string | undefined) => {

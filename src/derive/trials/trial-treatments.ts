@@ -14,7 +14,7 @@ export interface TestedDrug {
   readonly names: readonly string[];
 }
 
-/** A shared empty list. A separate one per trial would use a lot of memory. */
+/** A shared empty list, because a separate one for each trial would use a lot of memory. */
 export const NONE: readonly never[] = [];
 
 /** Drugs of each trial by registry number. A drug has the same key for every sponsor. */
@@ -104,7 +104,7 @@ function treatment(drug: string, indication: string): string {
   return `${drug.replaceAll('|', ' ')}|${indication}`;
 }
 
-/** The treatments that a trial tests: its drugs in its indication; empty if either is unknown. */
+/** The treatments that a trial tests: its drugs in its indication. Empty if either is unknown. */
 export function treatmentsOf(
   tested: readonly TestedDrug[],
   indication: string | undefined,

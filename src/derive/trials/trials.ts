@@ -42,7 +42,8 @@ function* announcedAndPosted(refresh: Refresh) {
 }
 
 /**
- * Our choice: posted results are known from their posting date; results without one are not served.
+ * Our choice: posted results are known from their posting date, and results without this date are
+ * not served.
  */
 function* postedResults(refresh: Refresh) {
   const files = refresh.memo(filesWithResults);

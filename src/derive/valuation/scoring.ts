@@ -37,7 +37,7 @@ export const scoreCollections = {
   },
 } satisfies Collections;
 
-/** Listed companies of the universe, scored relative to each other. */
+/** Listed biotech and pharma companies, scored relative to each other. */
 export function companyScores(refresh: Refresh) {
   return refresh.memo(companyScoreResults).map((one) => ({
     ...one,
@@ -51,11 +51,11 @@ export function companyScores(refresh: Refresh) {
 export function programScores(refresh: Refresh) {
   const values = refresh.memo(programValuations);
   return refresh.memo(programScoreResults).map((one, at) => {
-    // The scorecard's probability is used, so that a program has the same probability in all
+    // The probability is that of the scorecard, so that a program has the same probability in all
     // records.
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
-    // `no_rnpv` is dropped if the program has a more specific reason.
+    // The flag `no_rnpv` is left out if the program has a more specific reason.
     const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
     return { ...one, phase: one.phase || null, poa, ...score, flags: said };
   });
@@ -95,7 +95,8 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
 }
 
 /**
- * Sum of the approval probabilities of a company's programs in development; null without programs.
+ * Sum of the approval probabilities of a company's programs in development, or null without
+ * programs.
  */
 function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   const chances = (refresh.memo(valuationsByTicker).get(ticker) ?? [])
@@ -136,7 +137,7 @@ function companyInputs(refresh: Refresh, ticker: string, company_name: string): 
     unvalued_reasons: values.flatMap(({ valuation }) => unvaluedReasons(valuation)),
     expected_approvals: expectedApprovals(refresh, ticker),
     runway_months: funds?.runway_months ?? null,
-    // Our choice: a known company without catalysts has 0.
+    // Our choice: a known company without catalysts has the count 0.
     catalysts_12m: catalystDays12m(refresh, ticker).length,
     sentiment_score: sentiment?.sentiment_score ?? null,
     insider_score: insiders?.insider_score ?? null,
@@ -169,8 +170,8 @@ type Scored = Pick<
 >;
 
 /**
- * A composite score as served: the sum of its rounded components. Missing components are listed in
- * the flags.
+ * A composite score as served: the sum of its rounded components. The flags list missing
+ * components.
  */
 export function roundedScore({
   score,
@@ -206,7 +207,10 @@ export function roundedComponents(
   );
 }
 
-/** Sum of weight × score over rounded components, limited to 100 because rounding can exceed it. */
+/**
+ * Sum of weight × score over rounded components. It is limited to 100, because rounding can exceed
+ * 100.
+ */
 export function scoreShown(shown: CompositeScore['components']): number {
   const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
   return rounded('percent', Math.min(100, total));

@@ -78,8 +78,8 @@ export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readon
 }
 
 /**
- * Values each program that is not terminated and whose company is not delisted, in whole US
- * dollars. The rNPV is the sum of the rounded, discounted yearly rows.
+ * Values each program that is not terminated and whose company is listed, in whole US dollars. The
+ * rNPV is the sum of the rounded, discounted yearly rows.
  */
 export function programValuations(refresh: Refresh): readonly ProgramValue[] {
   const approvals = refresh.memo(programApprovals);
@@ -110,7 +110,7 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
     });
 }
 
-/** Whether a ticker's company is still listed. A ticker outside the universe counts as listed. */
+/** Whether a ticker's company is still listed. A ticker in no company list counts as listed. */
 export function isListed({ universe, today }: Refresh, ticker: string): boolean {
   return !isDelisted(universe.company(ticker), today);
 }
@@ -145,10 +145,7 @@ function sharesFiled(refresh: Refresh, ticker: string): string | null {
   return refresh.memo(companyFigures).get(ticker)?.shares_filed ?? null;
 }
 
-/**
- * Transition probabilities by stage. Stages before the start of the probability are completed and
- * have probability 1.
- */
+/** Transition probabilities by stage. Completed stages have probability 1. */
 function transitionsOf({ transitions }: ProgramApproval['score']) {
   if (transitions.length === 0) return {};
   const open = new Map(transitions.map(({ stage, probability }) => [stage, probability]));
@@ -157,7 +154,7 @@ function transitionsOf({ transitions }: ProgramApproval['score']) {
 
 /**
  * The day on which a program's current stage ends: its next catalyst that decides a stage.
- * Committee votes do not count.
+ * Committee votes do not decide a stage.
  */
 function stageEnd(refresh: Refresh, program: Program): string | null {
   const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(
@@ -166,7 +163,7 @@ function stageEnd(refresh: Refresh, program: Program): string | null {
   return deciding?.formattedDate ?? null;
 }
 
-/** Our choice: a stage's trial cost is based on its largest trial. */
+/** Our choice: the trial cost of a stage is that of its largest trial. */
 function enrollments(
   refresh: Refresh,
   program: Program,

@@ -31,7 +31,7 @@ export interface Designation {
 }
 
 export interface ProgramTraits {
-  /** The day from which the traits are known. */
+  /** The day from which these traits are known. */
   readonly updated_date?: string | null | undefined;
   readonly biomarker_selected?: boolean | null | undefined;
   readonly rare_disease?: boolean | null | undefined;
@@ -44,7 +44,9 @@ export interface LearnedEvidence {
   readonly stage: 'phase2' | 'phase3';
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
-  /** Learned odds of success ÷ odds at the published rate with the program's traits. */
+  /**
+   * Learned odds of success ÷ odds at the published rate, adjusted for the traits of the program.
+   */
   readonly ratio: number;
   /** Number of trials that the forecast was learned from. */
   readonly trials: number;
@@ -71,7 +73,7 @@ export interface Effect {
   readonly name: string;
   /** Likelihood ratio of success for each stage, or a single ratio for approval. */
   readonly ratio: StageRatios | number;
-  /** Exponent of the ratio; less than 1 if there is correlated evidence. */
+  /** Exponent of the ratio. It is less than 1 if there is correlated evidence. */
   readonly weight: number;
   readonly note: string;
   /** Whether the ratio is based on a single published example. */
@@ -88,11 +90,9 @@ export const secondCycle = {
 
 /**
  * Lists the likelihood ratios of the known evidence in a fixed order.
- *
- * Votes count only at the filing stage; breakthrough designation counts only before filing.
- * Our choice: after a complete response letter (CRL), only its reasons and later votes count, since
- * the second-cycle rate covers applications with every trait.
- *
+ * Votes count only at the filing stage, and breakthrough designation only before filing.
+ * Our choice: after a complete response letter (CRL), only its reasons and later votes count,
+ * because the second-cycle rate already includes other traits.
  * @param known evidence dated on or before the day of the estimate
  * @param crl the CRL that a resubmission answers, or null
  */
@@ -113,8 +113,8 @@ export function effectsOf(
 
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
- * and 11). They overlap, so each of the m present has the exponent `correlationWeight(m)`. The
- * modality's rates are shrunk to all indications before the comparison.
+ * and 11). The effects overlap, so each of m present traits has the exponent
+ * `correlationWeight(m)`. The modality's rates are shrunk to all indications before the comparison.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -197,7 +197,7 @@ function voteEffects(
   return effects.map((effect) => ({ ...effect, weight }));
 }
 
-/** Share of approved drugs with this kind of vote ÷ share of refused drugs with it. */
+/** Ratio of two shares: approved drugs with this kind of vote ÷ refused drugs with it. */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
   const { positive_vote: positive, negative_vote: negative, source } = published.adcomm;
@@ -211,7 +211,7 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
-/** Only breakthrough designation has a published effect, which is based on one worked example. */
+/** Only breakthrough designation has a published effect, based on one worked example. */
 function designationEffects(
   stage: ClinicalStage,
   designations: readonly Designation[],
@@ -237,7 +237,7 @@ function designationEffects(
   });
 }
 
-/** A trial's forecast changes only its stage. Its ratio already accounts for the traits. */
+/** A trial's forecast changes only its stage. Its ratio already includes the traits. */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;

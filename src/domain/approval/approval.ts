@@ -68,7 +68,8 @@ export interface ApprovalScore {
   readonly poa_summary: string | null;
   readonly method: string;
   /**
-   * Probability of success of each remaining stage, 0–1, after evidence; their product is the PoA.
+   * Probability of success of each remaining stage, 0–1, after evidence. The product of these is
+   * the PoA.
    */
   readonly transitions: readonly { readonly stage: ClinicalStage; readonly probability: number }[];
   readonly flags: readonly string[];
@@ -77,13 +78,10 @@ export interface ApprovalScore {
 /**
  * Probability of approval (PoA) from the catalyst's stage: a base rate, adjusted in odds by
  * evidence.
- *
- * Base rate: product of the published phase-by-phase rates of the remaining stages in the
- * catalyst's area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response
- * letter, the rate of second-cycle applications replaces it (Sacks 2014). Evidence: see
- * `effectsOf`. Limits: likelihood ratios are treated as exact, so the interval covers only the
- * sampling error of the base rate. The published rates cover 2011–2020.
- *
+ * The base rate is the product of the published rates of the remaining stages in the catalyst's
+ * area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response letter, it
+ * is the rate of second-cycle applications (Sacks 2014). Evidence: see `effectsOf`. Likelihood
+ * ratios are treated as exact, so the interval covers only the sampling error of the base rate.
  * @param evidence facts on this drug in this indication, in any order
  * @param asOf day of the estimate, `YYYY-MM-DD`; only evidence dated on or before it, and before
  *   the event, counts. A month or year counts as its last day; undated evidence does not count.
@@ -120,7 +118,7 @@ export function scoreApproval(
 
 /**
  * The stage that the catalyst decides. Our choice: the kind of event takes precedence over the
- * program's stage. A planned filing counts as filed, since its Phase 3 has succeeded.
+ * stage of the program. A planned filing counts as filed, because Phase 3 has succeeded.
  */
 export function catalystStage({
   catalyst,
@@ -227,8 +225,8 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 /**
  * Our choice: high for an interval of at most 10 points from at least 200 effective programs,
  * medium up to 25 points and from 50 programs, else low. At most medium if the area is unknown or a
- * ratio rests on a single example. Low if only the stage is known, since the estimate is then the
- * same for every drug.
+ * ratio is based on a single example. Low if only the stage is known, because the estimate is then
+ * the same for every drug.
  */
 function confidenceOf(
   program: Program,

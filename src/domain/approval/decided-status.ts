@@ -3,7 +3,7 @@ import { shiftDays } from '../dates.ts';
 import { isApproval } from './observed-rates.ts';
 
 export interface DecidedApplication {
-  /** The decision in the source's words: `Approved`, `CRL`, `Withdrawn` … */
+  /** The decision in the words of the source, such as `Approved`, `CRL` or `Withdrawn`. */
   readonly decision: string | null;
   /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
@@ -12,11 +12,10 @@ export interface DecidedApplication {
 export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
 /**
- * The status of a program after the FDA's decisions. The program is `Withdrawn` if its last
- * decision is a withdrawal. Otherwise it is `Approved` after any approval, since a later refusal
- * concerns a supplement. Otherwise it is `Rejected` for the days that a Phase 3 program has for a
- * follow-on, unless an application is pending.
- *
+ * The status of a program after the FDA's decisions. It is `Withdrawn` if the last decision is a
+ * withdrawal, otherwise `Approved` after any approval, because a later refusal concerns a
+ * supplement. After a refusal it is `Rejected` for as long as a Phase 3 program may continue
+ * without a new trial, unless an application is pending.
  * @param today `YYYY-MM-DD`
  * @returns null if trials and events determine the status
  */

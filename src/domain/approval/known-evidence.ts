@@ -8,9 +8,8 @@ export interface KnownEvidence {
 }
 
 /**
- * Selects evidence dated on or before `asOf` and before the event, since the event's outcome is not
- * evidence for itself. A month or a year counts as its last day.
- *
+ * Selects evidence dated on or before `asOf` and before the event. A month or a year counts as its
+ * last day.
  * @param asOf day of the estimate, `YYYY-MM-DD`
  * @param eventDate day of the catalyst, `YYYY-MM-DD`
  */
@@ -41,8 +40,8 @@ export function knownEvidence(
 
 /**
  * The newest CRL that the application under review answers. A CRL within two months before the
- * event is the decision on that application, since the shortest review of a resubmission (class 1)
- * takes two months.
+ * event is the decision on that application, because the shortest review of a resubmission takes
+ * two months.
  */
 export function answeredCrl({ crls = [] }: ApprovalEvidence, eventDate: string): Crl | null {
   if (crls.length === 0) return null;

@@ -33,17 +33,19 @@ export const APPROVAL: Method = {
     ${constants.OVERLAP}
   `,
   flags: {
-    unknown_stage: 'The catalyst and its stage do not state what is decided: no score.',
-    no_base_rate: 'There is no published rate from this stage (preclinical, approved): no score.',
-    approved: 'The program is already approved: no score.',
-    no_area: 'The therapeutic area is unknown; the rates are those of all indications.',
-    only_stage_known: text`
-      Only the stage is known: the estimate is the same for every drug at the stage, and confidence
-      is low.
+    unknown_stage:
+      'The record does not state which stage the catalyst decides, so there is no score.',
+    no_base_rate: text`
+      No success rate is published for this stage (preclinical or approved), so there is no score.
     `,
-    undated_evidence: 'Some evidence has no date and was left out.',
+    approved: 'The program is already approved, so there is no score.',
+    no_area: 'The therapeutic area is unknown, so the rates are those of all indications.',
+    only_stage_known: text`
+      Only the stage is known, so confidence is low: every drug at this stage has the same estimate.
+    `,
+    undated_evidence: 'Some evidence has no date and is not used.',
     letter_of_unknown_indication: text`
-      No record states the indication of the complete response letter: it may answer another
+      No record states the indication of the complete response letter, which may concern another
       application of the drug.
     `,
     adjustment_off:
@@ -55,14 +57,15 @@ export const APPROVAL: Method = {
 export const BASE_RATE: Method = {
   id: 'base-rate/5 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula: text`
-    published_rate = 100 · Π of the published success rates from the stage to approval, not shrunk;
-    sample_size is the number of programs in the smallest cell of the product; published_phase_rate
-    is the rate of the stage alone, and labelled_rate = 100 · successes / labelled_trials of the
-    stored trials of that phase and area (trial-labels/1). observed_rate = 100 · approvals /
-    decisions over the stored catalysts with a decision and the stored decisions (including
-    published CRLs and, from the first known refusal on, original approvals of NDA and BLA), by
-    area, stage and kind of event and also over all indications; a withdrawal counts as not
-    approved. Its interval is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
+    published_rate = 100 · Π of the published success rates from the stage to approval, not shrunk.
+    sample_size is the smallest number of programs behind any of the multiplied rates.
+    published_phase_rate is the rate of the stage alone. labelled_rate = 100 · successes /
+    labelled_trials, over the stored trials of the phase and area that have an outcome label
+    (trial-labels/1). observed_rate = 100 · approvals / decisions, by area, stage and kind of event
+    and also over all indications. Decisions are the stored catalysts with a decision and the stored
+    FDA decisions. Decisions include published complete response letters and, from the first known
+    refusal on, original approvals of NDAs and BLAs. A withdrawal counts as not approved. The
+    interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
     ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
     1), both within ${constants.MOVE_DAYS} days, with linear quartiles; a close on the day of the
     announcement counts as after it, unless its headlines came after the close. good_ and bad_ fields
@@ -74,9 +77,11 @@ export const BASE_RATE: Method = {
     Wilson 1927, J Am Stat Assoc 22:209
   `,
   flags: {
-    published_only: 'A published cell; the observed fields of the record are null.',
-    no_published_rate: 'The report has no cell for this area and stage.',
-    no_decisions: 'None of these events has an approval or refusal: no observed rate.',
-    no_moves: 'No closes near these events are known: no moves.',
+    published_only:
+      'The record is a published rate without observed events, so its observed fields are null.',
+    no_published_rate: 'The report publishes no rate for this area and stage.',
+    no_decisions:
+      'None of these events has an approval or a refusal, so there is no observed rate.',
+    no_moves: 'No closing prices near these events are known, so there are no moves.',
   },
 };

@@ -9,7 +9,7 @@ export interface DecidedCatalyst {
   readonly stage?: string | null | undefined;
   readonly catalyst: string;
   /**
-   * The FDA's decision: `Approved`, `CRL`, `Withdrawn` … Any other text means that there is no
+   * The FDA's decision, such as `Approved`, `CRL` or `Withdrawn`. Any other text counts as no
    * decision.
    */
   readonly decision?: string | null | undefined;
@@ -17,7 +17,7 @@ export interface DecidedCatalyst {
   readonly outcome?: string | null | undefined;
   /** Day of the decision or of the event, `YYYY-MM-DD`. */
   readonly decision_date: string;
-  /** Realized move of the share price, percent; null if there are no bars. */
+  /** Price move of the stock, percent, or null if prices are missing. */
   readonly move_pct?: number | null | undefined;
 }
 
@@ -30,12 +30,12 @@ export interface ObservedRate {
   readonly catalyst: string;
   readonly observed_decisions: number;
   readonly observed_approvals: number;
-  /** Approval rate in percent; null with the flag `no_decisions` if there is no decision. */
+  /** Approval rate in percent. Null with the flag `no_decisions` if there is no decision. */
   readonly observed_rate: number | null;
   /** Wilson interval of the observed rate in percent. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
-  /** Quartiles by linear interpolation between the ordered moves. */
+  /** Quartiles, interpolated linearly between the ordered moves. */
   readonly median_move_pct: number | null;
   readonly p25_move_pct: number | null;
   readonly p75_move_pct: number | null;
@@ -52,8 +52,8 @@ export interface ObservedRate {
 
 /**
  * Approval rates of decided catalysts by area, stage and kind of catalyst, and over all
- * indications. Our choice: a withdrawn application counts as not approved, as suspended programs do
- * in the published rates. An area without a published rate counts only in the total.
+ * indications. Our choice: a withdrawn application counts as not approved. An area without a
+ * published rate counts only in the total.
  */
 export function observedRates(decided: readonly DecidedCatalyst[]): readonly ObservedRate[] {
   const placed = decided.flatMap((item) => {

@@ -68,8 +68,9 @@ export interface Rate {
 }
 
 /**
- * The sample size N of a single binomial rate P = Π p with the same variance of its logarithm as
- * the product of the rates (delta method): Σ (1 − p)/(p·n) = (1 − P)/(P·N).
+ * The effective sample size N of a product of rates P = Π p. A single binomial rate P with this
+ * sample size has the same variance of its logarithm (delta method): Σ (1 − p)/(p·n) = (1 −
+ * P)/(P·N).
  */
 export function effectiveSampleSize(rates: readonly Rate[]): number {
   const whole = product(rates.map(({ rate }) => rate));

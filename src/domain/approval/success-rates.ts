@@ -7,8 +7,7 @@ import { percent, type Rate, shrunkRate } from './odds.ts';
 /**
  * Published phase-by-phase success rates: BIO/QLS Advisors/Informa 2021, Clinical Development
  * Success Rates 2011–2020 (Figures 1, 2, 8b, 10b, 11). Denominators are programs that advanced or
- * were suspended. Path-by-path rates (Wong, Siah & Lo 2019) measure something else and are not
- * used.
+ * were suspended. Rates by a different definition (Wong, Siah & Lo 2019) are not used.
  */
 
 export const ALL_INDICATIONS = 'All indications';
@@ -24,12 +23,12 @@ export const STAGE_TITLES: Readonly<Record<ClinicalStage, string>> = {
 export type Area = keyof typeof published.areas;
 export type Modality = keyof typeof published.modalities;
 
-/** One stage's published cell and its rate shrunk to all indications. */
+/** A published rate of one stage, and the rate shrunk to all indications. */
 export interface Transition extends Rate {
   readonly stage: ClinicalStage;
   /** The published rate, 0–1. */
   readonly published_rate: number;
-  /** Number of programs in the published cell. */
+  /** Number of programs behind the published rate. */
   readonly sample_size: number;
 }
 
@@ -81,7 +80,7 @@ export interface PublishedRate {
   readonly sample_size: number;
 }
 
-/** Every published cell: all indications, 15 areas and 10 modalities by 4 stages. */
+/** All published rates: all indications, 15 areas and 10 modalities by 4 stages. */
 export function publishedRates(): readonly PublishedRate[] {
   const { figures } = published;
   return [
@@ -111,10 +110,10 @@ export function modalityOf(text: string | null | undefined): Modality | null {
 }
 
 /**
- * Our choice of synonyms; the first match wins. Areas that the report counts under "Others"
+ * Our choice of synonyms. The first match is used. Areas that the report counts under "Others"
  * (dermatology, renal, women's health …) map to it. A stem must begin a word if words of another
  * area contain it: "transthyretin" must not match "retin". Diseases named after an organ of another
- * area (pulmonary arterial hypertension, diabetic macular edema) come before that organ's area.
+ * area (pulmonary arterial hypertension) come before that area.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
   [
@@ -178,7 +177,7 @@ function transitions(cells: Cells, shrink: boolean): readonly Transition[] {
   });
 }
 
-/** Rate (0–1) and programs of a published cell. */
+/** Published rate (0–1) and its number of programs. */
 function cellOf([percent_advanced, programs]: readonly number[]): readonly [number, number] {
   return [percent_advanced! / 100, programs!];
 }

@@ -16,7 +16,7 @@ export interface RegisteredDisease {
 
 /**
  * The published therapeutic area of a disease name, or null. The first matching row of
- * `data/therapeutic-areas.json` wins; a name without a match may itself be an area.
+ * `data/therapeutic-areas.json` is used. A name without a match may itself be the name of an area.
  */
 export function areaOfDisease(name: string | null | undefined): Area | null {
   if (!name) return null;
@@ -27,10 +27,7 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
  * The therapeutic area of a trial, from the first of these that has one: conditions, Medical
  * Subject Headings (MeSH), their branches, the headings above them, the title, the actions of the
  * drugs.
- *
- * Our choice: names come before branches, since a heading is in several branches (spinal muscular
- * atrophy is neurology, but also in the musculoskeletal branch).
- *
+ * Our choice: names come before branches, because a heading is in several branches.
  * @param areaOf maps a disease name to its area
  * @returns null if no source names a disease, as for trials in healthy volunteers
  */

@@ -1,7 +1,7 @@
 import { withoutAccents } from '../compare-text.ts';
 import { anyOf } from '../patterns.ts';
 
-/** Characters of a name that are read; the rest is ignored. */
+/** Maximum characters of a name that are read. */
 const MAX_NAME_LENGTH = 300;
 
 /** Words of a name in lower case, without accents, punctuation, brackets and legal forms. */
@@ -18,7 +18,7 @@ export function wordsOf(name: string): readonly string[] {
   return withoutForm.length > 1 && withoutForm[0] === 'the' ? withoutForm.slice(1) : withoutForm;
 }
 
-/** Removes industry words (`Pharmaceuticals`) from the end of a name. */
+/** Removes industry words (`Pharmaceuticals`) at the end of a name. */
 export function withoutTrade(words: readonly string[]): readonly string[] {
   return withoutEnd(words, tradeWords);
 }
@@ -29,7 +29,7 @@ export function isTradeWord(word: string): boolean {
 
 /**
  * Whether a text is a legal form, such as `Inc.`, `plc` or `N.V.`. Our choice: a form of up to
- * three letters without a period counts only if it is English, since it may be a ticker (`SE`,
+ * three letters without a period counts only if it is English, because it may be a ticker (`SE`,
  * `ASA`).
  */
 export function isLegalForm(text: string): boolean {
@@ -39,8 +39,8 @@ export function isLegalForm(text: string): boolean {
 }
 
 /**
- * Removes countries and functions from the end of a name, as subsidiaries have them (`Nova USA`,
- * `Nova Manufacturing GmbH Ireland`).
+ * Removes countries and functions at the end of a subsidiary's name (`Nova USA`, `Nova
+ * Manufacturing GmbH Ireland`).
  */
 export function withoutBranch(words: readonly string[]): readonly string[] {
   const text = words.join(' ').replace(branches, '');
@@ -48,7 +48,10 @@ export function withoutBranch(words: readonly string[]): readonly string[] {
   return kept.length === words.length ? words : withoutEnd(kept, legalForms);
 }
 
-/** The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), else the name. */
+/**
+ * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), or the name if it states
+ * none.
+ */
 export function ownerOf(name: string): string {
   const start = name.slice(0, MAX_NAME_LENGTH);
   const owner =
@@ -58,7 +61,7 @@ export function ownerOf(name: string): string {
   return owner?.[1] ?? start;
 }
 
-/** Whether a name contains a root that drug developers use (`Immunovant`). */
+/** Whether a name contains a word root that drug developers use (`Immunovant`). */
 export function hasTradeRoot(form: string): boolean {
   return tradeRoots.test(form);
 }
@@ -77,8 +80,8 @@ function joinedInitials(words: readonly string[]): readonly string[] {
 }
 
 /**
- * Legal forms, and words for a listed holding company. `KGaA` is not in the list, since only that
- * word distinguishes Merck KGaA from Merck & Co.
+ * Legal forms, and words for a listed holding company. `KGaA` is not in the list, because it
+ * distinguishes Merck KGaA from Merck & Co.
  */
 const legalForms: ReadonlySet<string> = new Set(
   `inc incorporated corp corporation co company companies ltd limited llc lp llp plc gmbh mbh ag sa se nv bv
@@ -112,11 +115,11 @@ const branchWords = anyOf(
 ).source;
 const branches = new RegExp(`(?: (?:${branchWords}))+$`);
 
-/** Our choice: roots in names of drug developers that other industries do not use. */
+/** Our choice: word roots in names of drug developers that other industries do not use. */
 const tradeRoots =
   /immun|onco|cyt[eo]?|thera|vax|vacc|pharm|(?:cure|qure)$|zyme|pept|derm|virus|cardi|ophth|nephr|neuro|^bio|bio$|genix$|genics$|genomic|mab$/;
 
-/** Abbreviations in Drugs@FDA and singular forms, with the word they are compared as. */
+/** Abbreviations in Drugs@FDA and singular forms, with the words that replace them. */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ['pharm', 'pharmaceuticals'],
   ['pharms', 'pharmaceuticals'],

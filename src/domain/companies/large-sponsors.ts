@@ -2,13 +2,13 @@ import table from '../data/large-sponsors.json' with { type: 'json' };
 
 /**
  * A sponsor whose trials are registered under other names: its subsidiaries and the companies that
- * it acquired. The table also has large foreign sponsors that the SEC does not list.
+ * it acquired. The table also contains large foreign sponsors that are not on the SEC's list.
  */
 export interface LargeSponsor {
   readonly ticker: string;
   /** CIK without leading zeros; absent for a sponsor that does not report to the SEC. */
   readonly cik?: string | undefined;
-  /** Names of the sponsor in its trial registrations and applications. */
+  /** Names of the sponsor in trial registrations and applications. */
   readonly names: readonly string[];
   /** The document that lists the sponsor's names. */
   readonly source: string;

@@ -1,15 +1,12 @@
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
-/** Days for which a past PDUFA date, or a mention of one, counts as evidence. */
+/** Number of days for which a past PDUFA date, or a mention of one, counts as evidence. */
 export const PDUFA_DAYS = 400;
 
 /** Evidence on whether a company makes or develops medicines. */
 export interface CompanyEvidence {
   readonly sic?: string | null | undefined;
-  /**
-   * Sector of the company, from a source other than the lists of all listed companies. The same
-   * applies to `industry`.
-   */
+  /** Sector of the company from a specific source, not from a list of all listed companies. */
   readonly sector?: string | null | undefined;
   readonly industry?: string | null | undefined;
   readonly exchange?: string | null | undefined;
@@ -26,15 +23,12 @@ export interface CompanyEvidence {
 }
 
 /**
- * Whether a company is in the universe of biotech and pharma.
- *
- * Companies on Nasdaq, NYSE or Cboe: SIC codes 2833–2836 are in; 8731 needs a drug trial or a PDUFA
- * date; any other code needs both. Over the counter, only foreign issuers with both are in. A
- * sector or industry from a source replaces the SIC code.
- *
- * Our choice: a company without SIC code, sector and industry is in if it has a drug trial or
- * another record. An unknown exchange counts as one of the three, since the SEC's short list and
- * delisted companies have none.
+ * Whether a company counts as a biotech or pharma company. On Nasdaq, NYSE or Cboe, SIC codes
+ * 2833–2836 count, 8731 counts with a drug trial or a PDUFA date, and any other code needs both.
+ * Over the counter, only foreign issuers with both count. A sector or industry from a source
+ * replaces the SIC code. Our choice: a company without SIC code, sector and industry counts if it
+ * has a drug trial or another record. An unknown exchange counts as one of the three, because the
+ * SEC's short list and delisted companies state none.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -48,8 +42,8 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether sector and industry name medicines. Null if they do not and there is no industry, since
- * the sector health care also has devices and services.
+ * Whether sector and industry name medicines. Null for the sector health care without an industry,
+ * because it also contains devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;
@@ -67,7 +61,7 @@ function isForeign({ country }: CompanyEvidence): boolean {
 /** Numbers of distinct companies in a store. */
 export interface UniverseCount {
   readonly companies: number;
-  /** Companies that are not in the universe. */
+  /** Companies that are not biotech or pharma companies. */
   readonly others: number;
   /** The part of `others` without a SIC code. */
   readonly others_without_sic: number;

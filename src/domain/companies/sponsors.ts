@@ -4,20 +4,21 @@ import { type ForeignSponsor, type LargeSponsor, largeSponsors } from './large-s
 import { isTradeCode } from './sic.ts';
 
 /**
- * Maps the name of a sponsor, an applicant or a manufacturer to a ticker. A wrong ticker is worse
- * than none, so normalized names must be equal, and a name that matches two companies maps to none.
+ * Maps the name of a sponsor, an applicant or a manufacturer to a ticker. Normalized names must be
+ * equal, and a name that matches two companies maps to none, because a wrong ticker is worse than
+ * none.
  */
 
 interface Named {
   readonly ticker: string;
   readonly name: string;
-  /** The tickers with one CIK are share classes, warrants and units of one company. */
+  /** All tickers with one CIK are share classes, warrants and units of one company. */
   readonly cik?: string | null | undefined;
   /** Former names of the company and names of its subsidiaries. */
   readonly aliases?: readonly string[] | null | undefined;
-  /** Names that the company no longer uses; they count only if no company uses them now. */
+  /** Former names of the company. A former name counts only if no company uses it now. */
   readonly former_names?: readonly string[] | null | undefined;
-  /** SIC code; a company of another industry matches only by its full name. */
+  /** SIC code. A company of another industry matches only by its full name. */
   readonly sic?: string | null | undefined;
 }
 
@@ -95,8 +96,7 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
 
 /**
  * The ticker of the company with a name, such as the issuer of a security or the target of a deal,
- * or undefined. Unlike `tickerOf`, it does not match an owner, whether by a stated owner, by the
- * table of large sponsors or by a name without its country.
+ * or undefined. Unlike `tickerOf`, it never returns the owner of a subsidiary.
  */
 export function bearerOf(index: SponsorIndex, name: string): string | undefined {
   const words = wordsOf(name);
@@ -108,9 +108,9 @@ export function bearerOf(index: SponsorIndex, name: string): string | undefined 
 }
 
 /**
- * The main ticker by CIK. Our choice: the shortest ticker, since warrants, units and classes add
- * letters; of equal lengths, the first listed. A ticker with a fifth letter F is a foreign share
- * traded over the counter and comes after the company's ADR.
+ * The main ticker by CIK. Our choice: the shortest ticker, because warrants, units and classes add
+ * letters. Of equal lengths, it is the first listed. A ticker with a fifth letter F is a foreign
+ * share traded over the counter and comes after the ADR of the company.
  */
 export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
@@ -125,7 +125,10 @@ export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, s
   return tickers;
 }
 
-/** Our choice: shorter names match too many companies without their industry word. */
+/**
+ * Our choice: minimum length of a name that is compared without its industry word, because shorter
+ * names match too many companies.
+ */
 const MIN_CORE_LENGTH = 4;
 
 function tickersNamed(index: SponsorIndex, words: readonly string[]) {
@@ -172,7 +175,7 @@ function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, stri
   return byTable;
 }
 
-/** A company with the sponsor's ticker but another CIK is a different company. */
+/** A company with the sponsor's ticker and another CIK is a different company. */
 function listedTicker(
   { ticker, cik = '' }: LargeSponsor,
   byTicker: ReadonlyMap<string, Named>,
@@ -188,8 +191,8 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a name has no industry word and its company develops medicines, by the table of large
- * sponsors or the SIC code, or by a root of the name if there is no code.
+ * Whether a name has no industry word and its company develops medicines, according to the table of
+ * large sponsors, the SIC code, or a root of the name if there is no code.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

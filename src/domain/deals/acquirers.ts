@@ -13,11 +13,11 @@ export interface Acquirer {
   readonly acquirerTicker: string | null;
   /** Number of takeovers that were not terminated. */
   readonly deals: number;
-  /** Sum of the amounts paid at closing over the deals that state it, in US dollars. */
+  /** Sum of the amounts paid at closing in US dollars, over the deals that state one. */
   readonly upfrontValue: number | null;
   /**
-   * Sum of the announced deal values including milestones, in US dollars. A deal without a total
-   * counts its upfront value.
+   * Sum of the announced deal values including milestones, in US dollars. For a deal without a
+   * total, the upfront value is used.
    */
   readonly totalValue: number | null;
   readonly medianPremiumPct: number | null;
@@ -25,7 +25,7 @@ export interface Acquirer {
   readonly therapeuticAreas: readonly string[];
   readonly topTherapeuticAreas: readonly string[];
   readonly lastDealDate: string;
-  /** Net cash of the acquirer in US dollars; 0 if debt is larger than cash. */
+  /** Net cash of the acquirer in US dollars, or 0 if debt is larger than cash. */
   readonly cashCapacity: number | null;
   /** Score of the acquirer, 0–100. */
   readonly appetiteScore: number | null;
@@ -39,10 +39,7 @@ const TOP_AREAS = 3;
 /**
  * Ranks acquirers by number and value of recent deals and by cash. Terminated deals do not count.
  * Flags: `no_cash_capacity`, `no_premium`, `no_value`, `no_upfront_value`, `low_coverage`.
- *
- * Our choice: cash capacity is cash + k·EBITDA − debt with k = 0, since no source reports how much
- * a lender would give on earnings.
- *
+ * Our choice: cash capacity does not include possible loans, because no source reports them.
  * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(

@@ -1,9 +1,8 @@
 /**
- * Takeover targets with their likely acquirers and prices.
- *
- * The target score is a score by rules, not a fitted likelihood. The criteria follow published
- * models (Palepu 1986; Danzon, Epstein & Nicholson 2007), but their coefficients do not fit
- * clinical-stage companies. The rank is meaningful; the score is not a probability.
+ * Takeover targets with their likely acquirers and prices. The score follows rules whose criteria
+ * are from published models (Palepu 1986; Danzon, Epstein & Nicholson 2007). The coefficients of
+ * these models do not fit clinical-stage companies. Only the order of the scores has a meaning: a
+ * score is not a probability.
  */
 import { compositeScores } from '../composite.ts';
 import { shiftMonths } from '../dates.ts';
@@ -137,7 +136,8 @@ function sizePoints(enterprise_value: number): number {
 }
 
 /**
- * Acquirers with deals in the area that can pay the low value; those of unknown capacity are last.
+ * Acquirers with deals in the area that can pay the low value. Acquirers of unknown capacity are
+ * last.
  */
 function likelyAcquirers(
   company: TargetInputs,

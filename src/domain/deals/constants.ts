@@ -1,7 +1,7 @@
 import type { Criteria } from '../composite.ts';
 import type { Stage } from '../programs/development-stage.ts';
 
-/** Our choices, which both the formulas and their texts in `methods.ts` use. */
+/** Our choices for numbers that the formulas and their texts in `methods.ts` use. */
 
 export const TARGET_CRITERIA = {
   lead_stage: { weight: 0.2, basis: 'points' },
@@ -13,7 +13,7 @@ export const TARGET_CRITERIA = {
   recent_readout: { weight: 0.1, basis: 'points' },
 } as const satisfies Criteria;
 
-/** Acquirers pay most for late-stage data before the market prices the product. */
+/** Points by stage. Acquirers pay most for late-stage data before the market prices the product. */
 export const LEAD_STAGE_POINTS: Readonly<Record<Stage, number>> = {
   preclinical: 20,
   phase1: 40,
@@ -27,14 +27,14 @@ export const READOUT_POINTS = { positive: 100, mixed: 50, negative: 0 } as const
 /** Years for which a readout counts as recent. */
 export const READOUT_YEARS = 2;
 
-/** Most takeovers have an enterprise value in the first range, US dollars. */
+/** The enterprise values of most takeovers are in the first range, US dollars. */
 export const SIZE_RANGES = [
   { from_usd: 0.3e9, to_usd: 5e9, points: 100 },
   { from_usd: 0.1e9, to_usd: 15e9, points: 60 },
 ] as const;
 export const OTHER_SIZE_POINTS = 20;
 
-/** Smaller enterprise values, and negative ones, count as this in the ratio to rNPV. */
+/** Minimum enterprise value for the ratio to rNPV, US dollars. */
 export const MIN_ENTERPRISE_VALUE_USD = 1e6;
 
 /** Months for which a deal counts as activity in its therapeutic area. */

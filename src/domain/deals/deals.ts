@@ -7,10 +7,11 @@ export interface Deal {
   readonly acquirerTicker: string | null;
   readonly targetTicker: string | null;
   /**
-   * Type of deal: `acquisition`, `merger`, `licensing`, `partnership`, `option`, `asset_purchase`.
+   * Type of deal: `acquisition`, `merger`, `licensing`, `partnership`, `option` or
+   * `asset_purchase`.
    */
   readonly dealType: string;
-  /** Status of the deal: `announced`, `closed`, `terminated` … */
+  /** Status of the deal, such as `announced`, `closed` or `terminated`. */
   readonly status: string;
   readonly announcedDate: string;
   readonly upfrontValue: number | null;
@@ -27,12 +28,14 @@ export const PUBLISHED_PREMIUM = {
   high_pct: 70.4,
 } as const;
 const TAKEOVERS: readonly string[] = ['acquisition', 'merger', 'asset_purchase'];
-/** Takeovers that pay a premium. A purchase of assets has no price to compare with. */
+/**
+ * Types of takeovers that pay a premium. A purchase of assets has no share price to compare with.
+ */
 const SHARE_DEALS: readonly string[] = ['acquisition', 'merger'];
 
 /**
- * The premium expected in a bid: median and quartiles of recent takeovers in the therapeutic area,
- * or in all areas if too few of the area state a premium, or else the published premium.
+ * The expected premium of a bid: median and quartiles of recent takeovers in the therapeutic area,
+ * or else in all areas, or else the published premium.
  */
 export function impliedPremium(deals: readonly Deal[], area: string | null, today: string) {
   const since = shiftMonths(today, -PREMIUM_MONTHS);
@@ -75,7 +78,10 @@ export function standingOf({ status, closedDate }: DealTerms, today: string) {
   return { status: isStatus(status, 'terminated') ? status : 'announced', closedDate: null };
 }
 
-/** Flags for the missing terms of a deal. `premium_not_applicable`: the deal buys no shares. */
+/**
+ * Flags for the missing terms of a deal. `premium_not_applicable` means that the deal buys no
+ * shares.
+ */
 export function missingTerms(deal: DealTerms): string[] {
   const unstated = (term: number | string | null | undefined) =>
     term === null || term === undefined;

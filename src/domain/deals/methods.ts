@@ -12,19 +12,20 @@ const sizes = constants.SIZE_RANGES.map(
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/4',
   formula: text`
-    score = Σ weight · points among the listed companies, ${REWEIGHTED}: lead_stage
-    ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), rank of rNPV /
-    max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash)
-    ${TARGET.rnpv_to_enterprise_value.weight}, rank of area_deals of ${constants.AREA_DEAL_MONTHS}
-    months ${TARGET.area_deals.weight}, size ${TARGET.size.weight} (enterprise value of ${sizes},
-    else ${constants.OTHER_SIZE_POINTS}), rank of runway_months ${TARGET.runway_months.weight}
-    (fewer months rank higher), rank of specialist_ownership_pct
-    ${TARGET.specialist_ownership_pct.weight}, recent_readout ${TARGET.recent_readout.weight}
-    (${listed(constants.READOUT_POINTS)}). The rank is meaningful; the score is not a probability.
-    implied_premium_pct is the median of the takeovers of ${constants.PREMIUM_MONTHS} months in the
-    lead program’s area, else of all areas (at least ${constants.MIN_COMPARABLE_DEALS}), else the
-    published one; value_low_usd and value_high_usd = market value · (1 + quartile of the premiums /
-    100).
+    score = Σ weight · points among the listed companies, ${REWEIGHTED}. The components and their
+    weights are lead_stage ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), the
+    rank of rnpv_to_enterprise_value ${TARGET.rnpv_to_enterprise_value.weight}, the rank of
+    area_deals ${TARGET.area_deals.weight}, size ${TARGET.size.weight}, the rank of runway_months
+    ${TARGET.runway_months.weight} (fewer months rank higher), the rank of specialist_ownership_pct
+    ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
+    (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
+    max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
+    counts the deals of the last ${constants.AREA_DEAL_MONTHS} months in the area. The points of
+    size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
+    Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
+    the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
+    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} are known, implied_premium_pct is the median over all areas, or the published premium if those are also fewer. value_low_usd and value_high_usd = market
+    value · (1 + quartile of the premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`
@@ -33,20 +34,23 @@ export const TAKEOVER_SCORE: Method = {
   `,
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_lead_stage: 'The lead program, or its phase, is not known.',
-    no_rnpv_to_enterprise_value: 'No program has a value, or the enterprise value is not known.',
-    no_area_deals: 'The area of the lead program is not known.',
+    no_lead_stage: 'The lead program or its phase is not known.',
+    no_rnpv_to_enterprise_value: 'No program has an rNPV, or the enterprise value is not known.',
+    no_area_deals: 'The therapeutic area of the lead program is not known.',
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
-    no_specialist_ownership_pct:
-      'No specialist fund is known to hold the stock, or a fund states no number of shares.',
-    no_recent_readout: text`
-      No Phase 2 or 3 readout of the last ${constants.READOUT_YEARS} years has an outcome.
+    no_specialist_ownership_pct: text`
+      No specialist fund is known to hold the stock, or a fund reports its value without a share
+      count.
     `,
-    no_market_cap: 'Price or share count is missing: no value range.',
+    no_recent_readout: text`
+      No Phase 2 or Phase 3 readout of the last ${constants.READOUT_YEARS} years has a known
+      outcome.
+    `,
+    no_market_cap: 'The price or the share count is missing, so there is no value range.',
     published_premium: text`
-      Fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers: the premium is the
-      published one.
+      Fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers are known, so the published
+      premium is used.
     `,
     no_acquirer: 'No acquirer with deals in the area can pay the low value.',
     acquirer_capacity_unknown: 'The net cash of an acquirer in likely_acquirers is not known.',
@@ -56,11 +60,11 @@ export const TAKEOVER_SCORE: Method = {
 export const ACQUIRER_APPETITE: Method = {
   id: 'acquirer-appetite/2',
   formula: text`
-    appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in
-    ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their value +
-    ${APPETITE.cash_capacity.weight} · rank of cashCapacity among the acquirers, ${REWEIGHTED}.
-    ${RANK} cashCapacity = max(0, cash and marketable securities − all debt). Takeovers are
-    acquisitions, mergers and purchases of assets that were not terminated.
+    appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in the last
+    ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their total
+    value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity, all among the acquirers,
+    ${REWEIGHTED}. ${RANK} cashCapacity = max(0, cash and marketable securities − all debt).
+    Takeovers are acquisitions, mergers and purchases of assets that were not terminated.
   `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',

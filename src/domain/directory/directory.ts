@@ -21,49 +21,53 @@ export interface Directory {
    */
   company(ticker: string): Entry | undefined;
   /**
-   * The only company with a text as its name, with or without legal form and industry word, or else
+   * The only company that has a text as its name, with or without legal form and industry word, or
    * as the first word of its name.
    */
   companyNamed(text: string): Entry | undefined;
   /** Drugs with a name, one entry per owner. */
   drugs(name: string): readonly Entry[];
   fund(cik: string): Entry | undefined;
-  /** Entries that match a query, best first. Yields between steps, so that a caller can pause. */
+  /**
+   * Entries that match a query, best first. The search yields between steps, so that a caller can
+   * pause it.
+   */
   search(
     query: string,
     kinds: readonly EntryKind[],
     most: number,
   ): Generator<undefined, readonly Entry[]>;
-  /** Suggestions for an unknown name: distinct search results that match each of its words. */
+  /** Suggestions for an unknown name: distinct search results that match every word of it. */
   near(
     name: string,
     kinds: readonly EntryKind[],
     most: number,
   ): Generator<undefined, readonly Entry[]>;
   /**
-   * Companies with a prefix in their ticker, then those with it in a name, each sorted by ticker.
+   * Companies whose ticker starts with a prefix, then companies with a name that does, each sorted
+   * by ticker.
    */
   companiesBeginning(typed: string): readonly Entry[];
   /**
-   * Suggestions for an unknown ticker: companies and drug owners with a similar name, or else
-   * companies with a similar ticker.
+   * Suggestions for an unknown ticker: companies and drug owners with a similar name, or companies
+   * with a similar ticker.
    */
   companiesLike(text: string, most: number): readonly Entry[];
 }
 
-/** Smallest weight of a search result, as a share of the best result's weight. */
+/** Minimum weight of a search result, as a share of the best result's weight. */
 const MIN_PART_OF_BEST = 0.5;
-/** Weight of a word of an indication; a word of a name weighs 1. */
+/** Weight of a word of an indication. A word of a name has weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
-/** Words of a query that are searched; the rest is ignored. */
+/** Maximum number of words of a query that are searched. */
 const MAX_QUERY_WORDS = 20;
-/** Search results that are considered for suggestions. */
+/** Maximum number of search results that are considered for suggestions. */
 const MAX_NEAR = 50;
-/** Words compared in one step of a search, which takes about 0.2 ms. */
+/** Number of words compared in one step of a search, which takes about 0.2 ms. */
 const WORDS_PER_STEP = 512;
 
-/** Positions of the entries that contain a word, with the word's weight, by word. */
+/** Positions of the entries that contain each word, with the weight of the word. */
 type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 
 /** Computes the search words of an entry. */
@@ -203,7 +207,7 @@ function queryWords(query: string): ReadonlySet<string> {
   return new Set(long.length > 0 ? long : words);
 }
 
-/** Weights of the wanted entries that have a word, or else the words most similar to it. */
+/** Weights of the entries that have a word, or the words most similar to it. */
 function* matchesOf(
   index: InvertedIndex,
   query: string,
@@ -256,8 +260,8 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies with a text as their name, or else those with names similar in every word, sorted by
- * similarity and then by length.
+ * Companies with a text as their name, or companies with names similar in every word, sorted by
+ * similarity and length.
  */
 function companiesByName(
   names: NameIndex,
@@ -286,7 +290,10 @@ function companiesByName(
   return names.main(nearest.map(({ company }) => company));
 }
 
-/** Similarity of a query to a name: that of its worst word, or of all words joined if higher. */
+/**
+ * Similarity of a query to a name: that of the least similar word, or of all words joined if that
+ * is higher.
+ */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(
     ...query.map((word) => Math.max(...name.map((one) => wordMatch(word, one)))),

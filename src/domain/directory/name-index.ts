@@ -9,11 +9,11 @@ export interface Entry {
   /** Identifies an entry: a company's ticker, a drug's name, or a fund's CIK. */
   readonly key: string;
   readonly name: string;
-  /** The company, or the owner of a drug; absent for funds and for drugs of unknown companies. */
+  /** The company, or the owner of a drug. Absent for funds and for drugs of unknown companies. */
   readonly ticker?: string;
   /** The company's main ticker, if this entry is a share class, a warrant or a unit. */
   readonly mainTicker?: string;
-  /** Tickers that the company no longer uses; another company may use one now. */
+  /** Tickers that the company no longer uses. Another company may use one now. */
   readonly formerTickers?: readonly string[];
   /** The applicant of a drug that no known company owns. */
   readonly owner?: string;
@@ -23,21 +23,23 @@ export interface Entry {
   readonly about?: readonly string[];
 }
 
-/** An entry with its search words, which a refresh computes so that a search does not. */
+/** An entry with its search words, which are computed at a refresh. */
 export interface IndexedEntry extends Entry {
   /** Search words with their weights. */
   readonly words: Readonly<Record<string, number>>;
-  /** Names without accents and punctuation; for companies also without legal form and industry. */
+  /**
+   * Names without accents and punctuation. Company names are also without legal form and industry.
+   */
   readonly plainNames: readonly string[];
 }
 
-/** Shortest name that identifies an entry. */
+/** Minimum characters of a name that identifies an entry. */
 export const MIN_NAME_LENGTH = 3;
-/** Shortest first word that identifies a company; shorter ones may be tickers. */
+/** Minimum characters of a first word that identifies a company. Shorter words may be tickers. */
 const MIN_FIRST_WORD = 4;
 
 export interface NameIndex {
-  /** The only company with a text as its full name, or else as the first word of its name. */
+  /** The only company that has a text as its full name, or as the first word of its name. */
   only(text: string): IndexedEntry | undefined;
   /** Companies with a text as their full name, with or without legal form and industry word. */
   named(text: string): readonly IndexedEntry[];
@@ -56,7 +58,7 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
     ...new Set(group.map(({ company }) => company)),
   ];
 
-  /** Among companies whose names differ only in the industry word, exact matches win. */
+  /** Companies whose names differ only in the industry word are distinguished by exact matches. */
   function companiesNamed(words: readonly string[]): readonly IndexedEntry[] {
     const fullForm = formOf(words);
     if (fullForm.length < MIN_NAME_LENGTH) return [];
@@ -89,7 +91,7 @@ function firstWord([word = '', ...others]: readonly string[]): string {
   return isAmbiguous ? '' : word;
 }
 
-/** Joins words, since registers write both `Bio Nova` and `BioNova` for one company. */
+/** Joins words, because registers write one company as `Bio Nova` and as `BioNova`. */
 function formOf(words: readonly string[]): string {
   return words.join('');
 }

@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 import { withoutAccents } from '../compare-text.ts';
 
-/** Characters of a text that are compared; the rest is ignored. */
+/** Maximum characters of a text that are compared. */
 const MAX_COMPARED = 100;
-/** Edits up to which two texts are near each other. */
+/** Maximum number of edits between two similar texts. */
 const MAX_EDITS = 2;
-/** Shortest prefix that matches a word. */
+/** Minimum characters of a prefix that matches a word. */
 const MIN_PREFIX = 3;
-/** Shortest substring that matches a word. */
+/** Minimum characters of a substring that matches a word. */
 const MIN_PART = 5;
 
 /** The first 100 characters of a text, normalized as in `wordsIn`. */
@@ -57,7 +57,7 @@ export function sameButForCase(values: readonly string[], value: string): readon
   return values.filter((one) => one !== value && folded(one) === wanted);
 }
 
-/** The values most similar to `value`, best first; values without a similar word are left out. */
+/** The values most similar to `value`, best first. Values without a similar word are left out. */
 export function nearestValues(
   values: readonly string[],
   value: string,
@@ -76,8 +76,8 @@ export function nearestValues(
 }
 
 /**
- * Similarity of two folded texts: above 1 if the full texts match, else the mean over the words of
- * `query`, or 0 if one of its words matches none.
+ * Similarity of two normalized texts: above 1 if the full texts match, else the mean over the words
+ * of `query`, or 0 if one of these words matches nothing.
  */
 function likeness(query: string, text: string): number {
   const fullMatch = wordMatch(query, text);
@@ -91,7 +91,7 @@ function likeness(query: string, text: string): number {
     : matches.reduce((sum, match) => sum + match, 0) / matches.length;
 }
 
-/** The days in a year, month or day (latest first), or else the days closest to its start. */
+/** The days in a year, month or day (latest first), or the days closest to its start. */
 export function nearestDays(
   days: readonly string[],
   period: string,

@@ -16,7 +16,7 @@ export interface CatalystFacts {
 }
 
 export interface PlanOwner {
-  /** The company's CIK, else its ticker, since names change. */
+  /** Identifies the company by CIK, or by ticker without a CIK. */
   readonly company: string;
   readonly ticker: string;
   readonly drug: string;
@@ -25,9 +25,7 @@ export interface PlanOwner {
 /**
  * The catalyst of a plan with the changes of its date. Stored fields take precedence over texts.
  * Our choice: an event before or after its planned period has the day on which it happened, and its
- * changes record the planned date. An early FDA decision does not change the goal date; it is a
- * change of `decision_date`.
- *
+ * changes record the planned date. An early FDA decision is a change of `decision_date` instead.
  * @param identify returns an identifier for a text
  */
 export function catalystFacts(
@@ -87,17 +85,17 @@ function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOw
   return [company, kind, nameKey(named), first!.from, first!.to].join(' ');
 }
 
-/** The statement that set the current date, else the newest one. */
+/** The statement of the current date, or else the newest statement. */
 function newestOf({ dates, statements }: Plan): Statement | undefined {
   return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
 }
 
-/** The day on which the event happened, if it is not the end of the planned period. */
+/** The day on which the event happened, if it differs from the end of the planned period. */
 function happenedOn(plan: Plan): PlannedDate | null {
   const { outcome, kind } = plan;
   const held = currentDate(plan);
   if (outcome === null || outcome.day === held.to) return null;
-  // A late decision does not change the goal date; its day is in decision_date.
+  // A late decision does not change the goal date. Its day is in decision_date.
   if (kind === 'pdufa' && outcome.day > held.to) return null;
   const { day, statement } = outcome;
   return { from: day, to: day, precision: 'day', since: day, statement };
@@ -112,7 +110,7 @@ function nameOf(plan: Plan, drug: string): string {
   return phase === null ? 'Trial Readout' : `Phase ${phase} Readout`;
 }
 
-/** `BLA` or `NDA` by the texts, else by the type of the drug. */
+/** `BLA` or `NDA` according to the texts, or else to the type of the drug. */
 function applicationOf({ statements }: Plan, drug: string): string {
   const text = statements.map(({ sentence }) => sentence).join(' ');
   const isBla = /\bs?BLA\b|biologics license/i.test(text);
@@ -148,7 +146,7 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   };
 }
 
-/** Bases of dates without a stated year: "November 30", "next quarter". */
+/** Kinds of dates whose text does not state the year: "November 30", "next quarter". */
 const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
 
 /** The sentence and its document, with the inferred date if the sentence states no year. */

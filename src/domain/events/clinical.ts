@@ -60,7 +60,7 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
       const { drug } = keys.get(first)!;
       const phase = firstOf(cluster, ({ sentence }) => phaseIn(sentence));
       const trial = firstOf(cluster, (one) => detailText(one, 'trial'));
-      // A month may have results of two trials of one drug, so different verdicts give none.
+      // A month may have results of two trials of one drug, so different verdicts give no verdict.
       const verdicts = new Set(
         cluster.statements.flatMap((one) => outcomeWords[detailText(one, 'outcome') ?? ''] ?? []),
       );
@@ -110,7 +110,7 @@ export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_vote
   );
 }
 
-/** A committee's vote in numbers; null if the meeting is not past or the sides are unclear. */
+/** A committee's vote in numbers. Null if the meeting is not past or the sides are unclear. */
 function countOf(statement: Statement) {
   if (statement.type !== 'adcomm_date' || dayReported(statement) > statement.published) return null;
   if (statement.date !== null && statement.date.to > statement.published) return null;
@@ -121,7 +121,7 @@ function countOf(statement: Statement) {
   const isFor = /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|evidence)/i.test(
     words,
   );
-  // "That the data do not support" is against; "in favor, not …" is unclear.
+  // "That the data do not support" counts as against. "In favor, not …" is unclear.
   if (isAgainst ? /\bin favou?r/i.test(words) : !isFor) return null;
   const sides = [Number(first), Number(second)];
   const [votes_yes, votes_no] = isAgainst ? sides.toReversed() : sides;

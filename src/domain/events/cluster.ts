@@ -10,8 +10,8 @@ export interface Cluster {
 }
 
 /**
- * Groups statements with the same key whose reported days are at most `days` after the first.
- *
+ * Groups statements with the same key that are reported within a number of days after the first
+ * one.
  * @param statements in the order of `statementsOf`
  */
 export function clustersOf(
@@ -33,7 +33,7 @@ export function clustersOf(
   });
 }
 
-/** The statement with the highest confidence; the earliest of equal ones. */
+/** The statement with the highest confidence, or the earliest one if several are equal. */
 export function mostConfident({ statements }: Cluster): Statement {
   return statements.reduce((best, one) => (one.confidence > best.confidence ? one : best));
 }

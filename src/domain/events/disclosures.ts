@@ -13,16 +13,16 @@ import {
   type Statement,
 } from './statement.ts';
 
-/** Our choice: proposal, pricing and closing of an offering are within two weeks. */
+/** Our choice: proposal, pricing and closing of an offering are reported within two weeks. */
 const OFFERING_DAYS = 14;
 /** Our choice: statements of a filing event within a month are one event. */
 const FILING_DAYS = 31;
 /** Our choice: statements of a deal within a year are of one deal. */
 const DEAL_DAYS = 366;
 
-/** The form of a document that states none. */
+/** The form that is assumed for a document without a form. */
 const NO_FORM = 'press release';
-/** Our choice: shorter names are not compared by their beginnings. */
+/** Our choice: minimum length of a name that is compared by its beginning. */
 const MIN_NAME = 3;
 
 const offeringTypes: Readonly<Record<string, string>> = {
@@ -125,13 +125,13 @@ function names(named: FilingEvent, other: FilingEvent): boolean {
   return named.drug_name !== null && named.event === other.event && days <= FILING_DAYS;
 }
 
-/** Annual and quarterly reports, whose readers look for going-concern doubts. */
+/** Annual and quarterly reports, which are searched for going-concern doubts. */
 const REPORT = /^(?:10-(?:K|Q|KT)|20-F|40-F)/;
 
 const isDoubt = ({ type, status }: ReadDocument['mentions'][number]) =>
   type === 'going_concern' && (status === 'announced' || status === 'historical');
 
-/** Reports that were read and state no going-concern doubt. */
+/** Searched reports that state no going-concern doubt. */
 export function cleanReportFacts(
   ticker: string,
   documents: readonly ReadDocument[],
@@ -152,8 +152,7 @@ interface Parties {
 
 /**
  * Acquisitions and licenses of a company. Statements with unclear parties are left out.
- *
- * @param company the company's name; undefined if it is not known
+ * @param company name of the company; undefined if it is not known
  */
 export function dealFacts(
   statements: readonly Statement[],
@@ -166,7 +165,7 @@ export function dealFacts(
   }
   const keyOf = (one: Statement) => {
     const { acquirer, target } = parties.get(one)!;
-    // The buyer is not in the key, since headlines put other words before its name.
+    // The buyer is not in the key, because headlines write its name in different ways.
     const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
     return `${one.type} ${buyer} ${companyKey(target)}`;
   };
@@ -204,8 +203,8 @@ function dealOf(
 }
 
 /**
- * The parties of a deal. A party that the sentence does not name is the company. Null if the
- * company is neither party, or if the direction of a license is unclear.
+ * The parties of a deal. A party without a name in the sentence is the company. Null if the company
+ * is neither party, or if the direction of a license is unclear.
  */
 function partiesOf(statement: Statement, company: string | undefined): Parties | null {
   if (statement.type === 'licence') return licenseParties(statement, company);
@@ -258,7 +257,7 @@ export function companyKey(name: string): string {
   return withoutTrade(wordsOf(name)).join('');
 }
 
-/** Our choice: two names are of the same company if one starts with the other. */
+/** Our choice: two names belong to the same company if one starts with the other. */
 export function isSameCompany(a: string, b: string): boolean {
   const [mine, theirs] = [companyKey(a), companyKey(b)];
   const [short, long] = mine.length < theirs.length ? [mine, theirs] : [theirs, mine];

@@ -34,7 +34,7 @@ export function assignDrugs(
   drugs: readonly KnownDrug[],
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  // Distinct names, since one drug is named hundreds of times.
+  // Distinct names, because a drug is named hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
   const lists = [...new Map(drugs.map(({ names }) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
@@ -82,8 +82,7 @@ export function assignDrugs(
 
 /**
  * Copies the indication of a drug from one sentence of a document to the others. A second statement
- * of the same type in the same sentence is left out, since it has another indication that was not
- * read.
+ * of the same type in one sentence is left out, because it concerns another indication.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
@@ -121,7 +120,7 @@ function isSameDecision(one: Statement, other: Statement): boolean {
   );
 }
 
-/** Shorter names are usually words, not drugs. */
+/** Minimum characters of a drug name. Shorter names are usually words. */
 const MIN_NAME = 5;
 
 /** The only registered drug with its name as a word of the text. */
@@ -132,7 +131,7 @@ function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined
   return onlyOne(known.filter(({ names }) => names.some(isWord)));
 }
 
-/** A drug with a key that is equal for all of its names. */
+/** A drug with a key that is equal for all its names. */
 interface Keyed extends DrugIdentity {
   readonly key: string;
 }
@@ -148,7 +147,8 @@ function onlyOne(identities: readonly Keyed[]): Keyed | undefined {
 }
 
 /**
- * The names in a text: `ZELVORA (zelvoratinib)` has two. A text without a name is returned as is.
+ * The names in a text: `ZELVORA (zelvoratinib)` contains two. A text without a name is returned
+ * unchanged.
  */
 export function namesOf(drug: string): readonly string[] {
   const names = namesWithin(drug);

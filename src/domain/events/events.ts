@@ -55,7 +55,7 @@ export const EVENT_KINDS = [
 ] as const satisfies readonly FactName[];
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** The facts read from the texts of one company. */
+/** The facts that the texts of one company state. */
 export interface CompanyEvents {
   readonly facts: { readonly [Kind in EventKind]: readonly Made<Fact<Kind>>[] };
   readonly waiting: readonly Waiting[];
@@ -77,9 +77,7 @@ const needsDrug: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the events of one company from its texts. The result does not depend on the order of the
- * documents.
- *
+ * Reads the events of one company from its texts. The order of the documents has no effect.
  * @param identify returns an identifier for a text
  */
 export function eventsOf(
@@ -203,8 +201,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
 type DrugDecision = Decided & { readonly drug: string };
 
 /**
- * Facts of all approvals, since the calendar does not list them, and of complete response letters
- * without a goal date in the calendar.
+ * Facts of all approvals, and of complete response letters without a goal date in the calendar. The
+ * calendar does not list approvals.
  */
 function decisionFacts(
   ticker: string,

@@ -30,7 +30,7 @@ const results: Readonly<Record<string, string>> = {
   mixed: 'mixed',
 };
 
-/** The plan that a statement ends; undefined if it ends none or if the agency is not the FDA. */
+/** The plan that a statement ends. Undefined if it ends none or if the agency is not the FDA. */
 export function deciding(statement: Statement): Deciding | undefined {
   if (detailText(statement, 'agency') !== null) return undefined;
   const kind = detailText(statement, 'kind') ?? '';
@@ -57,15 +57,17 @@ function goal(result: string): Deciding {
   return { ends: 'pdufa', result };
 }
 
-/** Our choice: the nearest goal date is clear if the next one is this many days farther. */
+/**
+ * Our choice: minimum days between the nearest goal date and the next one, so that the nearest one
+ * is unambiguous.
+ */
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
  * The open plan that a decision ends: the nearest goal date of the same indication, or `several` if
  * two are equally near.
- *
- * @param ahead most days from the decision to a later goal date
- * @param late most days from an earlier goal date to the decision
+ * @param ahead maximum days from the decision to a later goal date
+ * @param late maximum days from an earlier goal date to the decision
  */
 export function goalOf(
   plans: readonly Plan[],
@@ -86,11 +88,13 @@ export function goalOf(
   return isClear ? first : 'several';
 }
 
-/** Our choice: a readout or a filing may be this many days before its period. */
+/** Our choice: maximum days by which a readout or a filing may precede its period. */
 const EARLY_DAYS = 180;
-/** Our choice: fewer days for a result without a verdict, which may be of another analysis. */
+/**
+ * Our choice: maximum days for a result without a verdict, which may belong to another analysis.
+ */
 const EARLY_UNCLEAR_DAYS = 31;
-/** Our choice: a readout or a filing may be this many days after its period. */
+/** Our choice: maximum days by which a readout or a filing may follow its period. */
 const LATE_DAYS = 400;
 
 /** Ends the open readout or filing that a statement reports, if there is exactly one. */

@@ -13,22 +13,25 @@ import {
 } from './plan.ts';
 import { detailText, overlaps, type Period, type Statement } from './statement.ts';
 
-/** The plans after a statement; `why` is the reason if the statement is not applied. */
+/** The plans after a statement. `why` is the reason if the statement has no effect. */
 export interface Placed {
   readonly plans: readonly Plan[];
   readonly why?: string;
 }
 
-/** Our choice: a statement of a date more days after a plan's date is about another event. */
+/**
+ * Our choice: maximum days between a stated date and a plan's date. A larger difference means
+ * another event.
+ */
 const GRACE_DAYS = 7;
-/** Our choice: the most days by which one statement moves a date. */
+/** Our choice: maximum days by which one statement moves a date. */
 const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   pdufa: 200,
   adcomm: 200,
   readout: 550,
   filing: 550,
 };
-/** Our choice: the largest number of days by which a stated extension moves a goal date. */
+/** Our choice: maximum days by which a stated extension moves a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
 /** Returns all statements on the drug in the document of a statement. */
@@ -43,7 +46,7 @@ export function place(
 ): Placed {
   const { date, published, precision } = statement;
   const document = documentOf(statement);
-  // A date before the publication is background.
+  // A date before the publication is background information.
   if (date === null || date.to < published) return { plans };
   const concern = concernOf(statement);
   const alike = plans.filter(
@@ -55,24 +58,26 @@ export function place(
   const open = alike.filter((plan) => plan.outcome === null);
   const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
   const movable = open.filter((plan) => isMovable(plan, next, documentOf, extension));
-  if (movable.length > 1) return { plans, why: 'it may move one of several events' };
+  if (movable.length > 1) return { plans, why: 'it may refer to any of several events' };
   const [moved] = movable;
   if (moved?.stored && !extension) {
     return {
       plans,
-      why: `it differs from the date that an import gives, ${currentDate(moved).to}`,
+      why: `it differs from the imported date,  ${currentDate(moved).to}`,
     };
   }
   if (moved) return { plans: replaced(plans, moved, withDate(moved, next, statement)) };
   const rival = open.find(
     (plan) => currentDate(plan).since === published && isDoubtful(plan, concern, document),
   );
-  if (rival) return { plans, why: `another text of the day says ${currentDate(rival).to}` };
+  if (rival) return { plans, why: `another text of the same day states ${currentDate(rival).to}` };
   const plan: Plan = { kind, dates: [next], statements: [statement], stored: null, outcome: null };
   return { plans: [...plans, plan] };
 }
 
-/** Whether another document of the same day states another date of possibly the same event. */
+/**
+ * Whether another document of the same day states a different date that may be of the same event.
+ */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;
   const isOther = setter !== null && !document.includes(setter);
@@ -103,8 +108,8 @@ const VAGUE =
   /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
 
 /**
- * Whether a statement is about the plan's readout. Our choice: one drug has several trials, so only
- * the name of the trial identifies it, or the phase if neither text has a second readout.
+ * Whether a statement concerns the plan's readout. Our choice: the name of the trial identifies it,
+ * or the phase if neither text has a second readout.
  */
 function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
   if (plan.kind !== 'readout') return true;
@@ -124,8 +129,8 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 }
 
 /**
- * Whether a statement moves a plan. Our choice: a text with an acceptance is about a new
- * application, and a text that also states the plan's date is about two events.
+ * Whether a statement moves a plan. Our choice: a text with an acceptance concerns a new
+ * application, and a text that also states the plan's date concerns two events.
  */
 function isMovable(
   plan: Plan,
@@ -148,7 +153,7 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** Adds the plan of an extension that states the old date, if the plan is not known. */
+/** If the plan is not known, adds it from an extension that states the old date. */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const [old, now] = [detailText(statement, 'old'), detailText(statement, 'new')];
   if (old === null || now === null || now <= old) return plans;

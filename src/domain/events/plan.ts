@@ -17,18 +17,18 @@ export const planKinds: Readonly<Record<string, PlanKind>> = {
 export interface PlannedDate extends Period {
   readonly precision: string | null;
   /**
-   * First day on which this date was known, `YYYY-MM-DD`; empty if a stored catalyst does not state
+   * First day on which this date was known, `YYYY-MM-DD`. Empty if a stored catalyst does not state
    * it.
    */
   readonly since: string;
-  /** The statement of the date; null for a stored catalyst. */
+  /** The statement of the date, or null for a stored catalyst. */
   readonly statement: Statement | null;
 }
 
 interface Outcome {
   /**
-   * Result of the plan: `Approved`, `CRL`, `Withdrawn`; `positive`, `negative`, `mixed`, `unclear`;
-   * `submitted`.
+   * Result of the plan: `Approved`, `CRL`, `Withdrawn`, `positive`, `negative`, `mixed`, `unclear`
+   * or `submitted`.
    */
   readonly result: string;
   readonly day: string;
@@ -54,7 +54,7 @@ export interface StoredCatalyst {
 
 export interface Plan {
   readonly kind: PlanKind;
-  /** Dates of the plan in the order in which they became known. The last one is current. */
+  /** Dates of the plan in the order in which they became known. The last date is current. */
   readonly dates: readonly PlannedDate[];
   readonly statements: readonly Statement[];
   readonly stored: StoredCatalyst | null;
@@ -65,7 +65,7 @@ export function currentDate({ dates }: Plan): PlannedDate {
   return dates.at(-1)!;
 }
 
-/** The kind of plan that a stored catalyst describes; undefined for other events. */
+/** The kind of plan that a stored catalyst describes, or undefined for other events. */
 export function kindOfCatalyst(catalyst: string): PlanKind | undefined {
   if (/pdufa/i.test(catalyst)) return 'pdufa';
   if (/ad-?comm|advisory/i.test(catalyst)) return 'adcomm';
@@ -93,7 +93,7 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
   [/^\d{4}$/, 'year', 12],
 ];
 
-/** The month, quarter, half or year that ends on the stored day, or else that day. */
+/** The month, quarter, half or year that ends on the stored day, or that day itself. */
 function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
   if (!named) return { from: formattedDate, to: formattedDate, precision: null };
@@ -111,10 +111,10 @@ const FOREIGN =
   /\bMAA\b|\bEMA\b|marketing authori[sz]ation|\bJ-?NDA\b|\b(?:Europe\w*|Japan\w*|China|Canada)\b/i;
 const US = /(?<![J-])\bs?(?:NDA|BLA)\b|\bFDA\b|\bU\.?S\b/;
 
-/** The trial or application that a statement is about. */
+/** The trial or application that a statement concerns. */
 export interface Concern {
   readonly indication: string | null;
-  /** Phase of the trial: `1`, `2`, `2/3` …; only for readouts. */
+  /** Phase of the trial, such as `1`, `2` or `2/3`. Only for readouts. */
   readonly phase: string | null;
   readonly trial: string | null;
 }
@@ -127,7 +127,7 @@ export function concernOf(statement: Statement): Concern {
   };
 }
 
-/** Fills each field from the newest statement that has it, or else from the stored catalyst. */
+/** Fills each field from the newest statement that has it, or from the stored catalyst. */
 export function concernOfPlan({ statements, stored }: Plan): Concern {
   const concerns = statements.map(concernOf);
   const last = (field: keyof Concern) =>
@@ -139,7 +139,10 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
   };
 }
 
-/** Whether two concerns may be the same: no field that both have differs. */
+/**
+ * Whether two statements may concern the same trial or application: no field that both have
+ * differs.
+ */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;
   if (kind !== 'readout') return true;
@@ -166,7 +169,7 @@ export function sameIndication(a: string | null, b: string | null): boolean {
   return mine.length === 0 || theirs.size === 0 || mine.some((word) => theirs.has(word));
 }
 
-/** The only phase in a sentence, as digits: `3`, `2/3`; null if it has none or several. */
+/** The only phase in a sentence, such as `3` or `2/3`. Null if it has none or several. */
 export function phaseIn(sentence: string): string | null {
   const digits: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
   const phases = [
@@ -178,7 +181,7 @@ export function phaseIn(sentence: string): string | null {
   return distinct.size === 1 ? [...distinct][0]! : null;
 }
 
-/** Days between the last days of two periods; negative if the second is earlier. */
+/** Days between the last days of two periods. Negative if the second is earlier. */
 export function shiftBetween(from: Period, to: Period): number {
   return daysBetween(from.to, to.to);
 }

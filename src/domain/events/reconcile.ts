@@ -10,7 +10,7 @@ type IsSame<Kind extends EventKind> = (
   drugKey: (name: string) => string,
 ) => boolean;
 
-/** Our choice: two facts are the same event if drug or parties match and their days are close. */
+/** Our choice: two facts are the same event if drug or parties match and their dates are close. */
 export const isSameEvent: { readonly [Kind in EventKind]: IsSame<Kind> } = {
   catalysts: (stored, read) => stored._id === read._id,
   catalyst_changes: (stored, read) =>
@@ -67,7 +67,7 @@ function isNear(
   return one !== undefined && other !== undefined && Math.abs(daysBetween(one, other)) <= days;
 }
 
-/** The first word, since `Orphan Drug` and `Orphan` are the same designation. */
+/** Only the first word is compared, because `Orphan Drug` and `Orphan` are the same designation. */
 function firstWord(text: string): string {
   return text.trim().toLowerCase().split(/\s/)[0]!;
 }

@@ -17,7 +17,7 @@ export type ReadDocument = Fact<'mentions'> & { readonly source: string };
 export interface Statement {
   readonly ticker: string;
   readonly type: string;
-  /** The stated period. A day is a period of one day; null if the text states none. */
+  /** The stated period. A day is a period of one day. Null if the text states none. */
   readonly date: Period | null;
   readonly precision: string | null;
   /** How the date was stated, as a value of `DateBasis`. */
@@ -29,7 +29,7 @@ export interface Statement {
   readonly status: string;
   /** Confidence of the statement, 0–1. */
   readonly confidence: number;
-  /** Tier of the statement: `confirmed` or `reported`; null if the confidence determines it. */
+  /** Tier of the statement: `confirmed` or `reported`. Null if the confidence determines it. */
   readonly tier?: string | null;
   readonly sentence: string;
   readonly detail: Readonly<Record<string, unknown>>;
@@ -48,15 +48,17 @@ export interface Statement {
 export const MIN_SERVED = 0.8;
 /** Minimum confidence of a statement that is kept for later confirmation. */
 const MIN_CANDIDATE = 0.5;
-/** Characters of a sentence that are kept as evidence. */
+/** Maximum characters of a sentence that are kept as evidence. */
 const MAX_EVIDENCE = 400;
 
-/** Whether a statement is confirmed; without a tier, whether its confidence is `MIN_SERVED`. */
+/**
+ * Whether a statement is confirmed. Without a tier, its confidence must be at least `MIN_SERVED`.
+ */
 export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidence'>): boolean {
   return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
 }
 
-/** Statements of documents, sorted by publication, document and place. */
+/** Statements of documents, sorted by publication date, document and position. */
 export function statementsOf(documents: readonly ReadDocument[]): readonly Statement[] {
   return documents
     .flatMap((document) =>
@@ -111,19 +113,19 @@ export function detailText({ detail }: Statement, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** An amount in a mention's detail, US dollars; null if it is in another currency. */
+/** An amount in US dollars in a mention's detail. Null if it is in another currency. */
 export function detailUsd({ detail }: Statement, name: string): number | null {
   const value = detail[name];
   const isDollars = (detail.currency ?? 'USD') === 'USD';
   return typeof value === 'number' && isDollars ? value : null;
 }
 
-/** Our choice: a stated day is the reported day if it is at most this many days before the text. */
+/**
+ * Our choice: maximum days before the publication for which a stated day is the day of the event.
+ */
 const NEWS_DAYS = 31;
 
-/**
- * The day that a statement reports: the stated day if it is recent, else the day of publication.
- */
+/** The day of the reported event: the stated day if it is recent, else the day of publication. */
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;
   if (day === undefined || day > published) return published;

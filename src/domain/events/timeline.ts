@@ -14,7 +14,7 @@ export interface Waiting {
   readonly drug: string | null;
 }
 
-/** The plans of one drug, and the decisions that end none of them. */
+/** The plans of one drug, and the decisions that end no plan. */
 export interface Timeline {
   readonly plans: readonly Plan[];
   readonly decisions: readonly Decided[];
@@ -29,7 +29,6 @@ type Step =
  * The plans of one drug of one company, from its statements and the decisions in registers, in
  * order of time. A statement with the date of a plan adds evidence, one with another date moves the
  * plan, and an outcome ends it. A later planned date is a new plan.
- *
  * @param statements served statements about the drug, in the order of `statementsOf`
  * @param stored plans of the catalysts from imports and connectors
  * @param known decisions from registers and imports
@@ -78,14 +77,14 @@ function rank({ statement }: Step): number {
   return planKinds[type] ? 1 : 2;
 }
 
-/** Our choice: the FDA decides at most this many days before or after its goal date. */
+/** Our choice: maximum days between the FDA's decision and its goal date. */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
-/** Our choice: most days of a review, in which an application may be withdrawn. */
+/** Our choice: maximum days of a review, in which an application may be withdrawn. */
 const MAX_REVIEW_DAYS = 400;
-/** Our choice: a company reports a late decision at most this many days after the goal date. */
+/** Our choice: maximum days after the goal date in which a company reports a late decision. */
 const MAX_LATE_DAYS = 180;
-/** Our choice: reports of the same result within these days are one decision. */
+/** Our choice: reports of the same result within these days concern one decision. */
 const SAME_DECISION_DAYS = 45;
 
 function isSameWeek(one: Decided, other: Decided): boolean {
@@ -123,7 +122,7 @@ function withOutcome(
   const after = withDecision(plans, one, MAX_LATE_DAYS);
   if (after.why) return { ...after, decisions };
   if (after.plans !== plans) return { plans: after.plans, decisions };
-  // The text adds the indication to a decision in a register that has none.
+  // The text adds its indication to a decision in a register that has none.
   const addsNothing = (other: Decided) => other.indication !== null || one.indication === null;
   const isKnown =
     decisions.some(isSame) ||
@@ -135,7 +134,7 @@ function withOutcome(
 function withDecision(plans: readonly Plan[], one: Decided, late: number): Placed {
   const ahead = one.result === 'Withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
   const goal = goalOf(plans, one, ahead, late);
-  if (goal === 'several') return { plans, why: 'it may decide on one of several applications' };
+  if (goal === 'several') return { plans, why: 'it may concern any of several applications' };
   if (goal === undefined) return { plans };
   const { result, day, statement } = one;
   const statements = statement ? [...goal.statements, statement] : goal.statements;

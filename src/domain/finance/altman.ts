@@ -33,9 +33,9 @@ export function altmanOf(table: FactTable, date: string | null): Altman {
 }
 
 /**
- * Altman's Z'' (1995, non-manufacturers): Σ weight · X, where X1–X3 are working capital, retained
- * earnings and EBIT ÷ total assets, and X4 is book equity ÷ total liabilities. Above 2.6 safe,
- * below 1.1 distress.
+ * Altman's Z'' (1995, non-manufacturers): Σ weight · X. X1–X3 are working capital, retained
+ * earnings and EBIT ÷ total assets, and X4 is book equity ÷ total liabilities. Above 2.6 is safe,
+ * and below 1.1 is distress.
  */
 function altmanZ2(x: readonly [number, number, number, number]): number {
   return ALTMAN_WEIGHTS.reduce((total, weight, index) => total + weight * x[index]!, 0);

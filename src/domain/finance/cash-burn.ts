@@ -33,11 +33,11 @@ export interface BurnPeriod {
   readonly flags: readonly string[];
 }
 
-/** Current burn, US dollars per month. The reason for a null is in `flags`. */
+/** Current burn, US dollars per month. If it is null, `flags` states the reason. */
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
-  /** That of twelve months, else of the quarter; 0 or negative if operations generate cash. */
+  /** Burn of twelve months, or else of the quarter. 0 or negative if operations generate cash. */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
   readonly flags: readonly string[];
@@ -47,14 +47,12 @@ export interface CurrentBurn {
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 /**
- * Burn of each reported period, latest first.
- *
- * `burn = capex − operating cash flow`, with capex as XBRL reports it (a positive payment). A
- * period longer than three months has the flag `averaged_period`: the year-to-date figure before it
- * is missing, and `quarterly_burn_usd` is its average. Expenses and capex count only if they cover
- * the same days, else the period has `no_capex`, `no_rd_expense` or `no_sga_expense`.
- * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with
- * `no_year_ago_burn` if there is none or its burn was not positive.
+ * Burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex as a
+ * positive payment. A period longer than three months has the flag `averaged_period`, and its
+ * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days,
+ * else the period has `no_capex`, `no_rd_expense` or `no_sga_expense`. `yoy_change_pct` compares
+ * with the period of equal length a year earlier. It is null with `no_year_ago_burn` if there is
+ * none or its burn was not positive.
  */
 export function burnHistory(table: FactTable): readonly BurnPeriod[] {
   const flows = periodValues(table, 'operating_cash_flow');
@@ -74,11 +72,9 @@ export function burnHistory(table: FactTable): readonly BurnPeriod[] {
 }
 
 /**
- * The burn of the trailing twelve months, else of the newest period.
- *
- * Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
- * `no_capex`, and `one_off_inflow` if a period of the last twelve months had one, which makes the
- * burn of the twelve months too low.
+ * The burn of the trailing twelve months, or else of the newest period. Flags: `no_cash_flow`,
+ * `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`, `no_capex`, and
+ * `one_off_inflow` if a one-off inflow makes the burn of the twelve months too low.
  */
 export function currentBurn(
   table: FactTable,
@@ -157,7 +153,7 @@ function burnPeriod(
   };
 }
 
-/** Returns a lookup of the value for the exact days of a cash flow. */
+/** Returns a function that finds the value for the exact days of a cash flow. */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;

@@ -2,20 +2,25 @@ import { DAYS_PER_MONTH } from '../constants.ts';
 
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
-/** Our choice: an older balance sheet or share count does not describe the present company. */
+/**
+ * Our choice: months after which a balance sheet or share count is too old to describe the company.
+ */
 export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
-/** Our choice: a cash flow or an expense may end two quarters before the balance sheet. */
+/** Our choice: a cash flow or an expense may end up to two quarters before the balance sheet. */
 export const STALE_FLOW_DAYS = 200;
 
-/** Our choice: securities may be missing from a balance sheet of which cash is this share. */
+/**
+ * Our choice: if the share of cash in total assets is below this and no securities are reported,
+ * the liquid assets are unknown.
+ */
 export const CASH_SHARE = 0.25;
 
-/** Our choice: a company that reports by quarter has a newer balance sheet after this time. */
+/** Our choice: months after which a company that reports by quarter has a newer balance sheet. */
 export const OLD_BALANCE_MONTHS = 6;
 
-/** Our choice: auditors report once a year, within a quarter of its end. */
+/** Our choice: auditors report once a year, within a quarter after its end. */
 export const DOUBT_MONTHS = 15;
 
 /** Our choice: an older statement of a company about its runway does not describe the present. */
@@ -25,14 +30,14 @@ export const STATED_RUNWAY_MONTHS = 12;
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: a burn below this share of the median of the periods before it is due to a one-off
+ * Our choice: a burn below this share of the median of the previous periods is due to a one-off
  * inflow, such as an upfront payment or a milestone.
  */
 export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;
 export const MIN_USUAL_PERIODS = 3;
 
-/** The comparison a year earlier allows for fiscal years of 52 and 53 weeks. */
+/** The comparison with a year earlier allows for fiscal years of 52 and 53 weeks. */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
 /** Currencies of filers that do not report in US dollars; each has a flag. */
@@ -46,8 +51,8 @@ export function filedInFlag(currency: string): string {
 export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
 
 /**
- * Our choice: the runway weighs most, since a developer fails by running out of money. The other
- * weights sum to less than `MINIMUM_COVERAGE`, so there is no score without a runway.
+ * Our choice: the runway has the highest weight, because a developer fails by running out of money.
+ * The other weights sum to less than `MINIMUM_COVERAGE`, so there is no score without a runway.
  */
 export const DISTRESS_WEIGHTS = {
   runway_months: 0.4,
@@ -60,8 +65,8 @@ export const DISTRESS_WEIGHTS = {
 } as const;
 
 /**
- * Months of runway and their points, linear between. Our choice of points; the industry's bands are
- * red below 6 months, yellow to 12 and green above.
+ * Months of runway and their points, linear between. Our choice of points. The usual bands are red
+ * below 6 months, yellow to 12 and green above.
  */
 export const RUNWAY_POINTS = [
   [0, 100],
@@ -95,25 +100,25 @@ export const FLOORS = {
   runway_under_12_months: 25,
 } as const;
 
-/** Our choice: a company raises cash for two years. */
+/** Our choice: a company raises enough cash for two years. */
 export const HORIZON_MONTHS = 24;
 
-/** Our choice: the middle of the usual discount of follow-on offerings, 5–15 %. */
+/** Our choice: the middle of the usual discount of follow-on offerings, which is 5–15%. */
 export const FOLLOW_ON_DISCOUNT = 0.1;
 
 /** A shelf is valid for three years (17 CFR 230.415(a)(5)). */
 export const SHELF_YEARS = 3;
 
-/** Form S-3, General Instruction I.B.6: below this float, at most a third of it in 12 months. */
+/**
+ * Form S-3, General Instruction I.B.6: a company with a smaller float may sell at most a third of
+ * it in 12 months.
+ */
 export const BABY_SHELF_FLOAT_USD = 75_000_000;
 
 /** Our choice: warrants above this share of the shares outstanding are an overhang. */
 export const WARRANT_OVERHANG_SHARE = 0.1;
 
-/**
- * Our choice: weights that sum to 1, and the values that give 100 points, linear from 0. The needed
- * raise weighs most, then past issuance, then shelves, then warrants.
- */
+/** Our choice: weights that sum to 1, and the values that give 100 points, linear from 0. */
 export const DILUTION_COMPONENTS = {
   needed_raise_dilution_pct: { weight: 0.4, full: 50 },
   share_growth_12m_pct: { weight: 0.25, full: 100 },

@@ -116,8 +116,9 @@ export function dilution(input: DilutionInput): Dilution {
 }
 
 /**
- * Percent of the company that the shares of one offering own: its remaining amount, else its full
- * amount, at its price, else at the current price. Null without an amount or a price.
+ * Percent of the company that the shares of one offering represent. Uses the remaining or else the
+ * full amount, and the price of the offering or else the current price. Null without an amount or a
+ * price.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -130,7 +131,7 @@ export function offeringDilutionPct(
   return percent(ownershipDilution(sharesOutstanding, sharesForRaise(amount, price)));
 }
 
-/** Flags that explain a null from `offeringDilutionPct`. */
+/** Flags that explain why `offeringDilutionPct` is null. */
 export function missingForDilution(
   offering: Offering,
   sharesOutstanding: number | null,
@@ -145,7 +146,7 @@ export function missingForDilution(
 }
 
 /**
- * `max(0, HORIZON_MONTHS − runway) · burn`, US dollars; 0 for a company that does not burn cash.
+ * `max(0, HORIZON_MONTHS − runway) · burn`, US dollars. 0 for a company that does not burn cash.
  */
 function neededRaise({ funds }: DilutionInput): number | null {
   if (doesNotBurn(funds)) return 0;
@@ -162,8 +163,8 @@ function warrantShares(input: DilutionInput): number | null {
 
 /**
  * Amount that can still be sold, US dollars. Our choice: the larger of the sums of ATM programs and
- * shelves, since an ATM program sells under a shelf. A baby shelf is limited to a third of the
- * float. Null if no offering in force states an amount.
+ * shelves, because an ATM program sells under a shelf. A baby shelf is limited to a third of the
+ * float. Null if no active offering states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({

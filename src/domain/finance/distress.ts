@@ -16,7 +16,7 @@ import {
 import { type Concept, type FactTable, instantAt } from './financial-facts.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 
-/** Signals from other sources than the balance sheet; null if the source was not read. */
+/** Signals from other sources than the balance sheet. Null if the source was not read. */
 export interface DistressSignals {
   /** "Substantial doubt about its ability to continue as a going concern" in a 10-K or 10-Q. */
   readonly going_concern: boolean | null;
@@ -53,11 +53,9 @@ export interface Distress {
 
 /**
  * Distress of a company by its runway, and Altman's Z'' for comparison.
- *
  * `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the components and
  * the floor of the triggers (flag `floor_` plus the trigger). Null with `low_coverage` if too few
  * components have an input, and with `old_balance_sheet`.
- *
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(
@@ -114,7 +112,7 @@ export function distress(
   };
 }
 
-/** The oldest balance sheet that a score can rest on. */
+/** Maximum age of a balance sheet for a score. */
 function oldest(today: string): string {
   return shiftMonths(today, -OLD_BALANCE_MONTHS);
 }
@@ -170,7 +168,7 @@ function components(
   return rows;
 }
 
-/** Points of the runway: 0 for a company that does not burn cash, null for a missing runway. */
+/** Points of the runway. 0 for a company that does not burn cash, null for a missing runway. */
 function runwayPoints(funds: Runway): number | null {
   if (funds.runway_months === null) return doesNotBurn(funds) ? 0 : null;
   const months = funds.runway_months;

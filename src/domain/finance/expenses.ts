@@ -1,10 +1,9 @@
 import { type FactTable, type PeriodValue, periodValues } from './financial-facts.ts';
 
 /**
- * Selling, general and administrative expense of each period, latest first.
- *
- * Our choice: the larger of the reported total and the sum of selling and general expense, since
- * some filers tag a part as the total. Selling expense alone does not count.
+ * Selling, general and administrative expense of each period, latest first. Our choice: the larger
+ * of the reported total and the sum of selling and general expense, because some filers tag a part
+ * as the total. Selling expense alone does not count.
  */
 export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
   const selling = new Map(periodValues(table, 'selling_expense').map((one) => [daysOf(one), one]));

@@ -4,17 +4,17 @@ import { DOUBT_MONTHS } from './constants.ts';
 /** An event disclosed in a filing. */
 export interface FilingEvent {
   /**
-   * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`,
-   * `reverse_split`; others are ignored.
+   * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured` or
+   * `reverse_split`. Others are ignored.
    */
   readonly event: string;
   readonly filed_at: string;
   readonly form_type?: string | null | undefined;
 }
 
-/** The disclosures of a company that are still in force. */
+/** The disclosures of a company that apply on a day. */
 export interface OpenDisclosures {
-  /** Null if no report of the last `DOUBT_MONTHS` months was read for a doubt. */
+  /** Null if no report of the last `DOUBT_MONTHS` months was searched for a doubt. */
   readonly going_concern: boolean | null;
   /** Filing day of the newest doubt that no later report ends, `YYYY-MM-DD`. */
   readonly going_concern_date: string | null;
@@ -30,11 +30,9 @@ export interface OpenDisclosures {
 const PROXY_FORM = /14A/i;
 
 /**
- * The disclosures that are in force on `asOf`.
- *
- * Our choice: a going-concern doubt ends with a later report that was read and states none, and
- * says nothing after `DOUBT_MONTHS` months. A listing notice ends with a cure. A reverse split ends
- * when it takes effect, with a cure, or a year after the proposal.
+ * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends with a later
+ * searched report that states none, and after `DOUBT_MONTHS` months. A listing notice ends with a
+ * cure. A reverse split ends when it takes effect, with a cure, or a year after the proposal.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string): OpenDisclosures {
   const newest = (name: string) =>

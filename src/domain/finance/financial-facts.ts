@@ -11,7 +11,7 @@ export interface FinancialFact {
   /** Taxonomy of the tag: `us-gaap`, `ifrs-full`, `dei`. */
   readonly taxonomy?: string | null | undefined;
   readonly unit: string;
-  /** First day of the period; absent or null for a balance. */
+  /** First day of the period. Absent or null for a balance. */
   readonly start?: string | null | undefined;
   readonly end: string;
   readonly value: number;
@@ -25,7 +25,7 @@ export type Concept = keyof typeof financialTags.concepts;
 
 /**
  * Tags of each concept, preferred first: us-gaap and dei, then ifrs-full. Tags are never added up,
- * since sibling tags hold totals and their parts. The file names the filers that justify the order.
+ * because some tags are totals of others.
  */
 const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concepts;
 
@@ -40,17 +40,17 @@ export interface Statements {
 
 /** The facts known on a day by concept, with the last filed value of each (tag, start, end). */
 export interface FactTable {
-  /** Newest filing date of the facts; null if there are none. */
+  /** Newest filing date of the facts, or null if there are none. */
   readonly as_of: string | null;
   /**
-   * Flags: `no_filing` if there are no facts; `no_usd_facts` and a flag per currency if no facts
+   * Flags: `no_filing` if there are no facts, or `no_usd_facts` and a flag per currency if no facts
    * are in USD.
    */
   readonly flags: readonly string[];
   readonly statements: Statements;
   /**
-   * Facts of each concept in one list per tag, with the preferred tag first. Each list is sorted by
-   * end date.
+   * Facts of each concept in one list per tag, preferred tag first. Each list is sorted by end
+   * date.
    */
   readonly concepts: ReadonlyMap<Concept, readonly (readonly FinancialFact[])[]>;
 }
@@ -62,7 +62,7 @@ export interface PeriodValue {
   readonly months: number;
   readonly value: number;
   readonly filed: string;
-  /** Whether the value is the difference of two year-to-date facts. */
+  /** Whether the value is the difference between two year-to-date facts. */
   readonly differenced: boolean;
 }
 
@@ -73,20 +73,21 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
 );
 
 /**
- * The shortest quarter, days. The longest has 98 days, in a 53-week year, and also rounds to 3
- * months.
+ * Minimum days of a quarter. The longest quarter has 98 days, in a 53-week year, and also rounds to
+ * 3 months.
  */
 const QUARTER_DAYS_MIN = 85;
-/** A 53-week year has 371 days. Longer periods are inception-to-date figures and are ignored. */
+/**
+ * Maximum days of a year, which is a 53-week year. Longer periods are inception-to-date figures and
+ * are ignored.
+ */
 const YEAR_DAYS_MAX = 375;
 
 /**
- * Indexes the facts known on `asOf` (`filed` <= asOf) by concept.
- *
- * The last filed value of each (tag, start, end) counts, so restatements apply from their filing
- * date. Amounts count only in US dollars and share counts only in shares; other units are ignored.
- * `fy` and `fp` of companyfacts describe the filing and are not used (SEC, EDGAR application
- * programming interfaces, companyfacts).
+ * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
+ * (tag, start, end) counts, so restatements apply from their filing date. Amounts count only in US
+ * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
+ * are not used.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
   const known = facts.filter((fact) => fact.filed <= asOf && fact.end <= fact.filed);
@@ -130,7 +131,9 @@ export function isOfConcept({ tag }: FinancialFact, concept: Concept): boolean {
   return CONCEPT_OF_TAG.get(bareTag(tag))?.[0] === concept;
 }
 
-/** The newest balance of a concept; on equal days, of the preferred tag. */
+/**
+ * The newest balance of a concept. If several tags have the same day, the preferred tag is used.
+ */
 export function newestInstant(table: FactTable, concept: Concept): FinancialFact | null {
   return instantSeries(table, concept).at(-1) ?? null;
 }
@@ -149,8 +152,8 @@ export function instantSeries(table: FactTable, concept: Concept): readonly Fina
 }
 
 /**
- * One share count per day, by the preferred tag. Our choice: shares issued stay a separate list,
- * since they include shares that the company has bought back.
+ * One share count per day, from the preferred tag. Our choice: shares issued are a separate list,
+ * because they include shares that the company has bought back.
  */
 function countsOutstanding(
   byTag: readonly (readonly FinancialFact[])[],
@@ -172,13 +175,11 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
 }
 
 /**
- * The flow of a concept in the shortest periods that its facts allow, latest first.
- *
- * Cash flows in a 10-Q are year-to-date: Q2 = 6M − 3M, Q4 = FY − 9M, with equal `start`. If the
- * year-to-date value before is missing, the period is longer and keeps its `months`. For two values
- * with the same end, the shorter period wins, then the preferred tag, then a reported value over a
- * difference. Our choice: differences are taken only within one tag, since sibling tags may differ
- * in scope (total, continuing operations).
+ * The flow of a concept in the shortest periods that its facts allow, latest first. Cash flows in a
+ * 10-Q are year-to-date: Q2 = 6M − 3M, Q4 = FY − 9M, with equal `start`. If the previous
+ * year-to-date value is missing, the period is longer. For two values with the same end, the
+ * shorter period is used, then the preferred tag, then a reported value. Our choice: differences
+ * are taken only within one tag, because tags may differ in scope.
  */
 export function periodValues(table: FactTable, concept: Concept): readonly PeriodValue[] {
   const byEnd = new Map<string, PeriodValue>();
@@ -194,8 +195,8 @@ export function periodValues(table: FactTable, concept: Concept): readonly Perio
 }
 
 /**
- * Sum of the consecutive periods of the twelve months to the end of the first period; null if they
- * do not add up to exactly twelve months.
+ * Sum of the consecutive periods of the twelve months to the end of the first period, or null if
+ * they are not exactly twelve months.
  */
 export function trailingTwelveMonths(
   periods: readonly Pick<PeriodValue, 'start' | 'end' | 'months' | 'value'>[],
@@ -214,7 +215,7 @@ export function trailingTwelveMonths(
   return months === 12 ? sum : null;
 }
 
-/** The day of the newest balance sheet: the newest balance of total assets or cash. */
+/** The day of the newest balance sheet, which is the newest balance of total assets or cash. */
 export function balanceSheetDate(table: FactTable): string | null {
   const ends = [newestInstant(table, 'assets')?.end, newestInstant(table, 'cash')?.end];
   return (

@@ -8,109 +8,124 @@ const DISTRESS_WEIGHT = constants.DISTRESS_WEIGHTS;
 const DELISTED = { delisted: 'The company no longer trades.' } as const;
 
 const NO_PRICE = {
-  no_price: 'There is no recent close, since the stock does not trade.',
+  no_price: 'There is no recent closing price because the stock does not trade.',
 } as const;
 
 const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as const;
 
 const BURN_FLAGS = {
   averaged_period:
-    'The period could not be split into quarters: the burn is the average over its months.',
-  no_capex: 'No capital expenditure is reported for the same days: it counts as 0.',
+    'The period could not be split into quarters, so the burn is the average over its months.',
+  no_capex: 'No capital expenditure is reported for the same days, so it counts as 0.',
 } as const;
 
 const RUNWAY_FLAGS = {
-  no_filing: 'No figures of a filing are known.',
-  no_usd_facts: 'Figures are filed only in other currencies, which are not converted.',
+  no_filing: 'No financial figures from a filing are known.',
+  no_usd_facts:
+    'All figures are filed in other currencies than the US dollar and are not converted.',
   ...Object.fromEntries(
     constants.FILED_CURRENCIES.map((currency) => [
       constants.filedInFlag(currency),
       `Figures are filed in ${currency}.`,
     ]),
   ),
-  no_balance_sheet: 'No balance of cash or of total assets is reported.',
+  no_balance_sheet: 'Neither cash nor total assets are reported.',
   no_cash_reported: 'The newest balance sheet states no cash.',
   securities_not_reported: text`
-    No securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of total assets: the
-    liquid assets are not known.
+    The liquid assets are not known: no securities are reported, and cash is below
+    ${pct(constants.CASH_SHARE)}% of total assets.
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
   short_term_investments_in_cash: 'Cash and short-term investments are reported as one sum.',
-  long_term_investments_counted: 'Non-current marketable securities count as liquid.',
-  no_short_term_investments_reported: 'No short-term investments are reported: none are counted.',
-  no_debt_due_reported: 'No debt due in twelve months is reported: none is subtracted.',
+  long_term_investments_counted: 'Non-current marketable securities count as liquid assets.',
+  no_short_term_investments_reported:
+    'No short-term investments are reported, so none are counted.',
+  no_debt_due_reported: 'No debt due in twelve months is reported, so none is subtracted.',
   debt_due_12m_subtracted: 'Debt due in twelve months is subtracted from the liquid assets.',
-  no_cash_flow: 'No operating cash flow is reported: no burn.',
+  no_cash_flow: 'No operating cash flow is reported, so there is no burn.',
   stale_cash_flow: text`
-    The newest cash flow ends over ${constants.STALE_FLOW_DAYS} days before the balance sheet: no
-    burn.
+    The newest cash flow statement ends over ${constants.STALE_FLOW_DAYS} days before the balance
+    sheet, so there is no burn.
   `,
   ...BURN_FLAGS,
   no_trailing_twelve_months:
-    'The periods do not add up to twelve months: the burn is that of the newest period.',
+    'The periods do not add up to twelve months, so the burn is that of the newest period.',
   one_off_inflow:
-    'A quarter of the last twelve months had a one-off inflow: the burn of the year is too low.',
-  stale_filing: `The newest balance sheet is over ${constants.STALE_MONTHS} months old: no runway.`,
-  no_burn: 'Operations generate cash or cost nothing: no runway is needed.',
-  runway_over_100_years: 'The burn is so small that a date has no meaning: no runway.',
+    'A quarter of the last twelve months had a one-off inflow, so the yearly burn is too low.',
+  stale_filing: text`
+    The newest balance sheet is over ${constants.STALE_MONTHS} months old, so there is no runway.
+  `,
+  no_burn: 'Operations do not use cash, so the company needs no runway.',
+  runway_over_100_years: 'The burn is too small for a meaningful date, so there is no runway.',
 } as const;
 
 const DILUTION_FLAGS = {
   ...DELISTED,
   no_shares_outstanding: `No share count of the last ${constants.STALE_MONTHS} months is known.`,
-  no_share_growth: 'There is no share count a year before the newest one.',
+  no_share_growth: 'No share count from a year before the newest one is known.',
   ...NO_PRICE,
   no_runway: 'The runway is not known, so the needed raise is not known.',
-  no_warrants_reported: 'No filing states warrants outstanding: the component is not known.',
-  atm_active: `An at-the-market program of the last ${constants.SHELF_YEARS} years is not used up.`,
-  shelf_effective: `A shelf of the last ${constants.SHELF_YEARS} years is not used up.`,
-  baby_shelf_limited: text`
-    The float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million: at most a third of it may
-    be sold in twelve months.
+  no_warrants_reported: 'No filing states outstanding warrants, so the component is not known.',
+  atm_active: text`
+    An at-the-market program of the last ${constants.SHELF_YEARS} years still has an unused amount.
   `,
-  shelf_amount_unknown:
-    'No shelf or at-the-market program in force states an amount: the component is not known.',
-  warrant_overhang: `Warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)} % of the shares.`,
-  reverse_split_pending: 'A reverse split was proposed within a year and has not taken effect.',
+  shelf_effective: text`
+    A shelf registration of the last ${constants.SHELF_YEARS} years still has an unused amount.
+  `,
+  baby_shelf_limited: text`
+    The public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, so the company may
+    sell at most a third of it in twelve months.
+  `,
+  shelf_amount_unknown: text`
+    No active shelf registration or at-the-market program states an amount, so the component is not
+    known.
+  `,
+  warrant_overhang: text`
+    Outstanding warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)}% of the shares.
+  `,
+  reverse_split_pending:
+    'A reverse split was proposed within the last year and has not taken effect.',
   low_coverage: LOW_COVERAGE,
 } as const;
 
 const DISTRESS_FLAGS = {
   ...DELISTED,
   ...RUNWAY_FLAGS,
-  no_altman_inputs: 'An input of Altman’s Z″ is not reported: no Z″.',
-  altman_not_calibrated_for_pre_revenue:
-    'The company has no revenue: Z″ is low by design, since it was not calibrated on developers.',
+  no_altman_inputs: 'An input of Altman’s Z″ is not reported, so there is no Z″.',
+  altman_not_calibrated_for_pre_revenue: text`
+    Z″ is low for every company without revenue because it was calibrated on companies with revenue.
+  `,
   ...NO_CATALYST,
-  no_share_growth: 'There is no share count a year before the newest one.',
+  no_share_growth: 'No share count from a year before the newest one is known.',
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
-  no_market_cap: 'Price or share count is missing: no market value.',
+  no_market_cap: 'The price or the share count is missing, so there is no market value.',
   old_balance_sheet: text`
-    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old: no score.
+    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old, so there is no
+    score.
   `,
   going_concern_unknown: text`
-    No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was read for
+    No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was searched for
     going-concern doubts.
   `,
   listing_notices_unknown: 'The company’s filings have not been searched for listing notices.',
   reverse_splits_unknown: 'The company’s filings have not been searched for reverse splits.',
   low_coverage: LOW_COVERAGE,
   floor_runway_under_6_months: text`
-    The score is the floor of ${constants.FLOORS.runway_under_6_months}: the runway is under six
+    The score is at least ${constants.FLOORS.runway_under_6_months} because the runway is under six
     months.
   `,
   floor_cash_out_passed: text`
-    The score is the floor of ${constants.FLOORS.cash_out_passed}: the cash depletion date has
+    The score is at least ${constants.FLOORS.cash_out_passed} because the cash depletion date has
     passed.
   `,
   floor_going_concern_doubt: text`
-    The score is the floor of ${constants.FLOORS.going_concern_doubt}: the auditors state a
+    The score is at least ${constants.FLOORS.going_concern_doubt} because the auditors state a
     going-concern doubt.
   `,
   floor_runway_under_12_months: text`
-    The score is the floor of ${constants.FLOORS.runway_under_12_months}: the runway is under twelve
-    months.
+    The score is at least ${constants.FLOORS.runway_under_12_months} because the runway is under
+    twelve months.
   `,
 } as const;
 
@@ -129,14 +144,14 @@ const HEALTH_INPUTS = [
 export const FINANCIAL_HEALTH: Method = {
   id: 'financial-health/2',
   formula: text`
-    liquid_usd, monthly_burn_usd and runway_months are those of runway/3, dilution_score that of
-    dilution/1, distress_score and distress_level those of distress/2. health_grade is the grade of
-    100 − distress_score, with the lowest values ${listed(GRADE_FLOORS)}. components lists the
-    components of both scores; each score is the sum of weight · score of its components, unless a
-    floor is listed.
+    liquid_usd, monthly_burn_usd and runway_months are computed by runway/3, dilution_score by
+    dilution/1, and distress_score and distress_level by distress/2. health_grade is the grade of
+    100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. components
+    lists the components of both scores. Each score is the sum of weight · score of its components,
+    unless a floor is listed.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice, of parts with their own sources (runway/3, dilution/1, distress/2)',
+  source: 'Our choice, from parts with sources stated in runway/3, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -156,8 +171,8 @@ export const RUNWAY: Method = {
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
-    The industry’s form: cash, equivalents and marketable securities ÷ cash used in operations and
-    capital expenditure. Our choice: debt subtracted
+    Common industry definition: cash, equivalents and marketable securities ÷ cash used in
+    operations and capital expenditure. Our choice: debt is subtracted
   `,
   flags: {
     ...DELISTED,
@@ -173,25 +188,26 @@ export const RUNWAY: Method = {
 export const DISTRESS: Method = {
   id: 'distress/2',
   formula: text`
-    distress_score = the larger of Σ weight · points, ${REWEIGHTED}, and the floor of a trigger
-    (${listed(constants.FLOORS)}); null if the balance sheet is over ${constants.OLD_BALANCE_MONTHS}
-    months old. Weights and points: runway_months
-    ${DISTRESS_WEIGHT.runway_months}
+    distress_score is the larger of two values: Σ weight · points, ${REWEIGHTED}, and the highest
+    floor that applies (${listed(constants.FLOORS)}). distress_score is null if the balance sheet is
+    over ${constants.OLD_BALANCE_MONTHS} months old. The components with their weights and points
+    are runway_months ${DISTRESS_WEIGHT.runway_months}
     (${constants.RUNWAY_POINTS.map(([months, points]) => `${points} points at ${months} months`).join(', ')},
     linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at
     ${constants.CATALYST_MARGIN_MONTHS}), going_concern ${DISTRESS_WEIGHT.going_concern} (100),
     debt_to_liquid ${DISTRESS_WEIGHT.debt_to_liquid} (debt due in 12 months / liquid assets before
-    it, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing} (100 with a notice
-    or a pending reverse split, ${constants.LOW_PRICE_POINTS} below $${constants.MINIMUM_BID_USD}),
-    share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct} (100 at
-    ${constants.FULL_SHARE_GROWTH_PCT} %), below_cash_value ${DISTRESS_WEIGHT.below_cash_value} (100
-    if market value < liquid assets − all debt); the lowest scores of distress_level are
-    ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets +
-    ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} ·
-    operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities,
-    which does not change the score.
+    its subtraction, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing} (100
+    with a notice or a pending reverse split, ${constants.LOW_PRICE_POINTS} at a price below
+    $${constants.MINIMUM_BID_USD}), share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct}
+    (100 at ${constants.FULL_SHARE_GROWTH_PCT}%), and below_cash_value
+    ${DISTRESS_WEIGHT.below_cash_value} (100 if market value < liquid assets − all debt). Each
+    distress_level starts at this score: ${listed(LEVEL_FLOORS)}. altman_z2 =
+    ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
+    retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
+    assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
+    altman_z2.
   `,
-  // The records include companies that only offerings mention.
+  // The companies of offerings without other figures are included.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,
@@ -200,22 +216,24 @@ export const DISTRESS: Method = {
 export const BURN: Method = {
   id: 'burn/2',
   formula: text`
-    monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months and quarterly_burn_usd = 3 ·
-    monthly_burn_usd, positive if cash decreases. Year-to-date cash flows are split into quarters by
-    subtracting the figure before it with the same start (Q2 = 6M − 3M, Q4 = FY − 9M); a period that
-    cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of the period of the same
-    length a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days − 1), if that was positive;
-    one_off_inflow marks a burn below ${pct(constants.ONE_OFF_SHARE)} % of the median of the
-    ${constants.USUAL_PERIODS} periods before it (at least ${constants.MIN_USUAL_PERIODS}).
-    sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
+    monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
+    monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
+    into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY −
+    9M). A period that cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of a
+    year earlier − 1), if the earlier burn was positive. The earlier period has the same length and
+    ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a burn
+    below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
+    periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
+    larger of the reported total and the sum of selling and general expense.
   `,
   inputs: [...STATEMENTS],
-  source: 'Our choice, over XBRL figures as filed (SEC companyfacts)',
+  source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
     no_rd_expense: 'No research and development expense is reported for the same days.',
     no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
-    no_year_ago_burn: 'No period of the same length a year earlier has a positive burn: no change.',
+    no_year_ago_burn:
+      'No period of the same length a year earlier has a positive burn, so there is no change.',
   },
 };
 
@@ -226,29 +244,32 @@ const components = Object.entries(constants.DILUTION_COMPONENTS)
 export const DILUTION: Method = {
   id: 'dilution/1',
   formula: text`
-    dilution_score = Σ weight · min(100, 100 · value / full), ${REWEIGHTED}: ${components}. The
-    needed raise is max(0, ${constants.HORIZON_MONTHS} − runway_months) · monthly burn, sold at
-    ${pct(1 - constants.FOLLOW_ON_DISCOUNT)} % of the price; dilution of ownership is 100 · new /
-    (old + new) shares, also for ownership_dilution_pct of an offering, whose new shares are its
-    remaining amount, else its full amount, / its price, else the current price. The shelf is the
-    larger of the remaining amounts of at-the-market programs and of shelves of the last
-    ${constants.SHELF_YEARS} years, at most a third of a float below
-    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million. The lowest scores of dilution_level are
-    ${listed(LEVEL_FLOORS)}.
+    dilution_score = Σ weight · min(100, 100 · value / full), ${REWEIGHTED}. The components are
+    ${components}. The needed raise is max(0, ${constants.HORIZON_MONTHS} − runway_months) · monthly
+    burn, and new shares for it are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price.
+    The dilution of ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an
+    offering uses the same formula, with new shares = amount / price of the offering. The amount is
+    the remaining amount if it is known, else the full amount. For an offering without a price, the
+    price is the current price. The shelf component uses the larger of the remaining amounts of
+    at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
+    the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
+    uses at most a third of it. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`
-    Our choice of weights and points; 17 CFR 230.415(a)(5) (shelf of three years), Form S-3 I.B.6
-    (third of the float)
+    Our choice of weights and points; 17 CFR 230.415(a)(5) (a shelf lasts three years), Form S-3
+    I.B.6 (a third of the float)
   `,
   flags: {
     ...DILUTION_FLAGS,
-    no_offerings: 'The company has no offering or shelf: the record has only its score.',
-    atm_unknown: 'The filing was not read: it is not known whether it is an at-the-market program.',
-    no_offering_amount: 'The offering states no amount: no ownership_dilution_pct.',
+    no_offerings: text`
+      The company has no offering or shelf registration, so the record has only the dilution score.
+    `,
+    atm_unknown: 'The filing was not read, so it may or may not be an at-the-market program.',
+    no_offering_amount: 'The offering states no amount, so there is no ownership_dilution_pct.',
     no_share_count_before_sale: text`
-      No share count of the ${constants.STALE_MONTHS} months before the sale is known: no
-      ownership_dilution_pct.
+      No share count of the ${constants.STALE_MONTHS} months before the sale is known, so there is
+      no ownership_dilution_pct.
     `,
   },
 };

@@ -5,7 +5,7 @@ export function quarterLabel(date: string): string {
   return `${date.slice(0, 4)}Q${quarterNumber(date)}`;
 }
 
-/** Last day of the quarter before that of a day, both `YYYY-MM-DD`. */
+/** Last day of the quarter before the quarter of a day, both `YYYY-MM-DD`. */
 export function previousQuarterEnd(date: string): string {
   const year = Number(date.slice(0, 4));
   const quarter = quarterNumber(date);

@@ -16,10 +16,10 @@ interface Liquidity {
   readonly cash_usd: number | null;
   readonly short_term_investments_usd: number | null;
   readonly long_term_investments_usd: number | null;
-  /** Cash, short-term and non-current marketable securities, before debt. */
+  /** Cash, short-term and non-current marketable securities, before debt is subtracted. */
   readonly gross_liquid_usd: number | null;
   readonly debt_due_12m_usd: number | null;
-  /** `gross_liquid_usd` less `debt_due_12m_usd`, not below 0. */
+  /** `gross_liquid_usd` less `debt_due_12m_usd`, at least 0. */
   readonly liquid_usd: number | null;
   readonly source_form: string | null;
   readonly filed_at: string | null;
@@ -46,16 +46,12 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
 
 /**
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
- *
- * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the balance-sheet
- * date plus the runway (the industry's form: cash, equivalents and marketable securities ÷ cash
- * used in operations and capital expenditure). Debt due in twelve months is subtracted first. The
- * burn is that of the trailing twelve months, else of the latest quarter.
- *
- * The runway is null with one of these flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`,
- * `no_cash_reported`, `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
+ * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date of the
+ * balance sheet plus the runway. Debt due in twelve months is subtracted first. The burn is that of
+ * the trailing twelve months, else of the latest quarter. The runway is null with one of these
+ * flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`,
+ * `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.
- *
  * @param burns the burn history of these facts, if it is already computed
  */
 export function cashRunway(
@@ -101,7 +97,6 @@ export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null
   };
 }
 
-/** `cashRunway` compared with the next catalyst. */
 export function runway(
   table: FactTable,
   asOf: string,
@@ -110,7 +105,9 @@ export function runway(
   return heldAgainst(cashRunway(table, asOf), nextCatalystDate);
 }
 
-/** `liquid / monthly burn`, months; null if either is missing or the burn is not positive. */
+/**
+ * `liquid / monthly burn` in months, or null if either is missing or the burn is not positive.
+ */
 export function runwayMonths(
   liquidUsd: number | null,
   monthlyBurnUsd: number | null,
@@ -120,21 +117,20 @@ export function runwayMonths(
 }
 
 /**
- * Months from a day to the cash depletion date; 0 if that date has passed, and null if it is
- * unknown.
+ * Months from a day to the cash depletion date. 0 if that date has passed, null if it is unknown.
  */
 export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, today: string) {
   if (cash_out_date === null) return null;
   return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;
 }
 
-/** Whether operations generate cash, or burn so little that the runway is above a century. */
+/** Whether operations generate cash, or burn so little that the runway is over a century. */
 export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
 }
 
-/** Liquid assets of the newest balance sheet; parts that are not reported are null. */
+/** Liquid assets of the newest balance sheet. Parts that are not reported are null. */
 function liquidityOf(table: FactTable): Liquidity {
   const date = balanceSheetDate(table);
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));
@@ -177,7 +173,7 @@ function liquidityOf(table: FactTable): Liquidity {
   };
 }
 
-/** Whether cash is so small a part of the assets that securities must be among the others. */
+/** Whether cash is so small a share of total assets that unreported securities are likely. */
 function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null): boolean {
   return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }

@@ -10,14 +10,16 @@ export interface ShareCount {
 export interface ShareSplit {
   /** The day on which the split takes effect. */
   readonly date: string;
-  /** New shares for one old share: 0.1 for a 1:10 reverse split. */
+  /** Number of new shares for one old share: 0.1 for a 1:10 reverse split. */
   readonly ratio: number;
 }
 
-/** Our choice: the share counts of a year's growth are twelve months ± half a quarter apart. */
+/**
+ * Our choice: the two share counts of a year's growth are twelve months apart, ± half a quarter.
+ */
 const YEAR_TOLERANCE_DAYS = 46;
 
-/** Shares outstanding on `asOf`, adjusted for splits; null if every count is stale. */
+/** Shares outstanding on `asOf`, adjusted for splits. Null if every count is stale. */
 export function currentShares(
   history: readonly ShareCount[],
   splits: readonly ShareSplit[],
@@ -30,9 +32,8 @@ export function currentShares(
 
 /**
  * The number of current shares per share of a past day: 0.1 after a 1-for-10 reverse split. A past
- * count is multiplied by it, and a past price is divided by it.
- *
- * @param upTo the last day whose splits count; without it, all splits after `after` count
+ * count is multiplied by this number, and a past price is divided by it.
+ * @param upTo the last day whose splits count; by default, all later splits count
  */
 export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
   return splits
@@ -41,8 +42,8 @@ export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?:
 }
 
 /**
- * Split-adjusted growth of the share count over twelve months, percent: `shares now / shares a year
- * before − 1`. Null if the newest count is stale or there is none a year before it.
+ * Split-adjusted growth of the share count over twelve months, percent. Null if the newest count is
+ * stale or no count from a year before is known.
  */
 export function shareGrowth12m(
   history: readonly ShareCount[],
@@ -64,7 +65,9 @@ export function shareGrowth12m(
   return (newest.value / (before.value * factor) - 1) * 100;
 }
 
-/** `new / (old + new)`: the share of the company that new shares own, 0–1. */
+/**
+ * The share of the company that new shares represent, 0–1: `new / (old + new)`.
+ */
 export function ownershipDilution(
   oldShares: number | null,
   newShares: number | null,
@@ -73,7 +76,7 @@ export function ownershipDilution(
   return newShares / (oldShares + newShares);
 }
 
-/** Number of shares to sell to raise an amount at a price less a discount, 0–1. */
+/** Number of shares to sell to raise an amount at a discounted price. The discount is 0–1. */
 export function sharesForRaise(raiseUsd: number, priceUsd: number, discount = 0): number | null {
   return priceUsd > 0 ? raiseUsd / (priceUsd * (1 - discount)) : null;
 }

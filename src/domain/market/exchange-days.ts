@@ -4,8 +4,8 @@ import { remembered } from '../remembered.ts';
 
 /**
  * Whether the New York exchanges trade on a day, by rule 7.2 of the NYSE: Monday to Friday, without
- * holidays and special closings. The package nyse-holidays is not used, since it depends on a
- * second date library, uses the local time zone and has no special closings.
+ * holidays and special closings. The package nyse-holidays is not used, because it uses the local
+ * time zone and has no special closings.
  */
 export function isTradingDay(day: string): boolean {
   const weekday = getDay(parseISO(day));
@@ -17,7 +17,7 @@ export function isTradingDay(day: string): boolean {
   );
 }
 
-/** The trading day before a day, `YYYY-MM-DD`. */
+/** The previous trading day, `YYYY-MM-DD`. */
 export function tradingDayBefore(day: string): string {
   let before = shiftDays(day, -1);
   while (!isTradingDay(before)) before = shiftDays(before, -1);
@@ -29,7 +29,7 @@ export function sessionsBetween(after: string, upTo: string): number {
   return countedSessions(`${after}|${upTo}`);
 }
 
-/** Cached, since thousands of tickers have the same days. */
+/** The results are cached, because thousands of tickers have the same days. */
 const countedSessions = remembered((days) => {
   const [after, upTo] = days.split('|') as [string, string];
   let sessions = 0;
@@ -64,7 +64,7 @@ const closures: ReadonlySet<string> = new Set([
 const holidaysOf = remembered((yearText): readonly string[] => {
   const year = Number(yearText);
   return [
-    // New Year's Day on a Saturday is not observed on the Friday before.
+    // New Year's Day on a Saturday is not observed on the previous Friday.
     getDay(parseISO(`${year}-01-01`)) === 6 ? [] : observed(`${year}-01-01`),
     nth(year, 1, 1, 3),
     nth(year, 2, 1, 3),
@@ -78,7 +78,7 @@ const holidaysOf = remembered((yearText): readonly string[] => {
   ].flat();
 });
 
-/** A holiday on a Saturday is observed on Friday, one on a Sunday on Monday. */
+/** A holiday on a Saturday is observed on Friday, and one on a Sunday on Monday. */
 function observed(day: string): string {
   const weekday = getDay(parseISO(day));
   if (weekday === 6) return shiftDays(day, -1);

@@ -6,14 +6,16 @@ import * as constants from './constants.ts';
 export const UNUSUAL_VOLUME: Method = {
   id: 'volume/2',
   formula: text`
-    relative_volume = volume / mean volume of the ${constants.AVERAGE_DAYS} sessions before.
-    robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD of x = ln volume against the
-    traded sessions among the ${constants.BASELINE_DAYS} before, or (x − median) /
-    (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation) if MAD is 0. An alert has
-    relative_volume ≥ ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| >
-    ${constants.ALERT_ROBUST_Z}, or relative_volume ≥ ${constants.WARMING_RELATIVE_VOLUME} if there
-    are fewer than ${constants.MIN_BASELINE_DAYS} traded sessions; alerts of ${constants.ALERT_DAYS}
-    days are served. change_pct = 100 · (close / close of the trading day before − 1).
+    relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
+    robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
+    median and MAD (median absolute deviation) are those of the traded sessions among the previous
+    ${constants.BASELINE_DAYS}. If MAD is 0, robust_z = (x − median) /
+    (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
+    ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
+    fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert has relative_volume ≥
+    ${constants.WARMING_RELATIVE_VOLUME}. The records are the alerts of the last
+    ${constants.ALERT_DAYS} days. change_pct = 100 · (close / close of the previous trading day −
+    1).
   `,
   inputs: ['companies', 'prices', 'splits', 'catalysts'],
   source: text`
@@ -22,11 +24,11 @@ export const UNUSUAL_VOLUME: Method = {
   `,
   flags: {
     baseline_warming: text`
-      There are fewer than ${constants.MIN_BASELINE_DAYS} traded sessions before: no robust_z, and a
-      higher bound on relative_volume.
+      There are fewer than ${constants.MIN_BASELINE_DAYS} previous traded sessions, so there is no
+      robust_z and an alert needs a higher relative_volume.
     `,
     no_previous_close:
-      'The close of the trading day before is not known or not above 0: no change.',
+      'The close of the previous trading day is missing or not above 0, so there is no change.',
     no_catalyst: 'The company had no future catalyst on that day.',
   },
 };
@@ -34,25 +36,26 @@ export const UNUSUAL_VOLUME: Method = {
 export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
-    change_pct = 100 · (close / close of the trading day before − 1) in the newest stored session,
-    for shares with both closes and a change, one ticker per company: warrants, rights, units and
-    other share classes are left out. relative_volume = volume / mean volume of the
-    ${constants.AVERAGE_DAYS} sessions before; market_cap_usd = shares outstanding · close.
+    change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
+    The records are the shares that have both closes and a change, with one ticker per company:
+    warrants, rights, units and other share classes are left out. relative_volume = volume / mean
+    volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares outstanding ·
+    close.
   `,
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
   flags: {
     no_volume: 'The session states no volume.',
     no_average_volume: text`
-      There are fewer than ${constants.AVERAGE_DAYS} sessions before, or all without volume.
+      There are fewer than ${constants.AVERAGE_DAYS} previous sessions, or none of them has volume.
     `,
     no_shares_outstanding: text`
-      No share count of the last ${STALE_MONTHS} months is known: no market value.
+      No share count of the last ${STALE_MONTHS} months is known, so there is no market value.
     `,
-    short_history: 'Bars of less than 52 weeks are known.',
+    short_history: 'Prices are known for less than 52 weeks.',
     sparse_history: text`
-      Less than ${pct(constants.MIN_HISTORY_SHARE)} % of the sessions of 52 weeks, or since the
-      first close, have a price.
+      Less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the last 52 weeks, or since
+      the first known close, have a price.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -81,10 +84,11 @@ export const PRICE_HISTORY: Method = {
 export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/2',
   formula: text`
-    Each firm’s latest note of the last ${constants.MAX_RATING_DAYS} days counts, with its rating
-    read as a grade from 1 (strong buy) to 5 (strong sell); consensus_rating is the bin of the mean
-    grade to one decimal: 1.0 strong_buy, up to 2.0 moderate_buy, 3.0 hold, 4.0 moderate_sell, above
-    strong_sell. The targets are the newest that each firm stated in that time; upside_pct = 100 ·
+    The latest note of each firm in the last ${constants.MAX_RATING_DAYS} days counts. The rating of
+    a note is read as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on
+    the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0
+    is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest
+    target of each firm in the last ${constants.MAX_RATING_DAYS} days counts. upside_pct = 100 ·
     (target_mean_usd / price_usd − 1).
   `,
   inputs: ['companies', 'prices', 'splits', 'analyst_ratings'],
@@ -95,8 +99,8 @@ export const ANALYST_CONSENSUS: Method = {
   flags: {
     no_ratings: `No note of the last ${constants.MAX_RATING_DAYS} days has a known rating.`,
     no_targets: `No note of the last ${constants.MAX_RATING_DAYS} days states a target.`,
-    no_price: 'The stock has no recent close: no upside.',
-    unrecognised_rating: 'A firm’s latest rating is not known: the firm is left out.',
-    delisted: 'The company no longer trades: the price is the last one.',
+    no_price: 'The stock has no recent closing price, so there is no upside.',
+    unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
+    delisted: 'The company no longer trades, so the price is the last known one.',
   },
 };

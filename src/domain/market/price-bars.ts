@@ -7,7 +7,7 @@ export interface PriceBar {
 }
 
 /**
- * Closing prices of a ticker, oldest first, in columns, which take a fifth of the memory of
+ * Closing prices of a ticker as columns, oldest first. Columns need a fifth of the memory of
  * objects.
  */
 export interface PriceSeries {
@@ -26,16 +26,16 @@ export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefin
   return barAt(prices, daysUpTo(prices, date) - 1);
 }
 
-/** Our choice: a close counts for the days of a week around it, such as holidays. */
+/** Our choice: a close also counts for days within a week, such as holidays. */
 const NEAR_DAYS = 7;
 
-/** The last close on a day or in the week before it, US dollars; null if there is none. */
+/** The last close on a day or in the week before it, US dollars, or null if there is none. */
 export function closeOnOrBefore(prices: PriceSeries, date: string): number | null {
   const last = lastBarOn(prices, date);
   return last && last.date >= shiftDays(date, -NEAR_DAYS) ? last.close_usd : null;
 }
 
-/** The first close on a day or in the week after it, US dollars; null if there is none. */
+/** The first close on a day or in the week after it, US dollars, or null if there is none. */
 export function closeOnOrAfter(prices: PriceSeries, date: string): number | null {
   const first = barAt(prices, daysUpTo(prices, shiftDays(date, -1)));
   return first && first.date <= shiftDays(date, NEAR_DAYS) ? first.close_usd : null;

@@ -3,7 +3,7 @@ import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { MAX_RATING_DAYS } from './constants.ts';
 
-/** A broker's note, with a target in US dollars per share, adjusted for later splits. */
+/** A note of a broker. The target is in US dollars per share, adjusted for later splits. */
 export interface AnalystRating {
   readonly date: string;
   readonly firm: string;
@@ -16,8 +16,8 @@ type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'str
 type Grade = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Brokers' ratings on the 1–5 scale of I/B/E/S. Our choice: a rating has the grade of the count
- * with the same name, so "sell" is 4 and only "strong sell" is 5.
+ * Ratings of brokers on the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only "strong sell"
+ * is 5.
  */
 const WORDS: Readonly<Record<Grade, string>> = {
   1: 'strong buy, conviction buy, top pick',
@@ -39,7 +39,7 @@ const GRADE_BY_WORD: ReadonlyMap<string, Grade> = new Map(
   ),
 );
 
-/** Grade of a rating, 1 strong buy … 5 strong sell; null for an unknown rating. */
+/** Grade of a rating from 1 (strong buy) to 5 (strong sell), or null for an unknown rating. */
 export function ratingGrade(rating: string): Grade | null {
   const word = rating
     .toLowerCase()
@@ -48,19 +48,18 @@ export function ratingGrade(rating: string): Grade | null {
   return GRADE_BY_WORD.get(word) ?? null;
 }
 
-/** Percent by which a target is above the price; null without both or with a price of 0. */
+/** Percent by which a target exceeds the price. Null without both, or with a price of 0. */
 export function upsidePercent(target_usd: number | null, price_usd: number | null): number | null {
   if (target_usd === null || price_usd === null || price_usd <= 0) return null;
   return 100 * (target_usd / price_usd - 1);
 }
 
 /**
- * Consensus of a company's ratings on `asOf`, from each firm's latest note that is recent enough.
- * `analysts` is the number of firms with a known grade. A firm with an unknown rating, such as
- * suspended coverage, is left out with the flag `unrecognised_rating`. Our choice: a firm's target
- * is its newest stated one, since a note without a target does not withdraw it. `as_of` is the date
- * of the newest note. Flags of nulls: `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins
- * of the mean: Zacks.
+ * Consensus of a company's ratings on `asOf`, from each firm's latest recent note. `analysts` is
+ * the number of firms with a known grade. A firm with an unknown rating is left out with the flag
+ * `unrecognised_rating`. Our choice: a firm's target is the newest that it stated, because a note
+ * without a target does not withdraw the previous one. Flags of nulls: `no_ratings`, `no_targets`,
+ * `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],
@@ -75,7 +74,7 @@ export function priceTargets(
   const target_mean_usd = targets.length === 0 ? null : mean(targets);
   return {
     consensus_rating: score === null ? null : consensus(score),
-    /** Mean grade, 1 strong buy … 5 strong sell. */
+    /** Mean grade, from 1 (strong buy) to 5 (strong sell). */
     consensus_score: score,
     ...counts(grades),
     target_high_usd: targets.length === 0 ? null : max(targets),
@@ -132,7 +131,9 @@ function counts(grades: readonly Grade[]) {
   };
 }
 
-/** Zacks' bins: 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0, of the mean to one decimal. */
+/**
+ * Bins of the mean grade, rounded to one decimal (Zacks): 1.0, 1.1–2.0, 2.1–3.0, 3.1–4.0, 4.1–5.0.
+ */
 function consensus(score: number): Consensus {
   const rounded = Math.round(score * 10) / 10;
   if (rounded <= 1) return 'strong_buy';

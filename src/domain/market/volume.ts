@@ -16,7 +16,7 @@ import { isNextSession, sessionsBetween } from './exchange-days.ts';
 
 /**
  * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close. A
- * null volume is not known.
+ * null volume is unknown.
  */
 export interface DailyBar {
   readonly date: string;
@@ -27,7 +27,7 @@ export interface DailyBar {
   readonly volume: number | null;
 }
 
-/** A day's volume compared with the days before it. */
+/** A day's volume compared with the previous days. */
 export interface VolumeSignal {
   readonly date: string;
   readonly volume: number | null;
@@ -64,10 +64,9 @@ export interface PriceSnapshot {
 
 /**
  * The volume signal of the bar at `index` of a ticker's bars (oldest first, split-adjusted).
- *
- * `robust_z` is the modified z-score of ln volume, since log volume is close to normal (Ajinkya &
- * Jain 1989). With too few traded days before, the baseline is `warming` and `robust_z` is null
- * (flag `baseline_warming`). Other flags: `no_average_volume`, `no_volume`, `flat_baseline`,
+ * `robust_z` is the modified z-score of ln volume, because log volume is close to normal (Ajinkya &
+ * Jain 1989). With too few traded days before, the baseline is `warming` and `robust_z` is null.
+ * Flags: `baseline_warming`, `no_average_volume`, `no_volume`, `flat_baseline`,
  * `no_previous_close`.
  */
 export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSignal | null {
@@ -116,17 +115,19 @@ export function volumeAlerts(
     .reverse();
 }
 
-/** Whether a bar's relative volume is enough for an alert; checked first, since it is cheap. */
+/**
+ * Whether a bar's relative volume is enough for an alert. This is checked first, because it is
+ * fast.
+ */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));
   return relative !== null && relative >= ALERT_RELATIVE_VOLUME;
 }
 
 /**
- * The last bar on or before `asOf` with its change, 52-week range and market value; null without a
- * bar. Flags: `no_previous_close`, `no_volume`, `no_average_volume`, `no_shares_outstanding`,
- * `short_history` (bars for less than 52 weeks), `sparse_history` (many sessions without a bar,
- * since some sources state closes of single days).
+ * The last bar on or before `asOf` with its change, 52-week range and market value, or null without
+ * a bar. Flags: `no_previous_close`, `no_volume`, `no_average_volume`, `no_shares_outstanding`,
+ * `short_history` (bars for less than 52 weeks), `sparse_history` (many sessions without a bar).
  */
 export function priceSnapshot(
   bars: readonly DailyBar[],
@@ -173,9 +174,9 @@ export function priceSnapshot(
 }
 
 /**
- * Modified z-score `0.6745·(x − median)/MAD` of a value against a sample (Iglewicz & Hoaglin, How
- * to Detect and Handle Outliers, 1993). If MAD is 0, it is `(x − median)/(1.253314·meanAD)` with
- * the mean absolute deviation from the median. Null if that is also 0 or the sample is empty.
+ * Modified z-score `0.6745·(x − median)/MAD` of a value in a sample (Iglewicz & Hoaglin, How to
+ * Detect and Handle Outliers, 1993). If MAD is 0, it is `(x − median)/(1.253314·meanAD)` with the
+ * mean absolute deviation from the median. Null if that is also 0 or the sample is empty.
  */
 export function robustZ(sample: readonly number[], x: number): number | null {
   if (sample.length === 0) return null;
@@ -187,7 +188,7 @@ export function robustZ(sample: readonly number[], x: number): number | null {
 }
 
 /**
- * Mean volume of the sessions before the bar; null with too few of them or without any volume. Our
+ * Mean volume of the sessions before the bar. Null with too few sessions or without any volume. Our
  * choice: a session of unknown volume does not count in the mean.
  */
 function averageVolume(bars: readonly DailyBar[], index: number): number | null {
@@ -202,13 +203,13 @@ function tradedVolumes(bars: readonly DailyBar[]): readonly number[] {
   return bars.flatMap(({ volume }) => (volume !== null && volume > 0 ? [volume] : []));
 }
 
-/** The close of the trading day before a bar; null if it is not known. */
+/** The close of the trading day before a bar, or null if it is unknown. */
 function previousClose(bars: readonly DailyBar[], index: number): number | null {
   const [before, bar] = [bars[index - 1], bars[index]];
   return before && bar && isNextSession(before.date, bar.date) ? before.close : null;
 }
 
-/** Change since the close of the trading day before, percent. */
+/** Change from the close of the previous trading day, percent. */
 function changePct(bars: readonly DailyBar[], index: number): number | null {
   const previous = previousClose(bars, index) ?? 0;
   const bar = bars[index];

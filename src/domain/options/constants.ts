@@ -1,31 +1,31 @@
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
-/** Our choice: a quote with a spread above this share of its mid price is not used. */
+/** Our choice: maximum spread of a usable quote, as a share of the mid price. */
 export const MAX_SPREAD = 0.5;
 
 export const SHARES_PER_CONTRACT = 100;
 
-/** Our choice: activity below this volume, open interest or premium is not reported as unusual. */
+/** Our choice: minimum volume, open interest and premium of unusual activity. */
 export const MIN_VOLUME = 500;
 export const MIN_OPEN_INTEREST = 100;
 export const MIN_PREMIUM_USD = 25_000;
 
-/** Volume ÷ open interest: at least the first, above the others (bands: profitbuilders.org). */
+/** Ratio of volume to open interest for each level (profitbuilders.org). */
 export const ACTIVITY_RATIOS = { elevated: 1, unusual: 3, extreme: 10 } as const;
 
-/** Our choice: days for which flows are served, and the age of the chain before. */
+/** Our choice: days for which flows are shown, and maximum age of the previous chain. */
 export const FLOW_DAYS = 30;
 export const MAX_PREVIOUS_CHAIN_DAYS = 5;
 
-/** Our choice: the largest distance of a straddle's strike from the price, as a share of it. */
+/** Our choice: maximum distance of a straddle's strike from the price, as a share of the price. */
 export const MAX_STRADDLE_DISTANCE = 0.1;
 
-/** Our choice: days to expiry for which a single expiry gives the 30-day volatility. */
+/** Our choice: range of days to expiry in which a single expiry gives the 30-day volatility. */
 export const SINGLE_EXPIRY_DAYS = [15, 60] as const;
 
 /** Our choice: without an event, the move is that of the nearest expiry at least a week away. */
 export const MIN_DAYS_TO_EXPIRY = 7;
 
 export const AVERAGE_DAYS = 30;
-/** Our choice: an average needs this many daily ratios. */
+/** Our choice: minimum number of daily ratios in an average. */
 export const MIN_AVERAGED_RATIOS = 5;

@@ -3,12 +3,16 @@ import { pct, text } from '../method-parts.ts';
 import * as constants from './constants.ts';
 
 const QUOTE_FLAGS = {
-  expiring: 'The contract expires in less than a day: no volatility and no greeks.',
-  zero_bid: 'The bid is 0: no volatility and no greeks.',
+  expiring: 'The contract expires in less than a day, so it has no volatility and no greeks.',
+  zero_bid: 'The bid is 0, so the contract has no volatility and no greeks.',
   wide_spread: text`
-    The spread exceeds ${pct(constants.MAX_SPREAD)} % of the mid price: no volatility and no greeks.
+    The spread exceeds ${pct(constants.MAX_SPREAD)}% of the mid price, so the contract has no
+    volatility and no greeks.
   `,
-  outside_bounds: 'The mid price allows arbitrage: no volatility and no greeks.',
+  outside_bounds: text`
+    The mid price is outside the no-arbitrage bounds, so the contract has no volatility and no
+    greeks.
+  `,
 } as const;
 
 /** Closing prices are inputs, because a chain without an underlying price uses the close. */
@@ -19,11 +23,12 @@ export const BLACK_SCHOLES: Method = {
   formula: text`
     implied_volatility is the σ at which the mid price (bid + ask) / 2 equals s · (S · Φ(s · d1) − K
     · e^(−rT) · Φ(s · d2)), with s = 1 for calls and −1 for puts, d1 = (ln(S / K) + (r + σ²/2) · T)
-    / (σ√T), d2 = d1 − σ√T; T = calendar days / 365, r the three-month treasury bill rate, no
-    dividends. delta = s · Φ(s · d1); gamma = φ(d1) / (S · σ√T); theta per calendar day = (−S ·
-    φ(d1) · σ / (2√T) − s · r · K · e^(−rT) · Φ(s · d2)) / 365; vega per volatility point = S ·
-    φ(d1) · √T / 100. break_even = strike + s · premium; the premium is the mid price, else the last
-    trade.
+    / (σ√T), and d2 = d1 − σ√T. S is the price of the stock, K the strike, T = calendar days / 365,
+    and r the three-month treasury bill rate. Dividends are not modeled. delta = s · Φ(s · d1).
+    gamma = φ(d1) / (S · σ√T). theta per calendar day = (−S · φ(d1) · σ / (2√T) − s · r · K ·
+    e^(−rT) · Φ(s · d2)) / 365. vega per volatility point = S · φ(d1) · √T / 100. break_even =
+    strike + s · premium, where the premium is the mid price or, without a mid price, the price of
+    the last trade.
   `,
   inputs: CHAINS,
   source: text`
@@ -32,43 +37,47 @@ export const BLACK_SCHOLES: Method = {
   `,
   flags: {
     adjusted_contract: text`
-      The contract does not deliver ${constants.SHARES_PER_CONTRACT} shares: it is not priced.
+      The contract does not deliver ${constants.SHARES_PER_CONTRACT} shares, so it is not priced.
     `,
     ...QUOTE_FLAGS,
-    no_price: 'There is no mid price and no last trade: no break-even.',
+    no_price: 'The contract has no mid price and no last trade, so there is no break-even price.',
   },
 };
 
 export const OPTION_FLOW: Method = {
   id: 'option-flow/2',
   formula: text`
-    volume_oi_ratio = volume / previous_open_interest, which is the open interest of the chain
-    before, at most ${constants.MAX_PREVIOUS_CHAIN_DAYS} days older; open_interest is that of
-    options_chain on the day; premium_usd = ${constants.SHARES_PER_CONTRACT} · volume · premium,
-    with the mid price, else the last trade, as the premium. level is elevated from a ratio of
+    volume_oi_ratio = volume / previous_open_interest. previous_open_interest is the open interest
+    in the previous stored chain, which is at most ${constants.MAX_PREVIOUS_CHAIN_DAYS} days older.
+    open_interest is the value in options_chain for the same day. premium_usd =
+    ${constants.SHARES_PER_CONTRACT} · volume · premium, where the premium is the mid price or,
+    without a mid price, the price of the last trade. level is elevated from a ratio of
     ${constants.ACTIVITY_RATIOS.elevated}, unusual above ${constants.ACTIVITY_RATIOS.unusual} and
-    extreme above ${constants.ACTIVITY_RATIOS.extreme}, with at least ${constants.MIN_VOLUME}
-    contracts traded, ${constants.MIN_OPEN_INTEREST} of open interest and
-    $${constants.MIN_PREMIUM_USD.toLocaleString('en-US')} of premium. Chains of the last
-    ${constants.FLOW_DAYS} days are served.
+    extreme above ${constants.ACTIVITY_RATIOS.extreme}. A record needs at least
+    ${constants.MIN_VOLUME} traded contracts, ${constants.MIN_OPEN_INTEREST} contracts of open
+    interest and $${constants.MIN_PREMIUM_USD.toLocaleString('en-US')} of premium. The records come
+    from the chains of the last ${constants.FLOW_DAYS} days.
   `,
   inputs: CHAINS,
-  source: 'profitbuilders.org (bands of the ratio). Our choice of the floors',
+  source: 'profitbuilders.org (levels of the ratio). Our choice of the minimum amounts',
   flags: QUOTE_FLAGS,
 };
 
 export const PUT_CALL: Method = {
   id: 'put-call/1',
   formula: text`
-    Ratios are puts / calls by volume and by open interest; avg_ratio_30d is the mean of the daily
-    volume ratios of ${constants.AVERAGE_DAYS} days (at least ${constants.MIN_AVERAGED_RATIOS}
-    ratios). iv30 = √(w / (30/365)) with the total variance w = σ² · days / 365 interpolated
-    linearly between the expiries around day 30; implied_move_pct = 100 · at-the-money straddle /
-    price and one_sd_pct = implied_move_pct / √(2/π), of the first expiry after the next event, else
-    of the nearest at least ${constants.MIN_DAYS_TO_EXPIRY} days away. event_iv = √(w1 − b · (n1 −
-    1)), with w1 and n1 the total variance and trading days of the first expiry after the event, and
-    b the variance per trading day of the last expiry before it, else between the first two after
-    it. max_pain is the strike with the least Σ open interest · intrinsic value of that expiry.
+    The ratios are puts / calls, by volume and by open interest. avg_ratio_30d is the mean of the
+    daily volume ratios of the last ${constants.AVERAGE_DAYS} days and needs at least
+    ${constants.MIN_AVERAGED_RATIOS} ratios. iv30 = √(w / (30/365)), where w is the total variance
+    σ² · days / 365, interpolated linearly between the expiries before and after day 30.
+    implied_move_pct = 100 · price of the at-the-money straddle / price of the stock, and one_sd_pct
+    = implied_move_pct / √(2/π). Both fields use the first expiry after the next event. Without an
+    event, both fields use the nearest expiry that is at least ${constants.MIN_DAYS_TO_EXPIRY} days
+    away. event_iv = √(w1 − b · (n1 − 1)), where w1 and n1 are the total variance and the trading
+    days of the first expiry after the event. b is the variance per trading day of the last expiry
+    before the event. Without such an expiry, b is the variance per trading day between the first
+    two expiries after the event. max_pain is the strike with the lowest Σ open interest · intrinsic
+    value at the same expiry.
   `,
   inputs: [...CHAINS, 'catalysts'],
   source: text`
@@ -77,26 +86,33 @@ export const PUT_CALL: Method = {
   `,
   flags: {
     no_options: 'The chain has no readable contract.',
-    no_call_volume: 'No call was traded: no ratio by volume.',
-    no_call_oi: 'No call is open: no ratio by open interest.',
+    no_call_volume: 'No call was traded, so there is no ratio by volume.',
+    no_call_oi: 'Calls have no open interest, so there is no ratio by open interest.',
     short_history: text`
       There are fewer than ${constants.MIN_AVERAGED_RATIOS} daily ratios in
-      ${constants.AVERAGE_DAYS} days: no average.
+      ${constants.AVERAGE_DAYS} days, so there is no average.
     `,
     no_30d_volatility: text`
-      There are no expiries around day 30, and no single one
-      ${constants.SINGLE_EXPIRY_DAYS.join('–')} days away: no iv30.
+      No two expiries enclose day 30, and none is ${constants.SINGLE_EXPIRY_DAYS.join('–')} days
+      away, so there is no iv30.
     `,
-    no_implied_move: 'There is no straddle and no volatility at the money: no implied move.',
+    no_implied_move:
+      'At-the-money options have no straddle price and no volatility, so there is no implied move.',
     no_atm_straddle: text`
-      There is no usable straddle within ${pct(constants.MAX_STRADDLE_DISTANCE)} % of the price: the
-      move is computed from the volatility.
+      There is no usable straddle within ${pct(constants.MAX_STRADDLE_DISTANCE)}% of the price, so
+      the move is computed from the volatility.
     `,
-    no_open_interest: 'No contract of the expiry is open: no max_pain.',
-    no_event: 'No future event that may move the price was known on that day: no event_iv.',
-    no_expiry_after_event: 'There is no expiry after the event: no event_iv.',
-    one_expiry_after_event: 'There is one expiry after the event and none before it: no event_iv.',
-    falling_total_variance: 'Total variance falls from one expiry to the next: no event_iv.',
-    no_event_premium: 'The options have no more variance than on other days: no event_iv.',
+    no_open_interest: 'No contract of the expiry has open interest, so there is no max_pain.',
+    no_event:
+      'No future event that may move the price was known on that day, so there is no event_iv.',
+    no_expiry_after_event: 'There is no expiry after the event, so there is no event_iv.',
+    one_expiry_after_event:
+      'There is only one expiry after the event and none before it, so there is no event_iv.',
+    falling_total_variance:
+      'Total variance falls from one expiry to the next, so there is no event_iv.',
+    no_event_premium: text`
+      The options imply no more variance on the event day than on other days, so there is no
+      event_iv.
+    `,
   },
 };

@@ -11,7 +11,7 @@ import {
 } from './option-pricing.ts';
 import { type OptionSymbol, type OptionType, parseOptionSymbol } from './option-symbol.ts';
 
-/** A quoted contract, prices in US dollars per share; `last` is null if it was never traded. */
+/** A quoted contract with prices in US dollars per share. `last` is null if it was never traded. */
 export interface OptionQuote {
   readonly option_symbol: string;
   readonly bid: number;
@@ -32,7 +32,7 @@ export interface ChainSnapshot {
   readonly quotes: readonly OptionQuote[];
 }
 
-/** A record of `options_chain`; `implied_volatility` is an annualized fraction. */
+/** A record of `options_chain`. `implied_volatility` is an annualized fraction. */
 export interface OptionContract extends OptionQuote {
   readonly ticker: string;
   readonly type: OptionType;
@@ -53,8 +53,8 @@ export interface OptionContract extends OptionQuote {
  * The contracts of a snapshot with implied volatility and greeks, sorted by expiry, strike and
  * type. Time to expiry is calendar days / 365. If the quote is not usable, volatility and greeks
  * are null with one of the flags `adjusted_contract`, `expiring`, `zero_bid`, `wide_spread`,
- * `outside_bounds`. A break-even needs a mid or last price, else it is null with `no_price`.
- * Unreadable symbols and expired contracts are left out.
+ * `outside_bounds`. Without a mid or last price, the break-even is null with `no_price`. Unreadable
+ * symbols and expired contracts are left out.
  */
 export function optionChain(snapshot: ChainSnapshot): readonly OptionContract[] {
   const today = snapshotDate(snapshot);
@@ -95,7 +95,7 @@ export function usableMid(quote: {
 
 /**
  * Premium of a contract, US dollars per share. Our choice: the last trade if the mid price is not
- * usable; null if there is none.
+ * usable. Null if there is none.
  */
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);

@@ -3,7 +3,7 @@ import { TRADING_DAYS_PER_YEAR } from '../constants.ts';
 import { MEDIAN_DEVIATION } from '../market/constants.ts';
 import { type ExpiryVolatility, totalVariance } from './option-volatility.ts';
 
-/** Our choice: a prediction needs this many comparable moves. */
+/** Our choice: minimum number of comparable moves for a prediction. */
 const MIN_COMPARABLE_MOVES = 5;
 /**
  * Our choice: the predicted volatility is over 30 calendar days, so that records are comparable.
@@ -11,22 +11,20 @@ const MIN_COMPARABLE_MOVES = 5;
 const PREDICTED_YEARS = 30 / 365;
 
 export interface EventVolatility {
-  /** One standard deviation of the event's move, a fraction of the price, not annualized. */
+  /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
   readonly event_volatility: number;
-  /** Annualized volatility of the other days, a fraction. */
+  /** Annualized volatility of all other days, as a fraction. */
   readonly base_volatility: number;
 }
 
 /**
- * Volatility of an event from the term structure on `today`. Total variance adds up over trading
- * days, and the event is one of them: σ_E² = w₁ − b·(n₁ − 1), with w₁ and n₁ the total variance and
- * trading days of the first expiry after the event, and b the daily variance without the event:
- * that of the last expiry before the event, else (w₂ − w₁)/(n₂ − n₁) of the first two after it
- * (Bennett, Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as
- * neither.
- *
+ * Volatility of an event from the term structure on `today`. Total variance is the sum over trading
+ * days, and the event is one of them: σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and
+ * trading days of the first expiry after the event. b is the daily variance without the event, from
+ * the last expiry before the event, or else (w₂ − w₁)/(n₂ − n₁) of the first two after it (Bennett,
+ * Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as neither.
  * @returns a flag if there is no result: `event_passed`, `no_expiry_after_event`,
- *   `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
+ * `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
  */
 export function eventVolatility(
   term: readonly ExpiryVolatility[],
@@ -57,7 +55,9 @@ export interface PastMove {
   readonly move_pct: number;
 }
 
-/** The event of a prediction. `base_volatility` is realized, an annualized fraction. */
+/**
+ * The event of a prediction. `base_volatility` is the realized volatility, an annualized fraction.
+ */
 export interface PredictedEvent {
   readonly event_date: string;
   readonly catalyst: string;
@@ -75,7 +75,7 @@ export interface PredictedVolatility {
 
 /**
  * Implied volatility just before the event: √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`.
- * σ_E and σ_b come from the term structure on `today`; without one, σ_E comes from comparable past
+ * σ_E and σ_b come from the term structure on `today`. Without one, σ_E comes from comparable past
  * moves and σ_b is the realized volatility of the stock.
  */
 export function predictedVolatility(
@@ -96,9 +96,9 @@ export function predictedVolatility(
 }
 
 /**
- * One standard deviation, a fraction, of the moves at comparable events before `today`: same
- * catalyst and same size of company (micro below $300 M, small below $2 B, mid below $10 B, large).
- * It is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few moves.
+ * One standard deviation, as a fraction, of the moves at comparable events before `today`: the same
+ * catalyst and size of company (micro below $300 M, small below $2 B, mid below $10 B, large). It
+ * is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,

@@ -18,9 +18,8 @@ export type ActivityLevel = 'elevated' | 'unusual' | 'extreme';
 
 /**
  * The contracts with unusual volume compared with the open interest in `previous`, the snapshot of
- * the trading day before, highest premium first. A high ratio proves neither an opening trade nor a
- * direction. Contracts that are not in `previous`, have no price or are adjusted are left out.
- *
+ * the previous trading day, highest premium first. A high ratio proves neither an opening trade nor
+ * a direction. Contracts that are not in `previous`, have no price or are adjusted are left out.
  * @param chainOf returns the priced chain of a snapshot, such as from a cache
  */
 export function optionFlow(
@@ -37,7 +36,7 @@ export function optionFlow(
     );
 }
 
-/** Level of activity by `ACTIVITY_RATIOS`, or null below a ratio or a minimum. */
+/** Level of activity by `ACTIVITY_RATIOS`. Null if the ratio or a minimum is not reached. */
 export function activityLevel(
   volume: number,
   prior_open_interest: number,
@@ -77,7 +76,7 @@ export function putCallRatio(puts: number, calls: number): number | null {
   return calls > 0 ? puts / calls : null;
 }
 
-/** Payout of option writers, US dollars, if the stock closes at each strike. */
+/** Total payout of option writers, US dollars, if the stock closes at each strike. */
 export function painByStrike(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
 ) {
@@ -90,7 +89,7 @@ export function painByStrike(
 
 /**
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * the lowest of equal strikes. Null without open interest.
+ * the lowest of several such strikes. Null without open interest.
  */
 export function maxPain(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],

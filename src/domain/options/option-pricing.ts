@@ -1,7 +1,10 @@
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import type { OptionType } from './option-symbol.ts';
 
-/** Prices in US dollars, years to expiry, and continuously compounded rates as fractions. */
+/**
+ * Prices are in US dollars, times in years to expiry, and rates are continuously compounded
+ * fractions.
+ */
 export interface OptionTerms {
   readonly type: OptionType;
   readonly strike: number;
@@ -19,12 +22,16 @@ export interface OptionGreeks {
 }
 
 /**
- * Our choice: volatilities from 1 % to 1000 % a year. Weeks with an event reach several hundred.
+ * Our choice: bounds of the volatility, from 1% to 1000% a year. Weeks with an event reach several
+ * hundred.
  */
 const MIN_VOLATILITY = 0.01;
 const MAX_VOLATILITY = 10;
 const MAX_ITERATIONS = 100;
-/** The steps converge quadratically, so the error after a step this small is far smaller. */
+/**
+ * Step size at which the search ends. The steps converge quadratically, so the remaining error is
+ * far smaller.
+ */
 const MIN_STEP = 1e-9;
 
 /**
@@ -58,11 +65,10 @@ export function optionGreeks(terms: OptionTerms, volatility: number): OptionGree
 
 /**
  * Volatility (annualized fraction) at which `optionPrice` equals `price_usd`. Null if the price
- * allows arbitrage or the volatility is outside the limits. Listed US equity options are American,
- * so an early-exercise premium increases the result.
- *
- * Our choice: Newton's method, replaced by bisection if a step leaves the bracket. The start at the
- * inflection point of the price makes it converge (Manaster & Koehler 1982, J. Finance 37:227).
+ * allows arbitrage or the volatility is outside the bounds. Listed US equity options are American,
+ * so an early-exercise premium increases the result. Our choice: Newton's method, replaced by
+ * bisection if a step leaves the bracket. It starts at the inflection point of the price, from
+ * which it converges (Manaster & Koehler 1982, J. Finance 37:227).
  */
 export function impliedVolatility(terms: OptionTerms, price_usd: number): number | null {
   let low = MIN_VOLATILITY;

@@ -15,7 +15,6 @@ export interface OptionSymbol {
  * Parses an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`): root,
  * YYMMDD, C or P, and eight digits of strike × 1000. A root with a digit is an adjusted contract.
  * Source: OCC, Options Symbology Initiative.
- *
  * @returns null if the text is not a valid symbol
  */
 export function parseOptionSymbol(symbol: string): OptionSymbol | null {

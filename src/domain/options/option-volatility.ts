@@ -7,14 +7,17 @@ import { MAX_STRADDLE_DISTANCE, SINGLE_EXPIRY_DAYS } from './constants.ts';
 import { isStandard, type OptionContract, usableMid } from './option-chain.ts';
 
 /**
- * Mean absolute value of a standard normal variable; an at-the-money straddle costs this × 1 sd.
+ * Mean absolute value of a standard normal variable, which is the price of an at-the-money straddle
+ * in standard deviations.
  */
 const MEAN_ABSOLUTE_PER_SD = Math.sqrt(2 / Math.PI);
 
-/** Our choice: the largest distance from the price of a strike in the at-the-money volatility. */
+/** Our choice: maximum distance of a strike from the price for at-the-money volatility. */
 const MAX_STRIKE_DISTANCE = 0.25;
 
-/** At-the-money volatility of one expiry, an annualized fraction. `trading_days` are weekdays. */
+/**
+ * At-the-money volatility of one expiry, an annualized fraction. `trading_days` counts weekdays.
+ */
 export interface ExpiryVolatility {
   readonly expiry: string;
   readonly days: number;
@@ -24,9 +27,9 @@ export interface ExpiryVolatility {
 
 /**
  * At-the-money volatility of each expiry after `today`, ascending. Our choice: the mean of call and
- * put at each strike, interpolated between the two strikes around the price, or that of the nearest
- * strike if they are all on one side. Our choice: holidays count as trading days, since one in
- * thirty days changes a variance by about 5 %.
+ * put at each strike, interpolated between the two strikes around the price, or the value of the
+ * nearest strike if all are on one side. Our choice: holidays count as trading days, because one in
+ * thirty days changes a variance by about 5%.
  */
 export function termStructure(
   chain: readonly OptionContract[],
@@ -42,9 +45,9 @@ export function termStructure(
 }
 
 /**
- * Volatility over 30 calendar days, an annualized fraction: total variance (σ²·days) interpolated
- * linearly between the expiries around day 30. Without such a pair, the volatility of the nearest
- * expiry within `SINGLE_EXPIRY_DAYS`, else null.
+ * Volatility over 30 calendar days, an annualized fraction: total variance (σ²·days), interpolated
+ * linearly between the expiries before and after day 30. Without such a pair, it is the volatility
+ * of the nearest expiry within `SINGLE_EXPIRY_DAYS`, or null.
  */
 export function volatility30Days(term: readonly ExpiryVolatility[]): number | null {
   const before = term.findLast((point) => point.days <= 30);
@@ -68,10 +71,11 @@ export interface ImpliedMove {
 }
 
 /**
- * Implied move of the underlying until one expiry, percent. `implied_move_pct` (expected absolute
- * move) is the at-the-money straddle ÷ price, and `one_sd_pct` is 1.2533 times that (Brenner &
- * Subrahmanyam 1988). Our choice: the straddle at the nearest strike with two usable quotes.
- * Without one, the move comes from the at-the-money volatility with the flag `no_atm_straddle`.
+ * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
+ * absolute move) is the price of the at-the-money straddle ÷ price of the stock, and `one_sd_pct`
+ * is 1.2533 times that (Brenner & Subrahmanyam 1988). Our choice: the straddle at the nearest
+ * strike with two usable quotes. Without one, the move comes from the at-the-money volatility with
+ * the flag `no_atm_straddle`.
  */
 export function impliedMove(
   contracts: readonly OptionContract[],
@@ -87,7 +91,7 @@ export function impliedMove(
   return { implied_move_pct, one_sd_pct, flags: ['no_atm_straddle'] };
 }
 
-/** Implied move by the price of a straddle, percent. */
+/** Implied move from the price of a straddle, percent. */
 export function straddleMove(straddle_usd: number, price_usd: number): ImpliedMove {
   const implied_move_pct = (100 * straddle_usd) / price_usd;
   return { implied_move_pct, one_sd_pct: implied_move_pct / MEAN_ABSOLUTE_PER_SD, flags: [] };
@@ -98,7 +102,9 @@ export function expectedMove(price_usd: number, volatility: number, days: number
   return price_usd * volatility * Math.sqrt(days / 365);
 }
 
-/** Variance of the log price until an expiry: σ²·T, T in calendar days / 365. */
+/**
+ * Variance of the log price until an expiry: σ²·T, with T in calendar days / 365.
+ */
 export function totalVariance(point: ExpiryVolatility): number {
   return (point.implied_volatility ** 2 * point.days) / 365;
 }

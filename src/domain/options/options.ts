@@ -17,7 +17,7 @@ import {
   volatility30Days,
 } from './option-volatility.ts';
 
-/** A record of `options_put_call`; `iv30` and `event_iv` are fractions, not percents. */
+/** A record of `options_put_call`. `iv30` and `event_iv` are fractions, not percents. */
 export interface PutCallDay extends PutCall {
   readonly ticker: string;
   readonly date: string;
@@ -33,12 +33,10 @@ export interface PutCallDay extends PutCall {
 
 /**
  * Daily records of one ticker, latest first, from the last snapshot of each day.
- *
- * Our choice: `expiry` (of `max_pain` and `implied_move_pct`) is the first after the next event,
- * else the nearest at least `MIN_DAYS_TO_EXPIRY` away, else the nearest. `event_iv` is one standard
- * deviation of the event's move, not annualized. `avg_ratio_30d` covers the calendar days that end
- * with `date`. Flags: see `PUT_CALL`.
- *
+ * Our choice: `expiry` (of `max_pain` and `implied_move_pct`) is the first expiry after the next
+ * event, or else the nearest at least `MIN_DAYS_TO_EXPIRY` away, or else the nearest. `event_iv` is
+ * one standard deviation of the event's move, not annualized. `avg_ratio_30d` covers the calendar
+ * days that end with `date`. Flags: see `PUT_CALL`.
  * @param eventDateOn the date of the next catalyst as known on a day, or null
  * @param chainOf returns the priced chain of a snapshot, such as from a cache
  */

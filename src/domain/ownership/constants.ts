@@ -1,6 +1,9 @@
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
-/** Our choice: a stock one standard deviation up in both fund measures scores 60. */
+/**
+ * Our choice: weights that give a score of 60 to a stock one standard deviation above the mean in
+ * both fund measures.
+ */
 export const SENTIMENT_WEIGHTS = {
   flow: 0.4,
   breadth: 0.3,
@@ -8,10 +11,13 @@ export const SENTIMENT_WEIGHTS = {
   cluster_buy: 0.1,
 } as const;
 
-/** Our choice: the scores from which a label is bullish and very bullish; negated, bearish. */
+/**
+ * Our choice: the lowest scores of the labels bullish and very bullish. The bearish labels use the
+ * negative values.
+ */
 export const LABEL_CUTS = { very: 60, plain: 20 } as const;
 
-/** Our choice: a quarter is complete once this share of the earlier quarter's funds has filed. */
+/** Our choice: share of the earlier quarter's funds that must have filed for a complete quarter. */
 export const COMPLETE_SHARE = 0.8;
 
 /** BPIQ's rule: $250 million of 13F assets, and 14 of the 20 largest holdings are biopharma. */
@@ -19,17 +25,17 @@ export const SPECIALIST_MINIMUM_USD = 250e6;
 export const SPECIALIST_TOP = 20;
 export const SPECIALIST_BIOTECH = 14;
 
-/** Our choice: a smaller change of shares, percent, counts as none. */
+/** Our choice: minimum change of shares, percent. A smaller change counts as none. */
 export const HOLD_BELOW_PCT = 0.5;
 
-/** Our choice, within the published two to three buyers (Alldredge & Blank 2019). */
+/** Our choice within the published two to three buyers (Alldredge & Blank 2019). */
 export const CLUSTER_BUYERS = 3;
 export const CLUSTER_DAYS = 30;
 
-/** Our choice: the half-life of a trade in the insider score, and the days that count. */
+/** Our choice: the half-life of a trade in the insider score, and the number of days that count. */
 export const HALF_LIFE_DAYS = 90;
 export const SCORE_WINDOW_DAYS = 365;
-/** Our choice: the trade value at which the weight of size is ln 2. */
+/** Our choice: the trade value whose size weight is ln 2. */
 export const SIZE_UNIT_USD = 100_000;
 /** Our choice. */
 export const ROLE_WEIGHTS = {

@@ -5,7 +5,7 @@ export interface FundFiling {
   readonly accession: string;
   readonly cik: string;
   readonly fund_name: string;
-  /** Type of the amendment; null for an original filing. */
+  /** Type of the amendment, or null for an original filing. */
   readonly amendment_type: 'RESTATEMENT' | 'NEW HOLDINGS' | null;
   /** Last day of the quarter, `YYYY-MM-DD`. */
   readonly report_date: string;
@@ -13,8 +13,8 @@ export interface FundFiling {
   readonly filing_date: string;
   readonly rows: readonly FundRow[];
   /**
-   * Present if `rows` is only a part of the table: the value of the full table by the cover, US
-   * dollars, including options and bonds; null if the cover does not state it.
+   * The total value on the cover in US dollars, including options and bonds. Present only if `rows`
+   * is a part of the table. Null if the cover states no value.
    */
   readonly table_value_usd?: number | null;
 }
@@ -23,18 +23,20 @@ export interface FundFiling {
 export interface FundRow {
   /** Identifier of the security, equal in every quarter (see securities.ts). */
   readonly security: string;
-  /** Ticker of the security; null if the security maps to no company. */
+  /** Ticker of the security, or null if it belongs to no known company. */
   readonly ticker: string | null;
   readonly title_of_class: string;
   readonly value_usd: number;
-  /** Number of shares; null if the filing states no number. */
+  /** Number of shares, or null if the filing states none. */
   readonly shares: number | null;
   /** Unit of the amount: `SH` for shares, `PRN` for the principal amount of bonds. */
   readonly share_type: 'SH' | 'PRN';
   readonly put_call: 'Put' | 'Call' | null;
 }
 
-/** Whether the title of a class names something other than common stock: warrants, notes … */
+/**
+ * Whether the title of a class names something other than common stock, such as warrants or notes.
+ */
 export function isOtherClass(title: string): boolean {
   return OTHER_CLASSES.test(title);
 }
@@ -49,9 +51,8 @@ export function isCommonStock(
 }
 
 /**
- * The filings in force for one fund and quarter: a RESTATEMENT replaces the filings before it, NEW
- * HOLDINGS adds to them (Form 13F, special instructions). Empty without a complete report.
- *
+ * The filings that apply to one fund and quarter: a RESTATEMENT replaces the previous filings, and
+ * NEW HOLDINGS adds to them (Form 13F, special instructions). Empty without a complete report.
  * @param filings of one fund and quarter, in any order
  */
 export function effectiveFilings(filings: readonly FundFiling[]): readonly FundFiling[] {
@@ -70,17 +71,17 @@ type PricedRow = FiledRow & { readonly shares: number };
 
 /**
  * Closing price of a ticker on a date or the last one before it, US dollars, adjusted for later
- * splits: before a 1-for-10 reverse split it is ten times the price in the filings of that time.
+ * splits. Before a 1-for-10 reverse split it is ten times the price in filings of that time.
  */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
-/** From this filing date on, values are in dollars (SEC Form 13F, 2023). */
+/** Filing date from which values are in dollars (SEC Form 13F, 2023). */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
-/** Our choice: a filed price matches the close if their ratio is within this factor. */
+/** Our choice: maximum factor between a filed price and a matching close. */
 const SAME_PRICE_WITHIN = 2;
-/** Our choice: the median price of a fund's holdings is above a dollar. */
+/** Our choice: minimum median price of a fund's holdings in dollars. */
 const MIN_MEDIAN_PRICE_USD = 1;
-/** Our choice: the median needs this many rows. */
+/** Our choice: minimum number of rows for the median. */
 const MIN_PRICED_ROWS = 3;
 
 /** The unit of a filing's values, dollars. */
@@ -91,11 +92,10 @@ export interface ValueUnit {
 }
 
 /**
- * The unit of a filing's values. Closing prices decide, since some filers continued to use
- * thousands after the change and some restated old quarters in dollars: rows count by whether value
- * ÷ shares matches the close or a thousandth of it. Other rows do not count, since closes are
- * adjusted for later splits. Without a majority, the median price per share decides, then the
- * filing date.
+ * The unit of a filing's values. Closing prices decide, because some filers used thousands after
+ * the change and some restated old quarters in dollars. Each row counts by whether value ÷ shares
+ * matches the close or a thousandth of it. Rows that match neither do not count. Without a
+ * majority, the median price per share decides, then the filing date.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

@@ -22,9 +22,7 @@ export interface FundFlow {
   readonly funds_holding: number;
   /** Value of all positions on the last day of the quarter, US dollars. */
   readonly value_usd: number;
-  /**
-   * New less closed positions of funds that filed for both quarters, as are the next five fields.
-   */
+  /** New less closed positions, as the next five fields, for funds that filed for both quarters. */
   readonly funds_change: number | null;
   readonly new_positions: number | null;
   readonly increased: number | null;
@@ -38,7 +36,10 @@ export interface FundFlow {
   /** The same a year before, in the share units of the quarter. */
   readonly shares_year_ago: number | null;
   readonly ownership_pct: number | null;
-  /** (new − closed) ÷ funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein 2002). */
+  /**
+   * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein
+   * 2002).
+   */
   readonly breadth_change: number | null;
   readonly flags: readonly string[];
 }
@@ -47,7 +48,7 @@ export interface SentimentComponent {
   readonly value: number | null;
   /**
    * The component in standard deviations from the mean of all stocks in the quarter. For insiders,
-   * the plain value.
+   * it is the plain value.
    */
   readonly z: number | null;
   readonly weight: number;
@@ -71,7 +72,7 @@ export interface FundSentiment {
 }
 
 export interface InsiderReading {
-  /** Net purchase ratio of opportunistic open-market trades, −1 … 1. */
+  /** Net purchase ratio of open-market trades without routine trades, −1 … 1. */
   readonly net_purchase_ratio: number | null;
   readonly cluster_buy: boolean;
 }
@@ -132,8 +133,9 @@ export function fundFlows(
 /**
  * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z) over flow, breadth change, net
  * purchase ratio of insiders and cluster buys. flow = Σ_f q_f · w_f · sign(Δshares), with w the
- * stock's weight in the fund (before, for an exit) and q the fund's quality. z is across the stocks
- * of the quarter. A missing component is null and adds nothing. Flags: see `FUND_SENTIMENT`.
+ * stock's weight in the fund (in the previous quarter for an exit) and q the fund's quality. z is
+ * across the stocks of the quarter. A missing component is null and counts as 0. Flags: see
+ * `FUND_SENTIMENT`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],
@@ -222,13 +224,13 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   };
 }
 
-/** The sum of values; null if one of them is null. */
+/** The sum of values, or null if one of them is null. */
 export function sumOfAll(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length < values.length ? null : sum(known);
 }
 
-/** The flow of a stock, percentage points; null if no fund's change is known. */
+/** The flow of a stock, percentage points, or null if no fund's change is known. */
 function netConviction(
   group: readonly FundPosition[],
   qualityOf: (cik: string) => number,
@@ -245,7 +247,10 @@ function netConviction(
   );
 }
 
-/** 1 for a purchase, −1 for a sale. A new position or an exit needs no number of shares. */
+/**
+ * 1 for a purchase, −1 for a sale. The sign of a new position or an exit is known without share
+ * counts.
+ */
 function directionOf({ action, shares_change }: FundPosition): number {
   if (shares_change !== null) return Math.sign(shares_change);
   return action === 'new' ? 1 : -1;

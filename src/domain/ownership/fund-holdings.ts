@@ -5,8 +5,8 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * Percent of the fund's common stock, or of its full table if only a part of it is known; null
-   * for other holdings than common stock.
+   * Percent of the fund's common stock, or of its full table if only a part of it is known. Null
+   * for holdings other than common stock.
    */
   readonly portfolio_pct: number | null;
 }
@@ -20,15 +20,15 @@ export interface FundQuarter {
   readonly filing_date: string;
   readonly holdings: readonly Holding[];
   /**
-   * Value of the common stock, US dollars. If only a part of the table is known, the value of the
-   * full table by its cover; null if the cover states none or less than the known part.
+   * Value of the common stock, US dollars. If only a part of the table is known, it is the total
+   * value on the cover. Null if the cover states no value, or less than the known part.
    */
   readonly total_value_usd: number | null;
 }
 
 /**
  * One record per fund and quarter, from the filings on or before `asOf`, sorted by fund and
- * quarter. Rows of the same security are added; puts, calls and bonds are separate from shares.
+ * quarter. Rows of the same security are added. Puts, calls and bonds are separate from shares.
  */
 export function fundQuarters(filings: readonly FundFiling[], asOf: string): FundQuarter[] {
   const known = filings.filter((filing) => filing.filing_date <= asOf);
@@ -82,7 +82,7 @@ function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): n
   return isStated && sum(known) >= sum(rows.map((row) => row.value_usd)) ? sum(known) : null;
 }
 
-/** The sum of shares; null if one of the rows states none. */
+/** The sum of shares, or null if one of the rows states none. */
 function sharesTogether(one: FundRow, other: FundRow): number | null {
   return one.shares === null || other.shares === null ? null : one.shares + other.shares;
 }

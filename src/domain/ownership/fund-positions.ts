@@ -19,7 +19,7 @@ export interface FundPosition {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  /** Number of shares; null if the filing states none, and 0 for an exit. */
+  /** Number of shares. Null if the filing states none, and 0 for an exit. */
   readonly shares: number | null;
   readonly value_usd: number;
   readonly portfolio_pct: number | null;
@@ -29,14 +29,14 @@ export interface FundPosition {
   readonly shares_change: number | null;
   readonly change_pct: number | null;
   readonly action: Action | null;
-  /** Shares in the quarter before, adjusted for splits; 0 if there were none, null if unknown. */
+  /** Shares in the previous quarter, adjusted for splits. 0 if there were none, null if unknown. */
   readonly previous_shares: number | null;
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
   /**
-   * Tilt, percentage points: weight in the fund less the weight by market capitalization among the
-   * fund's holdings of known market capitalization (Anton, Cohen & Polk, Best Ideas). The tilts of
-   * a fund sum to 0.
+   * Tilt in percentage points: the weight in the fund less the weight by market capitalization
+   * among the fund's holdings of known market capitalization (Anton, Cohen & Polk, Best Ideas). The
+   * tilts of a fund sum to 0.
    */
   readonly conviction: number | null;
   /** Last day of the first quarter in which the fund held the stock without interruption. */
@@ -49,7 +49,7 @@ export interface PositionContext {
   readonly splits: ReadonlyMap<string, readonly Split[]>;
   /** Market capitalization on a date or the last day before it, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
-  /** How a company stopped trading between two dates; null if it did not. */
+  /** How a company stopped trading between two dates, or null if it did not. */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 
@@ -61,8 +61,8 @@ interface FirstHeld {
 
 /**
  * One record per position and quarter, including exits (shares 0), in the order of the quarters. If
- * a filing states no number of shares, new positions and exits are still known, but no other change
- * is. Flags: see the method `FUND_POSITIONS`.
+ * a filing states no share counts, only new positions and exits are known. Flags: see the method
+ * `FUND_POSITIONS`.
  */
 export function fundPositions(
   quarters: readonly FundQuarter[],
@@ -91,12 +91,12 @@ export function isOneOfSeveral({
   return ticker !== null && security !== ticker;
 }
 
-/** Whether the fund holds the position, even if the number of shares is unknown. */
+/** Whether the fund holds the position, even if its share count is unknown. */
 export function isHeld({ shares }: Pick<FundPosition, 'shares'>): boolean {
   return shares !== 0;
 }
 
-/** Whether the change is unknown because a filing states no number of shares. */
+/** Whether the change is unknown because a filing states no share counts. */
 export function lacksShares({
   shares_change,
   previous_value_usd,
@@ -106,9 +106,9 @@ export function lacksShares({
 
 /**
  * Value of a change, US dollars: change of shares × price at the end of the earlier quarter, or of
- * the current quarter for a new position. Without a number of shares, a new position or an exit
- * counts with its filed value, and any other change is null. 0 if the fund did not file for the
- * quarter before.
+ * the current quarter for a new position. Without share counts, a new position or an exit counts
+ * with its filed value, and any other change is null. 0 if the fund did not file for the previous
+ * quarter.
  */
 export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;
@@ -208,8 +208,8 @@ function changeOf(
 }
 
 /**
- * The action of a fund in a position; null if both quarters have the position and a number of
- * shares is unknown.
+ * The action of a fund in a position. Null if both quarters have the position and a share count is
+ * unknown.
  */
 function actionOf(
   holding: Holding,

@@ -10,7 +10,7 @@ export interface FundSummary {
   readonly cik: string;
   readonly report_date: string;
   readonly filing_date: string;
-  /** Value of the fund's full table; null if it is not known. */
+  /** Value of the fund's full table, or null if it is not known. */
   readonly total_value_usd: number | null;
   readonly biotech_pct: number | null;
   readonly is_specialist: boolean;
@@ -22,11 +22,9 @@ export interface FundSummary {
 
 /**
  * One record per fund and quarter.
- *
- * `turnover_pct` is the lesser of purchases and sales ÷ the mean value of the two quarters (the
+ * `turnover_pct` is the smaller of purchases and sales ÷ the mean value of the two quarters (the
  * SEC's definition for funds), at prices of the end of the earlier quarter. Our choice: a fund with
  * fewer holdings than `SPECIALIST_TOP` needs the same share of biopharma.
- *
  * @param positions of the same quarters, from `fundPositions`
  */
 export function fundSummaries(
@@ -75,7 +73,7 @@ function turnoverPct(positions: readonly FundPosition[], total_value_usd: number
   return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
 }
 
-/** Whether the fund of these positions of one quarter filed for the quarter before. */
+/** Whether the fund of these positions of one quarter filed for the previous quarter. */
 function hasPrior(positions: readonly FundPosition[]): boolean {
   return positions[0]?.previous_value_usd != null;
 }

@@ -6,7 +6,7 @@ export interface Holder {
   readonly ticker: string;
   readonly holder_name: string;
   readonly cik: string;
-  /** Number of shares; null if the report states none. */
+  /** Number of shares, or null if the report states none. */
   readonly shares: number | null;
   readonly value_usd: number;
   /** Percent of the filer's common stock, or of its full table if only a part is known. */
@@ -19,9 +19,8 @@ export interface Holder {
 }
 
 /**
- * One record per filer and ticker, from the newest report of each filer. Our choice: reports older
- * than the quarter before `last` do not count. Flags: see `HOLDERS`.
- *
+ * One record per filer and ticker, from the newest report of each filer. Our choice: only reports
+ * of the quarter `last` or the previous quarter count. Flags: see `HOLDERS`.
  * @param last the newest report date of any filer
  */
 export function holders(

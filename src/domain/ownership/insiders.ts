@@ -51,9 +51,8 @@ const ROUTINE_YEARS = 3;
 
 /**
  * The open-market trades as of a date, oldest first: codes P and S, filed by then, not under a
- * 10b5-1 plan. Grants, exercises, taxes, gifts and conversions are no decisions about the price. A
- * trade filed jointly by several owners counts once, and a 4/A replaces the filing it amends. Our
- * choice: a trade dated after its filing (a mistyped year) counts on the filing date.
+ * 10b5-1 plan. A trade filed jointly by several owners counts once, and a 4/A replaces the amended
+ * filing. Our choice: a trade dated after its filing (a mistyped year) counts on the filing date.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -104,7 +103,7 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
           buy_value_usd === null || sell_value_usd === null ? null : buy_value_usd - sell_value_usd,
         unique_buyers: new Set(bought.map((trade) => trade.owner_name)).size,
         cluster_buy: hasClusterBuy(trades, `${period}-01`, date),
-        /** Insider score at the end of the month, 0–100; 50 is neutral. */
+        /** Insider score at the end of the month, 0–100. 50 is neutral. */
         insider_score: insiderScore(trades, date),
         flags: [
           ...(inMonth.some((trade) => trade.price_usd === null) ? ['price_missing'] : []),
@@ -117,7 +116,7 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
 
 /**
  * 50 + 50 · tanh(Σ ± role × ln(1 + value / SIZE_UNIT_USD) × share of the holding × 2^(−days /
- * HALF_LIFE_DAYS)) over the trades before `date`: purchases add, sales subtract. Null without a
+ * HALF_LIFE_DAYS)) over the trades before `date`. Purchases add, and sales subtract. Null without a
  * trade that states a price and a holding.
  */
 export function insiderScore(trades: readonly InsiderTransaction[], date: string): number | null {
@@ -175,10 +174,9 @@ export function netPurchaseRatio(
 }
 
 /**
- * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). The trade is routine
- * if the insider traded in the same calendar month in each of the three years before. Null if the
- * insider did not trade in each of them.
- *
+ * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). It is routine if the
+ * insider traded in the same calendar month in each of the three previous years. Null if the
+ * insider did not trade in each of these years.
  * @param history of the same ticker, any owners
  */
 export function classifyTrade(
@@ -210,13 +208,13 @@ export function isOpenMarket(transactionCode: string): boolean {
 /** Finds amendments and joint filings among a set of trades. */
 export interface TradesTold {
   /**
-   * Whether no amendment replaces a trade. A 4/A replaces the earlier filings, and those of the
-   * same day, of the same owner for the same transaction day and code.
+   * Whether no amendment replaces a trade. A 4/A replaces earlier filings, and filings of the same
+   * day, of the same owner for the same transaction day and code.
    */
   stands(trade: FiledTrade): boolean;
   /**
-   * The other owners of a jointly filed trade, sorted; undefined if the row of another owner is the
-   * first. Two equal lots of one owner are two trades.
+   * The other owners of a jointly filed trade, sorted. Undefined if another owner's row is the
+   * first one. Two equal lots of one owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
@@ -227,7 +225,7 @@ function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
   return notes.told();
 }
 
-/** Collects trades one by one, so that a caller can read them in a stream. */
+/** Collects trades one by one, so that a caller can stream them. */
 export function tradeNotes() {
   const amended = new Map<string, string>();
   const owners = new Map<string, string | Set<string>>();
@@ -246,7 +244,7 @@ export function tradeNotes() {
   }
 
   function told(): TradesTold {
-    // Most trades have one owner; their entries are not needed.
+    // Entries of trades with one owner, which most trades have, are not needed.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
     const standsOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));
@@ -258,7 +256,7 @@ export function tradeNotes() {
       jointOwners(trade) {
         const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
         if (!joint) return [];
-        // The rows of one filing have the same form and day.
+        // The rows of one filing have the same form and filing day.
         const [first, ...others] = [...joint].filter((owner) => standsOf(trade, owner));
         return first === trade.owner_name ? others.sort() : undefined;
       },
@@ -278,8 +276,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Share of the holding that was traded: shares traded ÷ shares held before, at most 1; 1 for a
- * first purchase.
+ * Share of the holding that was traded: shares traded ÷ shares held before, at most 1. It is 1 for
+ * a first purchase.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;
@@ -298,7 +296,7 @@ function tradeValue(trade: InsiderTransaction): number | null {
   return trade.price_usd === null ? null : trade.shares * trade.price_usd;
 }
 
-/** The value of trades, US dollars; 0 for no trades, null if none of them has a price. */
+/** The value of trades, US dollars. 0 for no trades, null if none of them has a price. */
 function totalValue(trades: readonly InsiderTransaction[]): number | null {
   const values = trades.map(tradeValue).filter((value) => value !== null);
   return trades.length > 0 && values.length === 0 ? null : sum(values);

@@ -6,7 +6,7 @@ import * as constants from './constants.ts';
 const WEIGHTS = constants.SENTIMENT_WEIGHTS;
 
 const NO_PRIOR_FILING = {
-  no_prior_filing: 'No 13F for the quarter before is known: no change.',
+  no_prior_filing: 'No 13F for the previous quarter is known, so there is no change.',
 } as const;
 
 const NO_SHARES = {
@@ -17,7 +17,7 @@ const NO_SHARES = {
 
 const SHARES_MISSING = {
   shares_missing: text`
-    A filing states no number of shares: new positions and exits are known, other changes are not.
+    A filing states no share counts, so only new positions and exits are known, not other changes.
   `,
 } as const;
 
@@ -40,8 +40,7 @@ const LARGE_STAKES = {
 
 const VALUE_UNIT = {
   value_unit_by_price: text`
-    Prices show that the values of the filing are in the other unit, dollars or thousands, than its
-    day requires.
+    As prices show, the filing reports values in the wrong unit (dollars or thousands) for its date.
   `,
 } as const;
 
@@ -49,15 +48,17 @@ export const FUND_SENTIMENT: Method = {
   id: 'fund-sentiment/3',
   formula: text`
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
-    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster); a missing component
-    adds nothing. flow = Σ over the funds of the weight of the stock in the fund (before, for an
-    exit) · sign of the change of shares; breadth change = (new − closed) / funds that filed for
-    both quarters; z is across the stocks of the quarter. NPR = (purchases − sales) / (purchases +
-    sales) by value of insiders’ open-market trades of ${constants.NET_PURCHASE_MONTHS} months,
-    without routine trades; cluster is 1 if ${constants.CLUSTER_BUYERS} insiders bought within
-    ${constants.CLUSTER_DAYS} days that end in the quarter. label is very bullish from
-    ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
-    −${constants.LABEL_CUTS.plain}, bearish above −${constants.LABEL_CUTS.very}, else very bearish.
+    + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
+    counts as 0. flow is the sum over the funds of the weight of the stock in the fund · the sign of
+    the change of its shares. For an exit, the weight is that of the previous quarter. breadth
+    change = (new − closed positions) / number of funds that filed for both quarters. z is the
+    z-score among the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) /
+    (purchases + sales), by value, of the open-market trades of insiders in the last
+    ${constants.NET_PURCHASE_MONTHS} months, without routine trades. cluster is 1 if
+    ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that end in
+    the quarter, else 0. label is very bullish from a score of ${constants.LABEL_CUTS.very}, bullish
+    from ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
+    −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
   source: text`
@@ -67,11 +68,12 @@ export const FUND_SENTIMENT: Method = {
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    no_cross_section: 'The quarter has fewer than two stocks, or they do not differ: no z.',
-    no_prior_score: 'The quarter before has no score: no change_from_prior.',
+    no_cross_section:
+      'The quarter has fewer than two stocks with different values, so there is no z-score.',
+    no_prior_score: 'The previous quarter has no score, so there is no change_from_prior.',
     no_insider_trades: text`
-      There is no open-market trade with a price in the ${constants.NET_PURCHASE_MONTHS} months: no
-      NPR.
+      No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so there is
+      no net purchase ratio.
     `,
   },
 };
@@ -79,23 +81,24 @@ export const FUND_SENTIMENT: Method = {
 export const FUND_SUMMARY: Method = {
   id: 'fund-summary/2',
   formula: text`
-    From each fund’s newest complete 13F: total_value_usd is the value of its common stock,
-    biotech_pct = 100 · value of biopharma stocks / total_value_usd. turnover_pct = 100 ·
-    min(purchases, sales) / mean value of the two quarters, with the change of shares · price at the
-    end of the earlier quarter (of the current one for a new position). is_specialist: a filing
-    marks the fund as specialist, or it holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6}
-    million and ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks
-    (${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)} % of fewer) are biopharma.
+    All values are computed from the newest complete 13F of the fund. total_value_usd is the value
+    of its common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
+    turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. A purchase or sale
+    is the change of shares · price at the end of the earlier quarter, or of the current quarter for
+    a new position. is_specialist is true if a filing marks the fund as a specialist. is_specialist
+    is also true if the fund holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and
+    ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma
+    (with fewer stocks, ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of them).
   `,
   inputs: BOOKS,
   source: text`
-    SEC Form N-1A (turnover of funds), quarterly; BPIQ’s rule (specialists). Our choice: biopharma
-    by words in industry and sector
+    SEC Form N-1A (turnover of funds), applied to a quarter; BPIQ’s rule (specialists). Our choice:
+    the industry and sector names decide which stocks are biopharma
   `,
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    no_industries: 'No biopharma company is known: no biotech_pct.',
+    no_industries: 'No biopharma company is known, so there is no biotech_pct.',
     ...VALUE_UNIT,
   },
 };
@@ -115,8 +118,8 @@ export const FUND_POSITIONS: Method = {
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
-    Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT} %
-    is none
+    Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT}%
+    counts as none
   `,
   flags: {
     ...NO_PRIOR_FILING,
@@ -153,12 +156,13 @@ export const FUND_FLOWS: Method = {
     filed for that quarter and none held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
-  source: 'Chen, Hong & Stein 2002 (breadth). Our choice: price-neutral values',
+  source:
+    'Chen, Hong & Stein 2002 (breadth). Our choice: net_value_change_usd excludes price changes',
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     quarter_incomplete: text`
-      Less than ${pct(constants.COMPLETE_SHARE)} % of the earlier quarter’s funds have filed.
+      Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
     `,
     no_shares_year_ago: text`
       No fund filing for the quarter a year before is known, or one states no shares.
@@ -185,17 +189,18 @@ export const HOLDERS: Method = {
   source: 'Our choice',
   flags: {
     known_in_part: text`
-      Only the positions in known companies are stored: portfolio_pct is of the full table,
+      Only positions in known companies are stored, so portfolio_pct is a share of the full filing,
       including options and bonds.
     `,
     no_portfolio_value: text`
-      The report states no value of its full table, or less than the known positions: no
-      portfolio_pct.
+      The report states no total value, or one below the value of the stored positions, so there is
+      no portfolio_pct.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    new_position: 'The filer did not hold the stock a quarter before: no change in percent.',
+    new_position:
+      'The filer did not hold the stock in the previous quarter, so there is no change in percent.',
     ...ONE_OF_SEVERAL,
     ...LARGE_STAKES,
   },
@@ -204,21 +209,22 @@ export const HOLDERS: Method = {
 export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
-    Counts and values of open-market purchases (code P) and sales (S) of the month, without trades
-    under 10b5-1 plans; joint filings and amended trades count once; net_value_usd = buy_value_usd −
-    sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
-    $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
-    ${constants.HALF_LIFE_DAYS})) over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
-    month: purchases add, sales subtract; role is ${constants.ROLE_WEIGHTS.chief} for chief
-    executive and financial officers, ${constants.ROLE_WEIGHTS.officer} other officers,
-    ${constants.ROLE_WEIGHTS.director} directors, ${constants.ROLE_WEIGHTS.ten_percent_owner}
-    ten-percent owners. cluster_buy: ${constants.CLUSTER_BUYERS} insiders bought within
-    ${constants.CLUSTER_DAYS} days that end in the month.
+    The counts and values are those of the open-market purchases (code P) and sales (code S) of the
+    month, without trades under 10b5-1 plans. Joint filings and amended trades count once.
+    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
+    value / $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
+    ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
+    month. Purchases add to the sum, and sales subtract from it. role is
+    ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
+    ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
+    directors and ${constants.ROLE_WEIGHTS.ten_percent_owner} for ten-percent owners. cluster_buy is
+    true if ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that
+    end in the month.
   `,
   inputs: ['insider_transactions'],
   source: 'Alldredge & Blank 2019 (clusters). Our choice of the score and its weights',
   flags: {
-    price_missing: 'A trade has no price: it counts, but its value does not.',
-    no_holding_after: 'A trade states no holding after it: it is not in the score.',
+    price_missing: 'A trade has no price: it adds to the number of trades but not to their value.',
+    no_holding_after: 'A trade does not state the holding after it, so the score leaves it out.',
   },
 };

@@ -13,20 +13,17 @@ export interface Sighting {
   readonly accession: string;
   readonly cusip: string;
   readonly title_of_class: string;
-  /** The ticker that the row states or that its issuer's name maps to, or null. */
+  /** The ticker that the row states or that belongs to the issuer's name, or null. */
   readonly ticker: string | null;
 }
 
 /**
- * The security of each CUSIP. Quarters are joined by CUSIP, since issuers' names vary between
+ * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
  * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- *
- * - The ticker is the one in `stated`, else the only ticker to which the names of its rows map.
+ * - The ticker is the one in `stated`, or else the only ticker that its rows' names belong to.
  * - Warrants, notes and preferred stock have no ticker.
- * - CUSIPs with the same ticker and class are one security, since a reverse split changes the
- *   CUSIP. If one filing reports both, each CUSIP is a security. Other classes are other
- *   securities.
- *
+ * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
+ * CUSIP. If one filing reports both, each CUSIP is a security.
  * @param stated tickers by CUSIP from a list of the SEC or of the exchanges
  */
 export function securitiesOf(
@@ -107,7 +104,7 @@ const CLASS_WORDS: ReadonlySet<string> = new Set(
 interface CusipRows {
   readonly tickers: Set<string>;
   readonly letters: Set<string>;
-  /** Whether no row is common stock. */
+  /** Whether no row of the CUSIP is common stock. */
   isOther: boolean;
 }
 
@@ -116,7 +113,7 @@ function classLetter(title_of_class: string): string | undefined {
   return /\b(?:CL|CLASS|SER|SERIES)\s+([A-Z])\b/i.exec(title_of_class)?.[1]?.toUpperCase();
 }
 
-/** Identifiers that two CUSIPs of one filing have. */
+/** Identifiers that belong to two CUSIPs of one filing. */
 function reportedTogether(
   sightings: readonly Sighting[],
   securities: ReadonlyMap<string, Security>,

@@ -14,20 +14,23 @@ export interface Split {
 }
 
 /**
- * Our choice: a split changes the price ratio by a whole number or its inverse, within this error.
+ * Our choice: maximum error of a price ratio, which is a whole number or its inverse for a split.
  */
 const SPLIT_TOLERANCE = 0.1;
-/** Our choice: a larger ratio is due to a value in thousands, not to a split. */
+/** Our choice: maximum ratio of a split. A larger ratio is due to a value in thousands. */
 const LARGEST_SPLIT = 300;
-/** Our choice: the price of a smaller holding is inexact if its value was filed in thousands. */
+/**
+ * Our choice: minimum value of a holding with an exact price. Values filed in thousands are
+ * rounded.
+ */
 const PRICED_FROM_USD = 100_000;
 
 /**
- * Infers splits from 13F filings, for splits that no source states. The median over the funds of
- * filed price ÷ adjusted close is 1 after the last split of a stock. Before a split it is the ratio
- * of the split: 0.1 for a 1-for-10 reverse split, since the adjusted close is ten times the filed
- * price. So the ratio of a split is the ratio of one quarter ÷ that of the next. A ratio that
- * differs from two equal neighbors is an error in the filings of one quarter.
+ * Infers splits from 13F filings if no source states them. The median over the funds of filed price
+ * ÷ adjusted close is 1 after the last split of a stock. Before a split it is the ratio of the
+ * split: 0.1 for a 1-for-10 reverse split. The ratio of a split is therefore the ratio of one
+ * quarter ÷ that of the next. A ratio that differs from two equal neighbors is an error in the
+ * filings of one quarter.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
@@ -70,7 +73,7 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
   return byTicker;
 }
 
-/** Shares after ÷ shares before; 1 for no split, null if the change is not that of a split. */
+/** Shares after ÷ shares before. 1 for no split, null if the change is not that of a split. */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;
   const whole = Math.round(Math.max(jump, 1 / jump));

@@ -22,7 +22,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   U: 'Tender in a change of control',
 };
 
-/** The meaning of a transaction code; null for an unknown code. */
+/** The meaning of a transaction code, or null for an unknown code. */
 export function transactionMeaning(code: string): string | null {
   return MEANINGS[code.toUpperCase()] ?? null;
 }

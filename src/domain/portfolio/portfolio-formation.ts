@@ -25,8 +25,8 @@ export interface TargetHolding {
 /**
  * The last day of filings for a report date (the last day of a quarter): the deadline of Form 13F,
  * 45 days after the end of the quarter, or the next business day (SEC Rule 0-3 under the Exchange
- * Act). The only federal holiday that can follow such a weekend is Washington's Birthday, the third
- * Monday of February. Report date 2026-09-30 → 2026-11-16; 2025-12-31 → 2026-02-17.
+ * Act). The only federal holiday that can follow such a weekend is Washington's Birthday. Report
+ * date 2026-09-30 → 2026-11-16; 2025-12-31 → 2026-02-17.
  */
 export function formationDate(report_date: string): string {
   let day = addDays(parseISO(report_date), 45);
@@ -36,13 +36,10 @@ export function formationDate(report_date: string): string {
 
 /**
  * Target weights of a portfolio, heaviest first, from the filings of the funds in `ciks` for
- * `report_date` by its formation date. Null if too few names qualify. Ties are sorted by ticker.
- *
- * conviction: the names with the highest score, which is the sum of the funds' weights (shares of
- * the funds' common stock); weights in proportion to the score, capped. consensus: the names that
- * most funds hold, ties by score; equal weights.
- *
- * @param isTradable whether a ticker can be bought; other names are left out
+ * `report_date` by its formation date. Null if too few stocks qualify. Ties are sorted by ticker.
+ * conviction: the stocks with the highest sum of the funds' weights, with weights proportional to
+ * this sum, up to a limit. consensus: the stocks that most funds hold, with equal weights.
+ * @param isTradable whether a ticker can be bought; other stocks are left out
  */
 export function formPortfolio(
   portfolio: PortfolioId,
@@ -72,9 +69,8 @@ export function formPortfolio(
 }
 
 /**
- * Weights in proportion to `scores`, limited to `MAX_WEIGHT`. The excess is distributed over the
- * other names in proportion until no weight exceeds the limit.
- *
+ * Weights proportional to `scores`, limited to `MAX_WEIGHT`. The excess is distributed over the
+ * other stocks in proportion until no weight exceeds the limit.
  * @param scores above 0, at least `MIN_NAMES` of them
  */
 export function cappedWeights(scores: readonly number[]): readonly number[] {
@@ -94,9 +90,9 @@ export function cappedWeights(scores: readonly number[]): readonly number[] {
 }
 
 /**
- * Weight of each name in each fund's common stock as filed by the formation date, one map per fund.
- * Amendments filed by then count: a RESTATEMENT replaces the positions, NEW HOLDINGS adds to them.
- * Only common stock counts (see `isCommonStock`). Names without a ticker count only in the total.
+ * Weight of each stock in each fund's common stock as filed by the formation date, one map per
+ * fund. A RESTATEMENT replaces the positions, and NEW HOLDINGS adds to them. Stocks without a
+ * ticker count only in the total.
  */
 export function fundWeights(
   filings: readonly FundFiling[],

@@ -6,7 +6,7 @@ import {
   sum,
 } from 'simple-statistics';
 
-/** Returns between successive values, fractions. */
+/** Returns between successive values, as fractions. */
 export function periodReturns(values: readonly number[]): readonly number[] {
   return values.slice(1).map((value, index) => value / values[index]! - 1);
 }
@@ -71,7 +71,7 @@ export function sortinoRatio(
   return ((mean([...returns]) - acceptable) / deviation) * Math.sqrt(periods_per_year);
 }
 
-/** Each value ÷ the highest value so far − 1: 0 or a negative fraction. */
+/** Each value ÷ the highest value so far − 1, which is 0 or a negative fraction. */
 export function drawdowns(values: readonly number[]): readonly number[] {
   let peak = Number.NEGATIVE_INFINITY;
   return values.map((value) => {
@@ -80,12 +80,12 @@ export function drawdowns(values: readonly number[]): readonly number[] {
   });
 }
 
-/** The deepest drawdown, 0 or a negative fraction; null without values. */
+/** The deepest drawdown, 0 or a negative fraction. Null without values. */
 export function maximumDrawdown(values: readonly number[]): number | null {
   return drawdowns(values).reduce<number | null>((least, next) => Math.min(least ?? 0, next), null);
 }
 
-/** Growth rate ÷ depth of the deepest drawdown; null without a drawdown. Source: Young 1991. */
+/** Growth rate ÷ depth of the deepest drawdown. Null without a drawdown. Source: Young 1991. */
 export function calmarRatio(
   growth_rate: number | null,
   maximum_drawdown: number | null,
@@ -96,7 +96,7 @@ export function calmarRatio(
 
 /**
  * Slope of the returns on the benchmark's returns in the same periods: sample covariance ÷ sample
- * variance. Null below two periods or if the benchmark does not vary.
+ * variance. Null with fewer than two periods or a constant benchmark.
  */
 export function beta(
   returns: readonly number[],
@@ -108,13 +108,13 @@ export function beta(
   return sampleCovariance([...returns], [...benchmark_returns]) / variance;
 }
 
-/** Share of returns above 0; null without returns. */
+/** Share of returns above 0, or null without returns. */
 export function winRate(returns: readonly number[]): number | null {
   if (returns.length === 0) return null;
   return returns.filter((value) => value > 0).length / returns.length;
 }
 
-/** Whether a deviation is only a rounding error of equal returns. */
+/** Whether a deviation is only a rounding error between equal returns. */
 function isNegligible(deviation: number): boolean {
   return deviation < 1e-12;
 }

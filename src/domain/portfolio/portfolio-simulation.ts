@@ -53,8 +53,8 @@ const START_VALUE = 100;
 
 /**
  * The formations of a portfolio, ascending, for each report date with a trading day after its
- * formation date. Our choice: a portfolio is bought at the next close, since filings are accepted
- * after the close of the deadline. A report date with too few names has no formation.
+ * formation date. Our choice: a portfolio is bought at the next close, because filings are accepted
+ * after the close of the deadline. A report date with too few stocks has no formation.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): readonly Formation[] {
   const { filings, ciks, prices, benchmark } = inputs;
@@ -72,9 +72,9 @@ export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): rea
 
 /**
  * Value of the portfolio at each close since the first formation, starting at 100. Share counts
- * stay constant between formations. A name that stops trading keeps its last price and counts as
- * cash without interest. Each formation, including the first, costs `TRADE_COST` of the amounts
- * bought and sold, deducted after its close. Empty without formations.
+ * stay constant between formations. A stock that stops trading keeps its last price and counts as
+ * cash without interest. Each formation costs `TRADE_COST` of the amounts bought and sold, deducted
+ * after its close. Empty without formations.
  */
 export function dailyValues(
   books: readonly Formation[],
@@ -105,7 +105,7 @@ export function dailyValues(
 
 /**
  * Return of each formation until the next one, or until the last value, percent, latest first. The
- * returns multiply to the cumulative return. `drawdown_pct` is the drawdown on the end date.
+ * product of the returns is the cumulative return. `drawdown_pct` is the drawdown on the end date.
  * `quarter` is that of the 13F reports.
  */
 export function quarterReturns(
@@ -141,8 +141,8 @@ export function quarterReturns(
 
 /**
  * Equal-weighted index of all tickers, rebalanced daily, 100 on the first of `days` (ascending
- * trading days). A day's return is the mean over the tickers with a bar on that day and the one
- * before.
+ * trading days). A day's return is the mean over the tickers with a bar on that day and the
+ * previous day.
  */
 export function equalWeightedIndex(
   prices: PriceHistory,
@@ -174,7 +174,7 @@ export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) 
   return { total, count };
 }
 
-/** The bar of a ticker on a day, or the last one before it with `orBefore`. */
+/** The bar of a ticker on a day, or with `orBefore` the last one before the day. */
 export function barOn(
   prices: PriceHistory,
   ticker: string,
@@ -191,7 +191,9 @@ export function percentChange(from: number, to: number): number {
   return 100 * (to / from - 1);
 }
 
-/** Amounts bought and sold as a share of the portfolio. Names that stopped trading cost nothing. */
+/**
+ * Amounts bought and sold as a share of the portfolio. Stocks that stopped trading cost nothing.
+ */
 function turnover(
   book: Formation,
   drifted: ReadonlyMap<string, number>,
@@ -207,7 +209,8 @@ function turnover(
 }
 
 /**
- * Price on each of `days` ÷ price on the first one. A day without a price has the last known price.
+ * Price on each of `days` ÷ price on the first of them. A day without a price uses the last known
+ * price.
  */
 function growth(prices: PriceHistory, ticker: string, days: readonly string[]): readonly number[] {
   const series = prices.get(ticker)!;

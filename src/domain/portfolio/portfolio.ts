@@ -70,7 +70,10 @@ export interface ModelPortfolio {
   readonly returns: readonly (QuarterReturn & { readonly portfolio: PortfolioId })[];
 }
 
-/** Our choice: a target weight that changes by fewer percentage points is held. */
+/**
+ * Our choice: minimum change of a target weight in percentage points. A smaller change is not
+ * traded.
+ */
 const HOLD_BAND_PCT = 0.25;
 
 const DESCRIPTIONS: Readonly<
@@ -94,7 +97,6 @@ const DESCRIPTIONS: Readonly<
  * One model portfolio as of a date: its summary, the holdings and exits of its newest formation,
  * and its quarterly returns. Only trading days up to `asOf` and filings by each formation date
  * count. A portfolio without a formation has nulls and the flag `not_formed`.
- *
  * @param annual_risk_free_rate mean 3-month treasury bill rate of the period, a fraction
  */
 export function modelPortfolio(
@@ -116,9 +118,9 @@ export function modelPortfolio(
 }
 
 /**
- * The newest formation compared with the one before it, heaviest first, exits last. Prices are
- * adjusted closes: `entry_price_usd` at the newest formation (for an exit, at the one before) and
- * `price_usd` at the last day (for an exit, at the newest formation).
+ * The newest formation compared with the previous one, heaviest first, exits last. Prices are
+ * adjusted closes. `entry_price_usd` is at the newest formation, or at the previous one for an
+ * exit. `price_usd` is at the last day, or at the newest formation for an exit.
  */
 function currentHoldings(
   portfolio: PortfolioId,

@@ -5,7 +5,7 @@ import { escapeRegExp } from '../patterns.ts';
 import { cleanName, nameKey } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 
-/** Whether a name is a placebo, a comparator, a procedure or other words that name no drug. */
+/** Whether a name is a placebo, a comparator, a procedure or other text that names no drug. */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
     .toLowerCase()
@@ -59,7 +59,10 @@ export function nameOfCode(key: string): string | undefined {
   return namesOfCodes().get(key);
 }
 
-/** The listed owners of a drug, as lower-case beginnings of sponsors' names, by its `nameKey`. */
+/**
+ * The listed owners of a drug as lower-case beginnings of sponsors' names, by the `nameKey` of the
+ * drug.
+ */
 export function ownersOf(key: string): readonly string[] | undefined {
   return ownersOfDrugs().get(key);
 }

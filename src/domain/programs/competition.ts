@@ -52,7 +52,7 @@ export function competitiveLandscape(
       competitor_count: rivals.length,
       /** The most advanced stage in the indication, including this program. */
       leader_phase: field.leader,
-      /** The newest day in the indication, since the threat depends on all of its programs. */
+      /** The newest day in the indication, because the threat depends on all its programs. */
       as_of: field.newest,
       /** Threat from competitors, 0 (none) – 100. */
       threat_score: threat?.score ?? null,
@@ -69,15 +69,15 @@ const BASKET =
   /^(?:(?:advanced|metastatic|refractory|relapsed|recurrent|locally|unresectable|malignant|solid|select(?:ed)?|adult|and|or|other|h[ae]+matolog\w+|,|\/) *)*(?:tumou?rs?|neoplasms?|cancers?|malignanc(?:y|ies))$/i;
 
 /**
- * Whether a program is a basket trial. Our choice: what is filed or approved treats some of the
- * tumors and is none.
+ * Whether a program is a basket trial. Our choice: a filed or approved program is not a basket
+ * trial, because it treats specific tumors.
  */
 export function isBasket({ indication, phase }: Pick<CompetingProgram, 'indication' | 'phase'>) {
   const stage = stageOf(phase);
   return BASKET.test(indication.trim()) && stage !== 'filing' && stage !== 'approved';
 }
 
-/** Whether a program is of the same company, or of the same drug at a partner. */
+/** Whether a program belongs to the same company, or to a partner with the same drug. */
 function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
   return (
     other.ticker === program.ticker ||
@@ -87,7 +87,8 @@ function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
 }
 
 /**
- * The most advanced program of each drug, since one drug may have programs in types of a disease.
+ * The most advanced program of each drug, because a drug may have programs in several types of a
+ * disease.
  */
 export function furthestOfDrugs<
   One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {
@@ -129,7 +130,7 @@ function threatTo(program: CompetingProgram, stage: Stage, rivals: readonly Comp
   );
 }
 
-/** @param lead stages by which the most advanced rival leads the program */
+/** @param lead number of stages by which the most advanced rival leads the program */
 function leadPoints(lead: number | null): number {
   if (lead === null || lead < 0) return 0;
   return Math.min(100, LEAD_POINTS.level + LEAD_POINTS.per_stage * lead);

@@ -1,7 +1,7 @@
 import type { Criteria } from '../composite.ts';
 import type { Stage } from './development-stage.ts';
 
-/** Our choices, which both the formulas and their texts in `methods.ts` use. */
+/** Our choices for numbers that the formulas and their texts in `methods.ts` use. */
 
 export const THREAT_WEIGHTS = {
   lead: 0.35,
@@ -10,10 +10,10 @@ export const THREAT_WEIGHTS = {
   approved_rival: 0.15,
 } as const;
 
-/** Points of the most advanced rival at the program's stage, and for each stage that it leads. */
+/** Points if the most advanced rival is at the program's stage, and for each stage ahead of it. */
 export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
 
-/** The number of competitors that gives half of the crowding points. */
+/** Number of competitors that gives half of the crowding points. */
 export const HALF_CROWD = 5;
 
 export const HEALTH_CRITERIA = {

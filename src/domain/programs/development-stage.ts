@@ -7,7 +7,7 @@ export const STAGES = ['preclinical', ...CLINICAL_STAGES, 'approved'] as const;
 export type Stage = (typeof STAGES)[number];
 
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
-  // An IND is an application to start the first trial, so this comes before the other filings.
+  // An IND is an application to start the first trial, so it comes before the other filings.
   [/\bind (filing|filed|submi|application|approv)/i, 'preclinical'],
   [/approved|market|launched|phase\s*(4|iv)\b/i, 'approved'],
   [/\b(s?nda|s?bla|maa|pdufa|filing|filed|submitted|registration|under review)\b/i, 'filing'],
@@ -18,8 +18,8 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 ];
 
 /**
- * Reads "Phase 2b", "PHASE3", "BLA Filing", "Phase II" … as a stage; null if it is none.
- * Our choice: a combined phase ("Phase 1/2") counts as the earlier one.
+ * Parses "Phase 2b", "PHASE3", "BLA Filing", "Phase II" … as a stage. Null for other text. Our
+ * choice: a combined phase ("Phase 1/2") counts as the earlier one.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;

@@ -6,7 +6,7 @@ import { type NameReader, nameReader } from './name-reader.ts';
 
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
-  /** The nonproprietary name, else the name that most trials use, else the code. */
+  /** The nonproprietary name, or else the name that most trials use, or else the code. */
   readonly name: string;
   readonly names: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { anyWordOf } from '../patterns.ts';
 
-/** Characters of a name that are read; the rest of a long name is a description. */
+/** Maximum characters of a name that are read. The rest of a longer name is a description. */
 const MAX_NAME = 200;
 
 const DOSE =
@@ -41,7 +41,7 @@ export function nameKey(name: string): string {
   return letters(clean.replaceAll(SALT, ' ')) || letters(clean);
 }
 
-/** A biologic's name, without the four-letter suffix of its maker (`abeparvovec-xioi`). */
+/** The name of a biologic without the four-letter suffix of its maker (`abeparvovec-xioi`). */
 const MAKER = /((?:mab|vec|cept|ase|stim|alfa|leucel|kin|tide|gene))-[a-z]{4}$/;
 
 function letters(text: string): string {
@@ -54,7 +54,7 @@ export function cleanName(name: string): string {
   return bareName(text) || tidy(text);
 }
 
-/** A text without doses, forms and schedules; empty if nothing else remains. */
+/** A text without doses, forms and schedules. Empty if nothing else remains. */
 function bareName(text: string): string {
   return tidy(text.replaceAll(DOSE, ' ').replaceAll(FORM, ' '));
 }

@@ -11,11 +11,10 @@ export interface RegisteredDrug {
 }
 
 /**
- * The modality of a drug by `data/modalities.json`: from the stems and words of its names, else
- * from its headings, else from the type of its intervention.
- *
+ * The modality of a drug by `data/modalities.json`: from the stems and words of its names, or else
+ * from its headings, or else from the type of its intervention.
  * @returns the name of a published modality (`Small molecule`, `Monoclonal antibody` …), or `Cell
- *   therapy` or `Biologic`, which have no published rates; null if nothing is known but a code
+ * therapy` or `Biologic`, which have no published rates; null if only a code is known
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));
@@ -29,7 +28,9 @@ export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug)
   return row?.drugType ?? tables.types.find(({ type }) => types.includes(type))?.drugType ?? null;
 }
 
-/** Whether a word has the stem of a nonproprietary name, so is neither a code nor a brand. */
+/**
+ * Whether a word has the stem of a nonproprietary name, so that it is neither a code nor a brand.
+ */
 export function hasNonproprietaryStem(name: string): boolean {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}-]+/u);
   return tables.rows.some((row) =>
@@ -46,7 +47,7 @@ function isNamed({ words, suffixes }: Row, text: string, inNames: readonly strin
   );
 }
 
-/** Our choice: a word with a stem at its end is at least three letters longer and has no digits. */
+/** Our choice: a word that ends with a stem is at least three letters longer and has no digits. */
 function hasStem(word: string, stem: string): boolean {
   return word.length >= stem.length + 3 && withoutMaker(word).endsWith(stem) && !/\d/.test(word);
 }

@@ -10,7 +10,7 @@ export interface RegisteredConditions {
 
 /**
  * The indication of a trial: its first condition that is a disease. Our choice: a trial in healthy
- * volunteers has none, and other conditions are subgroups of the first.
+ * volunteers has none, and its other conditions are subgroups of the first.
  */
 export function indicationOf(trial: RegisteredConditions): string | undefined {
   return conditionsOf(trial).find((one) => !HEALTHY.test(one) && indicationKey(one) !== '');
@@ -112,9 +112,8 @@ export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
  * Indexes items by indication. Two indications are the same if they have the same key, if one lists
  * the other among several (`Obesity`, `Obesity or Overweight`), or if one is a type of the other
  * (`Spinal Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: two types of a disease
- * differ, as do two lists that share a disease, and a disease and its group (`Lung Cancer`,
+ * differ, and so do two lists that share a disease, and a disease and its group (`Lung Cancer`,
  * `Cancer`).
- *
  * @param keyOf `indicationKey`, or a version that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(
@@ -136,9 +135,8 @@ export function indexByIndication<One extends { readonly indication: string }>(
 }
 
 /**
- * The diseases in a list of several, or the disease of a type. Words of stage (`advanced or
- * metastatic`) do not separate diseases. Commas do not either, since headings use them (`Carcinoma,
- * Renal Cell`).
+ * The diseases in a list, or the disease of a type. Words of stage (`advanced or metastatic`) and
+ * commas (`Carcinoma, Renal Cell`) do not separate diseases.
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];
@@ -211,7 +209,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   rheumatic: 'rheumatoid',
 };
 
-/** Words of stage, line, age and severity, which describe patients and not the disease. */
+/** Words of stage, line of therapy, age and severity, which do not identify a disease. */
 const QUALIFIERS: ReadonlySet<string> = new Set(
   `a an and of the in with for to or by on adult child children pediatric paediatric adolescent
    advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally
@@ -220,7 +218,7 @@ const QUALIFIERS: ReadonlySet<string> = new Set(
    unspecified nos primary`.split(/\s+/),
 );
 
-/** MeSH headings that cover different diseases and so do not identify one. */
+/** MeSH headings that cover several diseases and therefore do not identify one. */
 const BROAD: ReadonlySet<string> = new Set(
   [
     'Syndrome',

@@ -16,44 +16,48 @@ const THREAT = constants.THREAT_WEIGHTS;
 export const COMPETITIVE_THREAT: Method = {
   id: 'competitive-threat/5',
   formula: text`
-    threat_score = Σ weight · points over the n drugs of other listed companies in the same
-    indication, re-weighted without same_mechanism if the mechanism is unknown: lead ${THREAT.lead}
-    (most advanced rival at the same stage ${constants.LEAD_POINTS.level}, each stage ahead
-    ${constants.LEAD_POINTS.per_stage} more up to 100, behind 0), crowding ${THREAT.crowding} (100 ·
-    n / (n + ${constants.HALF_CROWD})), same_mechanism ${THREAT.same_mechanism} (100 · rivals with
-    the same mechanism / n), approved_rival ${THREAT.approved_rival} (100). Two indications are the
-    same if they have the same words in any order, with synonyms and abbreviations replaced and
-    words of stage removed, or the same registry heading (MeSH), or if one lists the other among
-    several (obesity, obesity or overweight) or is a type of it (spinal muscular atrophy, its type
-    1); a disease and its group differ (lung cancer, cancer). Trials in any of
-    many tumors that are not filed are compared with each other only, and the same drug at a partner
-    is no rival. A drug counts once, as its most
-    advanced program. positioning compares the stage with that of the most advanced rival: alone,
+    threat_score = Σ weight · points over the n rivals, which are the drugs of other listed
+    companies in the same indication. If the mechanism is unknown, same_mechanism is left out and
+    the other weights are rescaled. The components are lead ${THREAT.lead}
+    (${constants.LEAD_POINTS.level} if the most advanced rival is at the same stage,
+    ${constants.LEAD_POINTS.per_stage} more for each stage ahead up to 100, 0 if it is behind),
+    crowding ${THREAT.crowding} (100 · n / (n + ${constants.HALF_CROWD})), same_mechanism
+    ${THREAT.same_mechanism} (100 · rivals with the same mechanism / n), and approved_rival
+    ${THREAT.approved_rival} (100). Synonyms and abbreviations are replaced in the names of
+    indications, and stages of disease are removed. After that, two indications are the same if
+    their names have the same words in any order or the same registry heading (MeSH). Two
+    indications are also the same if one name lists the other (“obesity or overweight” lists
+    “obesity”) or is a type of it (“spinal muscular atrophy type 1”). A disease and its group, such
+    as lung cancer and cancer, are different indications. Basket trials, which enroll patients with
+    any of many tumors and are not filed, are compared only with each other. The same drug at a
+    partner is not a rival. A drug with several programs counts once, by its most advanced program.
+    positioning compares the stage of the program with that of the most advanced rival: alone,
     leader, co-leader, fast follower (one stage behind) or follower.
   `,
   inputs: PROGRAM_INPUTS,
   source: 'Our choice',
   flags: {
-    no_stage: 'The phase cannot be read: no threat and no positioning.',
-    no_mechanism: 'The mechanism is unknown: same_mechanism does not count.',
+    no_stage: 'The phase of the program is not readable, so threat and positioning are not known.',
+    no_mechanism: 'The mechanism is unknown, so same_mechanism is left out.',
   },
 };
 
 export const PIPELINE_HEALTH: Method = {
   id: 'pipeline-health/4',
   formula: text`
-    health_score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}:
-    expected_approvals ${HEALTH.expected_approvals.weight}, any_approval_probability
+    health_score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}. The
+    components are expected_approvals ${HEALTH.expected_approvals.weight}, any_approval_probability
     ${HEALTH.any_approval_probability.weight}, stage_weighted_count
     ${HEALTH.stage_weighted_count.weight}, concentration ${HEALTH.concentration.weight} (low is
-    better), setbacks ${HEALTH.setbacks.weight} (low is better), catalysts_12m
+    better), setbacks ${HEALTH.setbacks.weight} (low is better), and catalysts_12m
     ${HEALTH.catalysts_12m.weight}. expected_approvals = Σ p and any_approval_probability = 1 − Π (1
-    − p) over the programs in development, with p the probability of reaching the market;
-    concentration = Σ s², with s the shares of positive rNPV, else of p. The weights of stages in
-    stage_weighted_count are ${listed(constants.STAGE_WEIGHTS)}; setbacks are terminations,
-    suspensions, holds and complete response letters of ${constants.SETBACK_MONTHS} months, counted
-    once per drug and day; a program is not in development if its trials ended more days ago than
-    the limit of their phase (${listed(FOLLOW_ON_DAYS)}).
+    − p) over the programs in development, where p is the probability that a program reaches the
+    market. concentration = Σ s², where s is the share of a program in the sum of positive rNPV, or
+    else in the sum of p. The weights of stages in stage_weighted_count are
+    ${listed(constants.STAGE_WEIGHTS)}. setbacks are the terminations, suspensions, clinical holds
+    and complete response letters of the last ${constants.SETBACK_MONTHS} months, counted once per
+    drug and day. A program leaves development if its trials ended more days ago than the limit of
+    their phase (${listed(FOLLOW_ON_DAYS)}).
   `,
   inputs: [...RNPV_INPUTS, 'filing_events'],
   source: text`
@@ -65,9 +69,11 @@ export const PIPELINE_HEALTH: Method = {
     no_candidates: 'No program is in development.',
     no_probability: 'No program in development has a probability of reaching the market.',
     partial_probabilities:
-      'Some programs in development have no probability: sums are lower bounds.',
-    concentration_by_probability:
-      'No program has a positive rNPV: concentration uses the shares of p.',
+      'Some programs in development have no probability, so the sums are lower bounds.',
+    concentration_by_probability: text`
+      No program has a positive rNPV, so concentration uses each program’s share of the sum of
+      probabilities.
+    `,
     no_expected_approvals: 'The component is not known.',
     no_any_approval_probability: 'The component is not known.',
     no_concentration: 'The component is not known.',

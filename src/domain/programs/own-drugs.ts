@@ -4,7 +4,7 @@ import type { TrialDrug } from './trial-drugs.ts';
 
 /** A trial with its sponsor and its tested drugs. */
 export interface DrugTest {
-  /** The sponsor's ticker, else its name. */
+  /** The ticker of the sponsor, or its name without a ticker. */
   readonly sponsor: string;
   /** False for hospitals and networks, which test the drugs of companies. */
   readonly isCompany: boolean;
@@ -38,9 +38,9 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 
 /**
  * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: those
- * that the sponsor tests in other trials without another drug, and those with its drug codes. If
- * there are none, one drug of those that no other company tests alone: the first with a code, or
- * else the first in the title, or else the first in the registration.
+ * that the sponsor tests in other trials alone, and those with its drug codes. Without these, it is
+ * one drug that no other company tests alone: the first with a code, or the first in the title, or
+ * the first in the registration.
  */
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,

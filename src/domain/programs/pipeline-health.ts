@@ -66,16 +66,16 @@ function measure(pipeline: Pipeline, today: string) {
     programs_by_phase: Object.fromEntries(
       STAGES.filter((stage) => count(stage) > 0).map((stage) => [stage, count(stage)]),
     ),
-    /** Number of programs in Phase 3 or filed. */
+    /** Number of programs in Phase 3 or with a filed application. */
     late_stage_count: count('phase3') + count('filing'),
     /** Expected approvals: the sum of the probabilities of the programs in development. */
     expected_approvals: chances.length === 0 ? null : sum(chances),
-    /** 1 − Π(1 − p) for independent programs; an upper bound if they share a platform. */
+    /** 1 − Π(1 − p) for independent programs. This is an upper bound if they share a platform. */
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),
     /**
      * Herfindahl–Hirschman index Σ s² from 1/n to 1, over the shares s of positive rNPV, or of the
-     * probabilities if there is none.
+     * probabilities if no rNPV is positive.
      */
     concentration: byValue ?? concentrationOf(chances),
     stage_weighted_count: sum(stages.map((stage) => STAGE_WEIGHTS[stage])),
@@ -94,7 +94,7 @@ function measureFlags(candidates: number, chances: number, byValue: number | nul
   ];
 }
 
-/** Sum of squared shares of the positive amounts; null if none is positive. */
+/** Sum of squared shares of the positive amounts, or null if none is positive. */
 function concentrationOf(amounts: readonly number[]): number | null {
   const positive = amounts.filter((amount) => amount > 0);
   const total = sum(positive);

@@ -13,7 +13,7 @@ export interface LifeSign {
   readonly updated?: string | null | undefined;
 }
 
-/** Statuses of programs from their trials, the most active first. */
+/** Statuses of programs, most active first. */
 const PROGRAM_STATUSES = [
   'Recruiting',
   'Not yet recruiting',
@@ -34,12 +34,11 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program: that of its most active trial. Our choice: a trial counts as `Inactive`
- * once the days of its phase in `FOLLOW_ON_DAYS` have passed since its completion, or since its
- * last update if it is open or its completion is not known.
- *
+ * The status of a program is that of its most active trial. Our choice: a trial counts as
+ * `Inactive` after the days of its phase in `FOLLOW_ON_DAYS` since its completion, or since its
+ * last update if the completion is not known.
  * @param today `YYYY-MM-DD`
- * @returns null if no trial is open and a sign has neither a status nor a past date
+ * @returns null if no trial is open and a trial has neither a status nor a past date
  */
 export function programStatus(signs: readonly LifeSign[], today: string): ProgramStatus | null {
   const statuses = signs.map((sign) => statusOfSign(sign, today));
@@ -60,7 +59,7 @@ function statusOfSign(sign: LifeSign, today: string): ProgramStatus | null {
 }
 
 /**
- * Our choice: an unknown or preclinical phase counts as Phase 2, filings and marketed drugs as
+ * Our choice: an unknown or preclinical phase counts as Phase 2, and filings and marketed drugs as
  * Phase 3.
  */
 function followOnDays(phase: string | null | undefined): number {

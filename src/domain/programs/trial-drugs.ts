@@ -22,7 +22,7 @@ export interface TrialDrug {
   /** The intervention's `name` with its other code, generic and brand names. */
   readonly names: readonly string[];
   readonly type: string | null;
-  /** The intervention as registered, with its form and dose. */
+  /** The registered name of the intervention, with form and dose. */
   readonly registered: string;
 }
 
@@ -36,13 +36,11 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
 
 /**
  * The drugs that a trial tests, in the order of the registration, without comparators, placebos,
- * procedures and background drugs. Our choice of background drugs:
- * 1. those that no experimental arm receives, if there is an experimental arm;
- * 2. those that comparator arms receive too, if only experimental arms receive another drug;
- * 3. generic drugs and drugs of other owners in `data/background-drugs.json`, unless the trial
- *    gives only that drug.
- *
- * A registration with its interventions as one text has at most one tested drug: the first.
+ * procedures and background drugs. Our choice of background drugs: 1. those that no experimental
+ * arm receives, if there is an experimental arm; 2. those that comparator arms also receive, if
+ * only experimental arms receive another drug; 3. generic drugs and drugs of other owners in
+ * `data/background-drugs.json`, unless the trial gives only that drug. A registration with its
+ * interventions as one text has at most one tested drug: the first.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,
@@ -107,7 +105,7 @@ function drugsOf(
 }
 
 /**
- * The drug of an intervention with all names, or the drugs of a combination, each with its name.
+ * The drug of an intervention with all its names, or the drugs of a combination with one name each.
  */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
@@ -126,7 +124,8 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // Names of two or more drugs of other owners are partners, not names of this drug.
+    // Names of two or more drugs of other owners are partners in a combination, not names of this
+    // drug.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);
@@ -140,7 +139,8 @@ function partsOf(
 }
 
 /**
- * Removes background drugs after a slash: `CT-2103/carboplatin`. A fixed combination stays as is.
+ * Removes background drugs after a slash: `CT-2103/carboplatin`. A fixed combination is not
+ * changed.
  */
 function withoutPartners(part: string, read: NameReader): readonly string[] {
   const drugs = part.split('/').filter((one) => one.trim() !== '');
@@ -148,7 +148,7 @@ function withoutPartners(part: string, read: NameReader): readonly string[] {
   return tested.length > 0 && tested.length < drugs.length ? tested : [part];
 }
 
-/** Whether a drug has listed owners other than the sponsor. */
+/** Whether the listed owners of a drug do not include the sponsor. */
 function isForeign(name: string, sponsor: string, read: NameReader): boolean {
   const owners = ownersOf(read.nameKey(name));
   const text = `${sponsor.toLowerCase()} `;

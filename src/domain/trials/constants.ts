@@ -1,7 +1,7 @@
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice: delays and low accrual cause most terminations (low accrual alone 55 % of them,
+ * Our choice of weights: delays and low accrual cause most terminations (low accrual alone 55%,
  * Scientific Reports 2025), a changed endpoint few.
  */
 export const RISK_WEIGHTS = {
@@ -12,14 +12,17 @@ export const RISK_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the lowest score of each level, and the component that makes a level at least high.
+ * Our choice: the lowest score of each level, and the component score that makes the level at least
+ * high.
  */
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
 export const HIGH_COMPONENT = 80;
 
-/** Our choice: a shorter delay may be the rounding of dates without a day. */
+/**
+ * Our choice: minimum delay in days. A shorter delay may be the rounding of dates without a day.
+ */
 export const PUSH_DAYS = 31;
-/** Our choice: a smaller cut of the target, percent, does not count. */
+/** Our choice: minimum cut of the target, percent. */
 export const CUT_PCT = 10;
 /** Our choice: a trial below this enrollment is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
@@ -56,28 +59,28 @@ export const USUAL_LEVEL = 0.05;
 /** Our choice: the probability from which success is predicted. */
 export const SUCCESS_FROM = 0.5;
 
-/** Our choice: the drivers that are listed; the rest is one entry. */
+/** Our choice: number of listed drivers. All others are one entry. */
 export const MAX_DRIVERS = 8;
 
-/** Our choice: the number of average labels that are added to a sponsor's record. */
+/** Our choice: number of average labels that are added to the labels of a sponsor. */
 export const PRIOR_LABELS = 5;
 
-/** Our choice: a fit is judged on at least this many later trials, or this share if it is more. */
+/** Our choice: minimum number of later trials that test a fit, and their minimum share. */
 export const MIN_LATER_TRIALS = 300;
 export const LATER_SHARE = 0.25;
 
-/** Groups of sponsors, each forecast by a fit of the other groups. */
+/** Number of groups of sponsors. Each group is forecast by a fit of the other groups. */
 export const SPONSOR_GROUPS = 5;
-/** Our choice: neighboring trials that share one level of success. */
+/** Our choice: number of neighboring trials that share one level of success. */
 export const NEIGHBORS = 10;
 /**
- * Standard errors of an agreement beyond chance: 0.13 % one-sided per phase, so pure noise serves
- * one of three phases in at most one of 250 registries.
+ * Number of standard errors beyond chance. With 0.13% one-sided per phase, pure noise passes in one
+ * of three phases in at most one of 250 registries.
  */
 export const BEYOND_CHANCE = 3;
 
 /**
- * Our choice: the model is fitted again after these days, or if known outcomes grow by this factor.
+ * Our choice: days, or factor of growth in known outcomes, after which the model is fitted again.
  */
 export const FIT_DAYS = 7;
 export const FIT_GROWTH = 1.1;

@@ -15,7 +15,9 @@ type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
-/** Entries of long tables that are shown; the study's URL has the rest. */
+/**
+ * Maximum number of entries of a long table that are shown. The URL of the study leads to the rest.
+ */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = 12;
 const MAX_ANALYSES = 6;
@@ -24,7 +26,7 @@ const MAX_GROUPS = 12;
 /**
  * Posted results as sentences: each primary outcome with its groups, measurements and analyses,
  * then serious adverse events, deaths and discontinuations by group. A p-value is shown with the
- * level that its analysis states. There is no verdict, since the registry states none.
+ * level of its analysis. The registry states no verdict.
  */
 export function resultSentences(results: PostedResults): readonly string[] {
   const outcomes = results.primary_outcomes ?? [];
@@ -38,10 +40,8 @@ export function resultSentences(results: PostedResults): readonly string[] {
 
 /**
  * Whether posted results met the primary endpoint: every primary outcome with p-values has one
- * within the level of its analysis. Our choice: one of several analyses of an outcome (doses,
- * comparisons) is enough. The registry does not state the direction of a difference, so a
- * significant harm counts as met.
- *
+ * within the level of its analysis. Our choice: one of several analyses of an outcome is enough.
+ * The registry does not state the direction of a difference, so a significant harm counts as met.
  * @returns null if no p-value is conclusive, or if only some primary outcomes were met
  */
 export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {
@@ -144,7 +144,7 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
   ];
 }
 
-/** Numbers by period, which are not added up since participants are in several periods. */
+/** Numbers by period. They are not added up, because participants are in several periods. */
 function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
   const known = flows.filter((one) => isNumber(one.not_completed));
   const texts = known.slice(0, MAX_GROUPS).map((one) => {

@@ -17,7 +17,7 @@ export interface TrialFeatures {
   /** Phase in any wording: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** Determines the area if `therapeuticArea` does not. */
+  /** The conditions, which determine the area if `therapeuticArea` does not. */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
@@ -25,18 +25,18 @@ export interface TrialFeatures {
 
 interface Driver {
   readonly feature: string;
-  /** Percentage points; base_rate + Σ effect = 100 · success_probability. */
+  /** Percentage points. base_rate + Σ effect = 100 · success_probability. */
   readonly effect: number;
 }
 
 export interface TrialOutcome {
-  /** Probability, 0–1, that the program advances to the next phase (after Phase 3: files). */
+  /** Probability, 0–1, that the program advances to the next phase, or files after Phase 3. */
   readonly success_probability: number | null;
   /**
    * Base rate in percent: the transition rate of the phase in the area, shrunk to all indications.
    */
   readonly base_rate: number | null;
-  /** Percent: the base rate's Wilson interval, changed by the same ratio of odds. */
+  /** Percent: the Wilson interval of the base rate, changed by the same ratio of odds. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
@@ -48,18 +48,14 @@ export interface TrialOutcome {
 
 /**
  * Probability that a trial's program passes its phase, from features known before the outcome.
- *
  * The base rate is the phase transition rate of the area, shrunk to all indications. Modality,
  * selection biomarker and rare disease adjust it in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b
- * and 11). Registry features such as enrollment or masking have no published effect and are not
- * used.
- *
- * Evaluation on 734 ClinicalTrials.gov results with only the phase known (label: primary endpoint p
- * < 0.05; 22 of Phase 1, 310 of Phase 2, 402 of Phase 3; 62.4 % positive): Brier score 0.258, worse
- * than 0.235 of a constant forecast of the labels' share; AUC 0.60. The estimates are 17 points
- * below the label on average, since a significant endpoint is not yet an advancing program, and
- * trials that post a p-value are not a random sample.
- *
+ * and 11). Other registry features have no published effect and are not used.
+ * Test on 734 ClinicalTrials.gov results with only the phase known (label: primary endpoint p <
+ * 0.05; 62.4% positive): Brier score 0.258, compared with 0.235 of a constant forecast of the
+ * labels' share; AUC 0.60. The estimates are 17 points below the label on average, because a
+ * significant endpoint is not yet an advancing program, and trials that post a p-value are not a
+ * random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits do not count
  * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
  */
@@ -94,7 +90,8 @@ export interface AnnouncedResult {
   /** Name of the catalyst, or headline of the announcement. */
   readonly title: string;
   /**
-   * Result of the announcement: `positive`, `negative`, `mixed`. Any other text means no result.
+   * Result of the announcement: `positive`, `negative` or `mixed`. Any other text counts as no
+   * result.
    */
   readonly outcome?: string | null | undefined;
   /** Day of the announcement, `YYYY-MM-DD`. */
@@ -110,12 +107,10 @@ export interface ActualOutcome {
 /**
  * The outcome of a trial. Our choice, in this order:
  * 1. the first readout (topline data or the primary endpoint);
- * 2. a termination or withdrawal; later data do not change it;
+ * 2. a termination or withdrawal, which later data do not change;
  * 3. the first other result, such as data at a congress, on or after the completion. Earlier data,
- *    or data of a trial without a completion date, are interim.
- *
+ * or data of a trial without a completion date, are interim.
  * Our choice: of several results of one kind on one day the worst counts.
- *
  * @param completion_date `YYYY-MM-DD` or a period, which counts as its last day
  * @param ended_early day of a termination or withdrawal, or null
  * @returns null if no result is known by `asOf`
@@ -142,14 +137,14 @@ export function actualOutcome(
   return later ? { result: later.result, day: later.day } : null;
 }
 
-/** The results sort from worst to best by name. */
+/** Sorting the results by name gives the order from worst to best. */
 const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   negative: 'failure',
   mixed: 'mixed',
   positive: 'success',
 };
 
-/** The result of an announcement; undefined for other words. */
+/** The result of an announcement, or undefined for other words. */
 export function resultOf({ outcome }: Pick<AnnouncedResult, 'outcome'>) {
   return RESULTS[(outcome ?? '').trim().toLowerCase()];
 }

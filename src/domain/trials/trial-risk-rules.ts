@@ -35,7 +35,7 @@ export type RiskComponent = keyof typeof RISK_WEIGHTS;
 export interface RiskFactor {
   readonly name: string;
   readonly component: RiskComponent;
-  /** Points added to the component, which is limited to 100. */
+  /** Points added to the component, whose sum is limited to 100. */
   readonly points: number;
   readonly note: string;
 }
@@ -53,13 +53,13 @@ export interface Situation {
   readonly asOf: string;
 }
 
-/** The events of a trial that count in its score. */
+/** The safety events of a trial that its score uses. */
 interface CountedSafety {
-  /** Clinical holds placed by the day of the score. */
+  /** Clinical holds that began by the day of the score. */
   readonly holds: readonly ClinicalHold[];
   /** The clinical holds in `holds` that were lifted by the day of the score. */
   readonly lifted: readonly ClinicalHold[];
-  /** Serious safety events of the year before the score. */
+  /** Serious safety events of the last year before the score. */
   readonly serious: readonly AdverseEvent[];
 }
 
@@ -114,7 +114,7 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
   ]);
 }
 
-/** Among several changes, the one with the most points counts in full. */
+/** The change with the most points counts in full. */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)
     .map(({ changed_date, timing }) => ({ changed_date, timing, points: ENDPOINT_POINTS[timing] }))
@@ -129,8 +129,7 @@ export function endpointFactors({ history, versions }: Situation): readonly Risk
 
 /**
  * The holds and serious events that count on the day of the score. Events reported after the
- * trial's completion do not count, since they did not occur in it.
- *
+ * trial's completion do not count.
  * @param versions oldest first, known by `asOf`
  */
 export function countedSafety(
@@ -182,7 +181,9 @@ export function safetyFactors({ versions, safety }: Situation): readonly RiskFac
   ]);
 }
 
-/** Factors of a component from their names, points and notes, without those that add no points. */
+/**
+ * Factors of a component from their names, points and notes. Factors without points are left out.
+ */
 function factorsOf(
   component: RiskComponent,
   rows: readonly (readonly [name: string, points: number, note: string])[],

@@ -27,11 +27,10 @@ const COMPONENTS = Object.keys(RISK_WEIGHTS) as RiskComponent[];
 export type Severity = keyof typeof RISK_FLOORS;
 
 /**
- * Score of a trial's operational and safety risk by rules over its registry versions. The signals
+ * Operational and safety risk score of a trial by rules over its registry versions. The signals
  * follow the literature (Elkin & Zhu 2021 for termination, FDAAA 801 for overdue results). Points
  * and weights are our choice and are not calibrated to outcomes. Safety reports do not establish a
  * cause.
- *
  * @param asOf day of the score, `YYYY-MM-DD`; versions and events after it do not count
  * @returns components of 0–100, null if no version states their input; flags: see `TRIAL_RISK`
  */
@@ -57,11 +56,11 @@ export function trialRisk(history: TrialHistory, events: SafetyEvents, asOf: str
   );
   const risk_score = combined.score === null ? null : Math.round(combined.score * 10) / 10;
   return {
-    /** 0–100: the weighted sum of the components; null with `low_coverage`. */
+    /** 0–100: the weighted sum of the components. Null with `low_coverage`. */
     risk_score,
     risk_level: risk_score === null ? null : levelOf(risk_score, Object.values(components)),
     ...components,
-    /** Weights after re-weighting, which sum to 1. */
+    /** Rescaled weights, which sum to 1. */
     weights: byComponent((name) => combined.components[name]!.weight),
     date_changes: dateChanges(versions),
     factors,

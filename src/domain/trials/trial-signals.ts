@@ -42,7 +42,7 @@ export interface RiskSignal {
   readonly description: string;
   readonly previous_value: string | null;
   readonly new_value: string | null;
-  /** The stated reason of a termination or a suspension; null for other signals. */
+  /** The stated reason of a termination or a suspension. Null for other signals. */
   readonly reason: StopReason | null;
 }
 
@@ -58,13 +58,12 @@ export interface ProductEvents {
  * Warning signs of a trial and lifted holds, latest first: changes between consecutive registry versions, a stop in
  * the oldest known version, and overdue results (see `resultsDueDate`). Our choice of severity:
  * - termination: critical for safety, medium if withdrawn before enrolling, else high;
- * - suspension: critical for safety, else high; a stated clinical hold is a `hold`, critical;
+ * - suspension: critical for safety, else high; a clinical hold is a `hold` and critical;
  * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
  * - overdue results (a `delay`): low, medium from a year on;
- * - enrollment cut from `CUT_PCT`: low, medium from 25 %, high from 50 %. A cut that comes with a
- *   stop is part of the stop;
+ * - enrollment cut from `CUT_PCT`: low, medium from 25%, high from 50%. A cut together with a stop
+ * belongs to the stop;
  * - primary outcome changed: low before the start, high after it, critical after completion.
- *
  * @param asOf `YYYY-MM-DD`; versions after it do not count
  */
 export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {
@@ -104,10 +103,9 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 
 /**
  * Warning signs of a product, latest first. Our choice of severity: complete response letters are
- * critical with a safety reason, else high; clinical holds are critical, partial ones high; serious
+ * critical with a safety reason, else high. Clinical holds are critical, partial ones high. Serious
  * adverse events are high with a death, else medium.
- *
- * @param asOf `YYYY-MM-DD`; events after it, or undated, do not count
+ * @param asOf `YYYY-MM-DD`; undated or later events do not count
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
   const crls = (events.crls ?? []).filter(({ letter_date }) => isBy(letter_date, asOf));
@@ -135,7 +133,7 @@ const ENDPOINT_SEVERITY = {
   after_completion: 'critical',
 } as const;
 
-/** The status in the oldest known version, which has no version to compare with. */
+/** The status in the oldest known version, which has no earlier version to compare with. */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);
   if (!first?.status) return [];
@@ -155,7 +153,7 @@ function overdueResults(
   return [signal('delay', severity, shiftDays(due, 1), { description })];
 }
 
-/** A change of status to a stop, perhaps with an unknown previous status. */
+/** A change of status to a stop. The previous status may be unknown. */
 type Stop = Omit<StatusChange, 'previous_value'> & { readonly previous_value?: string };
 
 function stopSignal(change: Stop): RiskSignal {

@@ -27,7 +27,7 @@ export interface TrialHistory {
   readonly results_posted_date?: string | null | undefined;
   /** Study type: `INTERVENTIONAL`, `OBSERVATIONAL`, `EXPANDED_ACCESS`. */
   readonly study_type?: string | null | undefined;
-  /** Whether the registry has results, even if their day is not known. */
+  /** Whether the registry has results, even if their posting date is not known. */
   readonly has_results?: boolean | null | undefined;
 }
 
@@ -53,12 +53,12 @@ interface Change<Value> {
 
 /** A change of the planned primary completion. */
 export interface DateChange extends Change<string> {
-  /** Change in days; positive for a delay. */
+  /** Change in days, positive for a delay. */
   readonly slip_days: number;
 }
 
 export interface EnrollmentChange extends Change<number> {
-  /** Decrease of the enrollment in percent of the previous number; negative for an increase. */
+  /** Decrease of the enrollment in percent of the previous number. Negative for an increase. */
   readonly cut_pct: number;
 }
 
@@ -101,7 +101,7 @@ export function enrollmentChanges(versions: readonly TrialVersion[]): readonly E
   });
 }
 
-/** Changes of the primary outcomes, without changes of case, spaces and punctuation. */
+/** Changes of the primary outcomes. Changes of case, spaces and punctuation are ignored. */
 export function endpointChanges(
   { start_date }: TrialHistory,
   versions: readonly TrialVersion[],
@@ -182,9 +182,7 @@ export function plannedCompletion(versions: readonly TrialVersion[]): string | u
  * The day after which the results of a trial are overdue: a year from its primary completion (FDAAA
  * 801, 42 CFR 11). Undefined if no results are due: in Phase 1, without a phase or an intervention,
  * before enrollment, before the actual completion, or after posting. Our choice: only completions
- * since the final rule took effect, since earlier ones depend on an approval. Certified delays are
- * unknown.
- *
+ * since the final rule took effect count. Certified delays are unknown.
  * @param versions oldest first, known by `asOf`
  */
 export function resultsDueDate(
@@ -205,7 +203,7 @@ export function resultsDueDate(
   return shiftYears(completed, 1);
 }
 
-/** Both `Active, not recruiting` and `ACTIVE_NOT_RECRUITING` return the latter. */
+/** Converts `Active, not recruiting` to `ACTIVE_NOT_RECRUITING`. */
 export function statusOf(status: string): string {
   return status
     .trim()
@@ -222,14 +220,14 @@ export function isEndedEarly(status: string): boolean {
   return ['TERMINATED', 'WITHDRAWN'].includes(statusOf(status));
 }
 
-/** Whether the stated reason of a stop is safety; false for "not due to safety". */
+/** Whether the stated reason of a stop is safety. False for "not due to safety". */
 export function isSafetyReason(why: string | null | undefined): boolean {
   const text = why ?? '';
   if (/\b(no|not|unrelated|without|non)\b[^.;]*\b(safety|adverse)/i.test(text)) return false;
   return /safety|adverse|toxic|death|fatal|clinical hold/i.test(text);
 }
 
-/** Our choice: words in severity or outcome make an event serious. */
+/** Our choice: words in severity or outcome that make an event serious. */
 export function isSerious({ severity, outcome }: AdverseEvent): boolean {
   const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?serious|not serious/gi, '');
   return isFatal({ severity, outcome }) || /serious|severe|life|hospital|disab/i.test(text);

@@ -16,7 +16,10 @@ export interface CashFlow {
   readonly revenue: number;
   /** Cost of development, goods, operations and tax if the year's stage is reached, US dollars. */
   readonly cost: number;
-  /** Probability of the year's flow; the cost-weighted mean if the year has two stages. */
+  /**
+   * Probability of the year's cash flow. If the year has two stages, it is the mean weighted by
+   * cost.
+   */
   readonly probability: number;
   /**
    * Present value of the year: (revenue − cost) × probability, discounted from the middle of the
@@ -38,10 +41,10 @@ interface CashFlowTerms {
   readonly today: string;
 }
 
-/** Probability of success in each stage, 0–1; 1 for the stages already passed. */
+/** Probability of success in each stage, 0–1. Completed stages have 1. */
 export type Probabilities = Readonly<Record<ClinicalStage, number>>;
 
-/** The cash flows of each calendar year; the current year counts from today. */
+/** The cash flows of each calendar year. The current year starts today. */
 export function cashFlows(
   plan: readonly PlannedStage[],
   curve: SalesCurve,
@@ -62,7 +65,7 @@ export function cashFlows(
     const spends = plan.map((step) => share * step.cost_usd * overlapShare(step, start, end));
     const spend = sum(spends);
     const expected = sum(spends.map((amount, step) => amount * reach[step]!));
-    // Sales start after approval, so a year has either development or sales.
+    // Sales start after approval, so a year has either development costs or sales.
     const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
     const cost = spend + commercialCost(revenue, sales, modality);
     const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };
@@ -70,7 +73,9 @@ export function cashFlows(
   });
 }
 
-/** Cost of goods, operations and tax on profit. Our choice: development costs reduce no tax. */
+/**
+ * Cost of goods, operations and tax on profit. Our choice: development costs do not reduce the tax.
+ */
 function commercialCost(revenue: number, sales: SalesAssumption, modality: Modality): number {
   const { cogs_pct, opex_pct } = margins(sales, modality);
   const before_tax = revenue * (1 - (cogs_pct + opex_pct) / 100);
@@ -98,8 +103,7 @@ function overlapShare(step: PlannedStage, start: number, end: number): number {
 
 /**
  * Σ amount × probability / (1 + rate)^years, with the probability of reaching each flow
- * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Amounts and result in one currency,
- * years from today.
+ * (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1). Times are in years from today.
  */
 export function riskAdjustedNpv(flows: readonly Flow[], rate: number): number {
   return sum(

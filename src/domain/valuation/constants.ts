@@ -5,8 +5,8 @@ import type { Modality } from './development-plan.ts';
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice, within the 8–15 % published for rNPV (DiMasi 2016 and Wouters 2020 10.5 % real,
- * ASPE/ERG 15 %; practice 8–9 % large, 10–12 % commercial, 12–15 % clinical companies).
+ * Our choice within the 8–15% published for rNPV (DiMasi 2016 and Wouters 2020 10.5% real, ASPE/ERG
+ * 15%; in practice 8–9% for large, 10–12% for commercial and 12–15% for clinical companies).
  */
 export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>> = {
   phase1: 0.14,
@@ -17,7 +17,8 @@ export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>
 };
 
 /**
- * Our choice: relative change of peak sales and factor of each transition's odds, bear and bull.
+ * Our choice for the bear and bull cases: relative change of peak sales, and factor of each
+ * transition's odds.
  */
 export const SALES_CHANGE = 0.3;
 export const ODDS_FACTOR = 1.5;
@@ -35,8 +36,8 @@ export const EXCLUSIVITY_YEARS = 13;
 export const YEARS_AFTER_EXCLUSIVITY = 5;
 
 /**
- * Share of a brand's sales that remains each year after competitors enter. Small molecules: 23 %
- * (Grabowski et al. 2021). Biologics lose 20–40 % a year to biosimilars. Our choice: 30 %.
+ * Share of a brand's sales that remains each year after competitors enter. Small molecules: 23%
+ * (Grabowski et al. 2021). Biologics lose 20–40% a year to biosimilars; our choice is 30%.
  */
 export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
   small_molecule: 0.23,
@@ -45,8 +46,8 @@ export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
 };
 
 /**
- * Percent of sales. Our choice: the middle of the published ranges (cost of goods 10–20 small
- * molecule, 15–25 biologic, 25–40 cell and gene therapy; operating costs 30–50).
+ * Percent of sales. Our choice: the middle of the published ranges (cost of goods 10–20 for small
+ * molecules, 15–25 for biologics, 25–40 for cell and gene therapy; operating costs 30–50).
  */
 export const COGS_PCT: Readonly<Record<Modality, number>> = {
   small_molecule: 15,
@@ -57,11 +58,12 @@ export const OPEX_PCT = 40;
 
 /** Explains each flag of a program without a value. */
 export const UNVALUED_REASONS = {
-  no_stage: 'The phase cannot be read.',
-  not_in_clinic: 'There is no published success rate of the preclinical stage: no value.',
-  no_transition_probability: 'The success rates of the remaining stages are not known: no value.',
-  no_sales_assumption: 'There is no sales assumption for the program: no value.',
-  exclusivity_ended: 'The last year of counted sales has passed: no value.',
+  no_stage: 'The phase of the program is not readable.',
+  not_in_clinic: 'No success rate is published for the preclinical stage, so there is no value.',
+  no_transition_probability:
+    'The success rates of the remaining stages are not known, so there is no value.',
+  no_sales_assumption: 'The program has no sales assumption, so there is no value.',
+  exclusivity_ended: 'The last year with counted sales has passed, so there is no value.',
 } as const;
 
 /** Our choice: the weights of the scores. */
@@ -90,14 +92,14 @@ export const STAGE_POINTS: Readonly<Record<Stage, number>> = {
   approved: 100,
 };
 
-/** Our choice: overhead counts for five years, at the lowest usual rate of clinical companies. */
+/**
+ * Our choice: overhead counts for five years, at the lowest usual discount rate of clinical
+ * companies.
+ */
 export const OVERHEAD_YEARS = 5;
 export const OVERHEAD_RATE = 0.12;
 /** Present value of one dollar per year, paid at the end of each year. */
 export const OVERHEAD_ANNUITY = (1 - (1 + OVERHEAD_RATE) ** -OVERHEAD_YEARS) / OVERHEAD_RATE;
 
-/**
- * Our choice: the range of the ratio of rNPV equity to market capitalization that counts as fair
- * value.
- */
+/** Our choice: the range of the ratio of rNPV to market value that counts as fair. */
 export const FAIR_RATIO = { from: 0.67, to: 1.5 } as const;

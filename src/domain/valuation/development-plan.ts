@@ -15,7 +15,7 @@ export interface PlannedStage {
   /** Remaining cost of the stage, US dollars. Our choice: not adjusted for inflation. */
   readonly cost_usd: number;
   readonly cost_source: string;
-  /** Price year of the cost; null if the source states none or the cost is 0. */
+  /** Price year of the cost. Null if the source states none or the cost is 0. */
   readonly cost_price_year: number | null;
 }
 
@@ -45,9 +45,8 @@ interface StageCost {
 
 /**
  * Schedules the remaining stages from `today`, with the remaining part of the current stage.
- *
- * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrollment × cost per patient (Sertkaya 2024,
- * Table 1) if the enrollment is known, else the P2I model's cost per phase (PMC6139376, Table 3). A
+ * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrollment × cost per patient (Sertkaya 2024, Table
+ * 1) if the enrollment is known, else the P2I model's cost per phase (PMC6139376, Table 3). A
  * partly completed stage costs its remaining share. An application costs the FDA user fee, which is
  * due at filing. Our choice: applications with an orphan designation are exempt.
  */
@@ -77,7 +76,7 @@ export function developmentPlan(
   });
 }
 
-/** Reads "Monoclonal antibody", "CAR-T" …; any other text is a small molecule. */
+/** Parses "Monoclonal antibody", "CAR-T" …; any other text counts as a small molecule. */
 export function modalityOf(drugType: string | null): Modality {
   const text = drugType ?? '';
   if (/car-?t|cell|gene therapy|gene edit|crispr|aav/i.test(text)) return 'cell_or_gene_therapy';

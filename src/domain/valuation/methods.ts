@@ -24,15 +24,16 @@ const COMPOSITE_SOURCE = text`
 export const COMPANY_SCORE: Method = {
   id: 'company-score/5',
   formula: text`
-    score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}: rnpv_to_market_cap
-    ${COMPANY.rnpv_to_market_cap.weight}, expected_approvals ${COMPANY.expected_approvals.weight},
-    runway_months ${COMPANY.runway_months.weight}, sentiment_score
-    ${COMPANY.sentiment_score.weight}, insider_score ${COMPANY.insider_score.weight}, catalysts_12m
-    ${COMPANY.catalysts_12m.weight}; ${GRADES}. ${RANK} rnpv_to_market_cap = (Σ rNPV of the valued
-    programs + net cash − ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market
-    value, with the annuity of ${constants.OVERHEAD_YEARS} years at ${pct(constants.OVERHEAD_RATE)}
-    %. valuation is undervalued above ${constants.FAIR_RATIO.to}, fair from
-    ${constants.FAIR_RATIO.from}, else overvalued.
+    score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}. The components are
+    rnpv_to_market_cap ${COMPANY.rnpv_to_market_cap.weight}, expected_approvals
+    ${COMPANY.expected_approvals.weight}, runway_months ${COMPANY.runway_months.weight},
+    sentiment_score ${COMPANY.sentiment_score.weight}, insider_score
+    ${COMPANY.insider_score.weight}, and catalysts_12m ${COMPANY.catalysts_12m.weight}. ${GRADES}.
+    ${RANK} rnpv_to_market_cap = (Σ rNPV of the valued programs + net cash −
+    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor is
+    the annuity of ${constants.OVERHEAD_YEARS} years at ${pct(constants.OVERHEAD_RATE)}%. valuation
+    is undervalued above a ratio of ${constants.FAIR_RATIO.to}, fair from
+    ${constants.FAIR_RATIO.from} to ${constants.FAIR_RATIO.to}, and overvalued below.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -40,34 +41,34 @@ export const COMPANY_SCORE: Method = {
     low_coverage: LOW_COVERAGE,
     ...constants.UNVALUED_REASONS,
     no_programs: 'The company has no program in development or on the market.',
-    partial_sales_assumptions: 'Some programs have no value: the sum is a lower bound.',
-    no_filing: 'Net cash is not known: no ratio and no label.',
-    no_overhead: 'Overhead is not known: none is deducted.',
-    no_market_cap: 'Price or share count is missing: no market value.',
-    no_rnpv_to_market_cap: 'The component is not known.',
+    partial_sales_assumptions: 'Some programs have no rNPV, so the sum is a lower bound.',
+    no_filing: 'Net cash is not known, so there is no ratio and no valuation.',
+    no_overhead: 'Overhead is not known, so none is deducted.',
+    no_market_cap: 'The price or the share count is missing, so there is no market value.',
+    no_rnpv_to_market_cap: 'The ratio of rNPV to market value is not known.',
     no_expected_approvals: 'No program has a probability of reaching the market.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_sentiment_score: 'There is no fund sentiment score for the newest quarter.',
-    no_insider_score: 'No open-market trade of the last year has a price and a holding.',
+    no_insider_score: 'No open-market trade of the last year states both a price and a holding.',
   },
 };
 
 export const PROGRAM_SCORE: Method = {
   id: 'program-score/4',
   formula: text`
-    score = Σ weight · points among the programs of listed companies, ${REWEIGHTED}: percentile rank
-    of rNPV ${PROGRAM.rNPV.weight}, of cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage
-    ${PROGRAM.stage.weight} (${listed(constants.STAGE_POINTS)}), rank of days_to_catalyst
+    score = Σ weight · points among the programs of listed companies, ${REWEIGHTED}. The components
+    are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the percentile rank of cumulative_pos
+    ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
+    (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
-    follow company-score/5. poa is the probability of approval in percent; valuation is the
-    company’s label.
+    are defined as in company-score/5. poa is the probability of approval in percent. valuation is the valuation of the company.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
   flags: {
     low_coverage: LOW_COVERAGE,
     ...constants.UNVALUED_REASONS,
-    no_valuation: 'The company has no label.',
+    no_valuation: 'The company has no valuation.',
     no_cumulative_pos: 'The probability of reaching the market is not known.',
     no_days_to_catalyst: 'The program has no future catalyst.',
   },
@@ -100,14 +101,18 @@ export const RNPV: Method = {
   flags: {
     ...constants.UNVALUED_REASONS,
     no_shares: `No share count of the last ${STALE_MONTHS} months is known: no value per share.`,
-    launch_year_passed: 'The assumed launch year has passed: the planned year is used.',
-    no_launch_year: 'A marketed product has no launch year: this year is assumed.',
     listed_exclusivity: 'The end of exclusivity is that of the Orange Book or the Purple Book.',
+    launch_year_passed: 'The assumed launch year has passed, so the planned year is used.',
+    no_launch_year:
+      'No launch year of the marketed product is known, so the current year is assumed.',
     assumed_exclusivity: text`
-      No end of exclusivity is stated or listed: ${constants.EXCLUSIVITY_YEARS} years from launch are assumed.
+      No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch are
+      assumed.
     `,
-    assumed_ramp: `No years to peak are stated: ${constants.RAMP.length - 1} are assumed.`,
-    no_area: 'The therapeutic area is unknown; the success rates are those of all indications.',
-    undated_evidence: 'Some evidence on approval has no date and was left out.',
+    assumed_ramp: text`
+      The years to peak sales are not stated, so ${constants.RAMP.length - 1} are assumed.
+    `,
+    no_area: 'The therapeutic area is unknown, so the success rates are those of all indications.',
+    undated_evidence: 'Some evidence on approval has no date and is not used.',
   },
 };

@@ -2,7 +2,7 @@ import { daysBetween } from '../dates.ts';
 import { EXCLUSIVITY_YEARS, RAMP, YEARLY_RETENTION, YEARS_AFTER_EXCLUSIVITY } from './constants.ts';
 import type { Modality } from './development-plan.ts';
 
-/** An imported fact. Every field other than the peak has a published default. */
+/** An imported assumption. Every field other than the peak has a published default. */
 export interface SalesAssumption {
   /** Highest yearly sales, US dollars. */
   readonly peak_sales_usd: number;
@@ -13,7 +13,7 @@ export interface SalesAssumption {
   readonly loss_of_exclusivity?: string | null;
   readonly cogs_pct?: number | null;
   readonly opex_pct?: number | null;
-  /** The company's percent of sales, commercial and development costs; 100 if not stated. */
+  /** The company's percent of sales, commercial and development costs. 100 if not stated. */
   readonly share_of_economics_pct?: number | null;
 }
 
@@ -26,7 +26,10 @@ export interface SalesCurve {
   readonly yearly_retention: number;
 }
 
-/** Years of the ramp; first-in-class products of the same study took 5.65 years on average. */
+/**
+ * Number of years of the ramp. First-in-class products of the same study took 5.65 years on
+ * average.
+ */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 
 /** Fills in the published defaults of an assumption. */
@@ -53,7 +56,7 @@ export function salesInYear(curve: SalesCurve, year: number): number {
   return ramped * retainedShare(curve, year);
 }
 
-/** The last calendar year whose sales count. */
+/** The last calendar year with counted sales. */
 export function lastSalesYear(curve: SalesCurve): number {
   return Number(curve.loss_of_exclusivity.slice(0, 4)) + YEARS_AFTER_EXCLUSIVITY;
 }
@@ -72,7 +75,7 @@ export function rampShare(yearOnMarket: number, years_to_peak: number): number {
   return lower + (position - below) * ((RAMP[below + 1] ?? lower) - lower);
 }
 
-/** Elapsed share of the year of a date, 0 on 1 January. */
+/** Elapsed share of the year on a date, 0 on 1 January. */
 export function yearFraction(date: string): number {
   const year = Number(date.slice(0, 4));
   return daysBetween(`${year}-01-01`, date) / daysBetween(`${year}-01-01`, `${year + 1}-01-01`);

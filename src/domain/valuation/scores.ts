@@ -18,7 +18,7 @@ export interface CompanyInputs {
   readonly net_cash_usd: number | null;
   /** Selling, general and administrative expense of a year, in US dollars. */
   readonly overhead_usd: number | null;
-  /** rNPV of each program in development or on the market, US dollars; null if it has no value. */
+  /** rNPV of each program in development or on the market, US dollars. Null if it has no value. */
   readonly program_rNPVs: readonly (number | null)[];
   /** Flags of the programs without a value. */
   readonly unvalued_reasons: readonly string[];
@@ -27,7 +27,7 @@ export interface CompanyInputs {
   readonly catalysts_12m: number | null;
   /** Sentiment score, −100 … 100. */
   readonly sentiment_score: number | null;
-  /** Insider score, 0–100; 50 is neutral. */
+  /** Insider score, 0–100. 50 is neutral. */
   readonly insider_score: number | null;
   /** Day of the newest fact that the score uses. */
   readonly as_of: string;
@@ -60,7 +60,7 @@ export interface ProgramInputs {
   readonly cumulative_pos: number | null;
   readonly peak_sales_usd: number | null;
   readonly launch_year: number | null;
-  /** Days from `as_of` to the next dated catalyst; null if none is known. */
+  /** Days from `as_of` to the next dated catalyst, or null if none is known. */
   readonly days_to_catalyst: number | null;
   /** Valuation label of the company. */
   readonly valuation: Valuation | null;
@@ -146,7 +146,7 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
 
 /**
  * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null
- * without a valued program or net cash. A lower bound if some programs have no value.
+ * without a valued program or net cash. It is a lower bound if some programs have no value.
  */
 function equityByRnpv(company: CompanyInputs): number | null {
   const programs = sumOfKnown(company.program_rNPVs);

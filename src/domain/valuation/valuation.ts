@@ -42,7 +42,7 @@ export interface ValuedProgram extends PlanInputs {
   /** Probability of success in each stage, 0–1. */
   readonly transition_probabilities: Readonly<Partial<Record<ClinicalStage, number>>>;
   readonly sales: SalesAssumption | null;
-  /** Discount rate per year, 0.12 for 12 %. Default: the rate of the stage. */
+  /** Discount rate per year, such as 0.12 for 12%. Default: the rate of the stage. */
   readonly discount_rate?: number | null;
   readonly shares_outstanding?: number | null;
 }
@@ -66,8 +66,8 @@ export interface ProgramValuation {
 
 type ValuedStage = ClinicalStage | 'approved';
 /**
- * Scenarios. Lower odds also avoid later costs, so the bear case can be above the base case if
- * costs exceed sales.
+ * Bear, base and bull scenarios. Lower odds also avoid later costs, so the bear case can be above
+ * the base case if costs exceed sales.
  */
 const BASE = { sales_factor: 1, odds_factor: 1 };
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
@@ -121,7 +121,7 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
   };
 }
 
-/** The flags that explain why a program has no value; empty if it has one. */
+/** The flags that explain why a program has no value. Empty if it has one. */
 export function unvaluedReasons({
   rNPV,
   flags,
@@ -130,8 +130,8 @@ export function unvaluedReasons({
 }
 
 /**
- * Share of each program in the company's positive value, percent: 0 for a negative value, null for
- * none. The shares sum to 100 if any value is positive.
+ * Share of each program in the company's positive value, percent. 0 for a negative value, null
+ * without a value. The shares sum to 100 if any value is positive.
  */
 export function sharesOfTotalPct(rNPVs: readonly (number | null)[]): (number | null)[] {
   const positive = sum(rNPVs.map((rNPV) => Math.max(0, rNPV ?? 0)));
@@ -153,7 +153,7 @@ function missingInputs(
   ];
 }
 
-/** Probabilities of the remaining stages, and 1 for those already passed. */
+/** Probabilities of the remaining stages, and 1 for completed stages. */
 function remainingProbabilities(stage: Stage | null, program: ValuedProgram): Probabilities | null {
   if (stage === null || stage === 'preclinical') return null;
   const first = stage === 'approved' ? CLINICAL_STAGES.length : CLINICAL_STAGES.indexOf(stage);
@@ -181,7 +181,7 @@ function schedule(
   const planned = Math.floor(thisYear + yearFraction(today) + approval) + 1;
   if (stated === null) return { plan, launch_year: planned, flags: [] };
   if (stated <= thisYear) return { plan, launch_year: planned, flags: ['launch_year_passed'] };
-  // If the stated launch is before the planned approval, the stages are shortened to fit.
+  // If the stated launch is before the planned approval, the remaining stages are shortened.
   const scale = Math.min(1, (stated - thisYear - yearFraction(today)) / approval);
   const shortened = plan.map((step) => ({
     ...step,

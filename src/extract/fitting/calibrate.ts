@@ -14,12 +14,12 @@ export interface Score {
   readonly isRight: boolean;
 }
 
-/** Precision of the normal prior of shift and stretch. */
+/** Precision of the normal prior of shift and stretch, the calibration coefficients. */
 const PENALTY = 0.3;
 
 /**
- * The scores of each type in a text: for events the highest over the sentences, for dates one per
- * date.
+ * The scores of each type in a text. Events have the highest score of all sentences, and dates have
+ * one score each.
  */
 export function scoresIn(example: Example, stored: readonly StoredWeights[]): readonly Score[] {
   const { readings, sceneOf } = example.text;
@@ -42,10 +42,7 @@ export function scoresIn(example: Example, stored: readonly StoredWeights[]): re
   });
 }
 
-/**
- * Calibrates the text models, since models of types with few examples give probabilities that are
- * too low.
- */
+/** Calibrates the text models, because the probabilities of types with few examples are too low. */
 export function calibrated(
   stored: readonly StoredWeights[],
   scores: readonly Score[],

@@ -27,7 +27,7 @@ interface DateExample {
   readonly features: readonly number[];
 }
 
-/** Sentences of a document that are used. */
+/** Maximum number of sentences of a document that are used. */
 const MAX_SENTENCES = 120;
 
 export function exampleOf(label: LabelledText): Example {

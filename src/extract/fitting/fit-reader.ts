@@ -18,10 +18,9 @@ interface Fitted {
 }
 
 /**
- * Fits a reader to labeled texts; deterministic.
- *
- * The second stage is fitted to held-out statements. Statements of types with rules count only in
- * texts that were not used to write the rules.
+ * Fits a reader to labeled texts. The result is deterministic. The second stage is fitted to
+ * held-out statements. Statements of types with rules count only in texts that were not used to
+ * write the rules.
  */
 export function fitReader(labelled: readonly LabelledText[]): Fitted {
   const examples = labelled.map(exampleOf);
@@ -33,7 +32,7 @@ export function fitReader(labelled: readonly LabelledText[]): Fitted {
   return { reader: { id, text, sureness }, held: texts };
 }
 
-/** A text and its statements by text models that were fitted without its publisher. */
+/** A text with its statements by text models that were fitted without its publisher. */
 export interface HeldOut {
   readonly example: Example;
   readonly judged: readonly Judged[];
@@ -59,8 +58,8 @@ function heldOut(examples: readonly Example[]) {
 }
 
 /**
- * The statements of a text that train the second stage. In a text that was used to write rules, the
- * rules are nearly always right, so only types without rules count.
+ * The statements of a text that train the second stage. The rules are nearly always right in a text
+ * that was used to write them, so only types without rules count there.
  */
 export function usable({ example, judged }: HeldOut): readonly Judged[] {
   if (example.label.role !== 'tuned') return judged;

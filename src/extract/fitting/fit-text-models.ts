@@ -18,10 +18,13 @@ const PENALTY = 1 / 60;
 const MIN_ROWS = 3;
 /** Minimum number of labeled texts of a type with a model. */
 const MIN_TEXTS = 4;
-/** Limit of weights per type; the largest are kept. */
+/** Maximum number of weights per type. The largest are kept. */
 const MAX_WEIGHTS = 4_000;
 const POSITIVE_WEIGHT = 1.5;
-/** From this probability, a sentence in a text with the fact is not used as a counterexample. */
+/**
+ * Minimum probability of a sentence in a text with the fact that is excluded from the
+ * counterexamples.
+ */
 const MAX_OPEN = 0.3;
 
 /** Labels of the rows of a fit: 1, 0, or -1 for excluded rows. */
@@ -50,7 +53,10 @@ function announced(examples: readonly Example[], type: MentionType): number {
 const factsOf = (facts: readonly LabelledFact[], type: MentionType) =>
   facts.filter((fact) => fact.type === type && fact.status === 'announced');
 
-/** Fits twice: if several sentences may state a fact, the first fit selects one for the second. */
+/**
+ * Fits twice. If several sentences may state a fact, the first fit selects one of them for the
+ * second fit.
+ */
 function fitEvents(
   examples: readonly Example[],
   type: MentionType,
@@ -120,7 +126,7 @@ function isWithin(quote: string | undefined, sentence: string): boolean {
 interface Design {
   readonly rows: SparseRows;
   readonly count: number;
-  /** Feature of each column; -1 for the intercept. */
+  /** Feature of each column, or -1 for the intercept. */
   readonly places: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 import type { MentionType, Period } from '../mention.ts';
 
-/** A fact that a person labeled in a text. */
+/** A fact that a person has labeled in a text. */
 export interface LabelledFact {
   readonly type: MentionType;
   readonly date: string | Period | { readonly from: null; readonly to: string } | null;
@@ -8,14 +8,16 @@ export interface LabelledFact {
   readonly date_basis?: string | null;
   readonly drug?: string | null;
   readonly status: string;
-  /** Part of the sentence that states the fact; without it, any sentence may. */
+  /**
+   * Part of the sentence that states the fact. Without it, any sentence of the text may state it.
+   */
   readonly quote?: string;
   readonly detail?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * `taught`: an invented text or full document, used only to fit text models. `tuned`: a text that
- * was used to write rules, which therefore work better on it. `fresh`: neither.
+ * The use of a text. `taught`: an invented text or full document, used only to fit text models.
+ * `tuned`: a text that was used to write rules. `fresh`: neither.
  */
 export type Role = 'taught' | 'tuned' | 'fresh';
 
@@ -33,14 +35,14 @@ export interface LabelledText {
   readonly weight: number;
 }
 
-/** The publisher of a text: the name in its address, or else the folder or file of its source. */
+/** The publisher of a text: the name in its URL, or the folder or file of its source. */
 export function publisherOf({ source }: LabelledText): string {
   const host = /https?:\/\/([^/\s]+)/.exec(source)?.[1]?.split('.').at(-2);
   const folder = source.replace(/ \(.*/s, '').replace(/(?:\/\d+)*\/[^/]*$/, '');
   return host ?? folder.split(/[/:]/).at(-1)!;
 }
 
-/** Whether a date matches the date of a label; any date matches a label without one. */
+/** Whether a date matches the date of a label. A label without a date matches any date. */
 export function fitsDate(fact: LabelledFact, date: string | Period | null): boolean {
   if (fact.date === null) return true;
   if (date === null) return false;
@@ -49,7 +51,7 @@ export function fitsDate(fact: LabelledFact, date: string | Period | null): bool
   return (fact.date.from ?? '') <= own.to && own.from <= fact.date.to;
 }
 
-/** Whether the notes accept both answers, with or without a mention. */
+/** Whether the label accepts both results, with or without a mention. */
 export function isDebatable({ notes }: LabelledText): boolean {
   return /\b(?:optional|accepted)\b/.test(notes ?? '');
 }

@@ -25,7 +25,7 @@ interface MaskedSpan {
   readonly kind: string;
 }
 
-/** The masked words of a sentence; `own` becomes `THIS`, which shows its position. */
+/** The masked words of a sentence. The name `own` becomes `THIS`, which shows its position. */
 export function maskedWords(
   reading: Reading,
   { published, company }: Pick<SourceText, 'published' | 'company'>,

@@ -60,9 +60,11 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   };
 }
 
-/** Minimum text model probability that supports a rule. */
+/** Minimum text model probability at which the model supports a rule. */
 const MIN_AGREEING = 0.05;
-/** Minimum confidence of confirmed statements, and of those of a rule that the model supports. */
+/**
+ * Minimum confidence of confirmed statements, and of statements of a rule that the model supports.
+ */
 const [MIN_CONFIRMED, MIN_AGREED] = [0.8, 0.7];
 const MIN_REPORTED = 0.45;
 

@@ -4,7 +4,7 @@ import type { Scene } from '../scene.ts';
 import type { Reading } from '../sentence-reading.ts';
 import { dateKind, maskedWords } from './masked-words.ts';
 
-/** Bits of a feature hash: features of sentences and dates are positions in a table of 2^20. */
+/** Number of bits of a feature hash. Features are positions in a table of 2^20. */
 export const FEATURE_BITS = 20;
 
 const STOP: ReadonlySet<string> = new Set(
@@ -12,12 +12,12 @@ const STOP: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Maximum distance of two words that form a pair. */
+/** Maximum distance between two words that form a pair. */
 const MAX_SKIP = 5;
-/** Words on each side of a date that are features. */
+/** Number of words on each side of a date that are features. */
 const MAX_BESIDE = 10;
 
-/** Collects features. Each namespace hashes the same words to other positions. */
+/** Collects features. The same words have other positions in each namespace. */
 interface Features {
   readonly places: readonly number[];
   readonly add: (space: string, ...words: readonly string[]) => void;
@@ -111,7 +111,7 @@ function addSentence(
   if (words.includes('COMPANY')) features.add('has', 'company');
 }
 
-/** Adds pairs of words that are not stop words, up to `most` positions apart. */
+/** Adds pairs of words that are not stop words and are up to `most` positions apart. */
 function addSkips(features: Features, space: string, words: readonly string[], most: number): void {
   const contentWords = words.filter((word) => !STOP.has(word));
   for (let a = 0; a < contentWords.length; a += 1) {

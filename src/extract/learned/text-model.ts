@@ -2,15 +2,15 @@ import { logistic } from '../../domain/logistic.ts';
 import type { MentionType } from '../mention.ts';
 import { FEATURE_BITS } from './text-features.ts';
 
-/** Stored weights of one type. */
+/** The stored weights of one statement type. */
 export interface StoredWeights {
   readonly type: MentionType;
   readonly intercept: number;
   /** Log odds per unit of weight, before division by the sentence length. */
   readonly scale: number;
   /**
-   * Base64 of the weights by position: the distance from the previous position in groups of seven
-   * bits, low bits first, followed by one signed byte.
+   * Base64 of the weights by position. Each weight is the distance from the previous position in
+   * groups of seven bits, low bits first, followed by one signed byte.
    */
   readonly weights: string;
 }
@@ -44,7 +44,10 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
 
 type Entries = readonly (readonly [place: number, weight: number])[];
 
-/** One row of weights per feature with a weight for any type; row 0 is for all other features. */
+/**
+ * One row of weights for each feature that has a weight for any type. Row 0 is for all other
+ * features.
+ */
 function tableOf(ofTypes: readonly Entries[]) {
   const rowOf = new Uint32Array(2 ** FEATURE_BITS);
   let count = 1;
@@ -58,10 +61,7 @@ function tableOf(ofTypes: readonly Entries[]) {
   return { rowOf, rows };
 }
 
-/**
- * Divisor of the weights, which reduces the effect of each feature in long sentences. Repeated
- * features count.
- */
+/** Divisor of the weights, which reduces the effect of each feature in long sentences. */
 export const lengthOf = (features: readonly number[]) => Math.sqrt(Math.max(1, features.length));
 
 export function packed(entries: Entries): string {

@@ -51,7 +51,7 @@ const APPROVAL =
   '(?:(?:full|conditional|traditional|regular|tentative|final|marketing|regulatory|expanded|early|first|label|premarket) ){0,3}(?:approval|(?:marketing|temporary|provisional) authori[sz]ation)';
 const RECEIVED =
   '(?:receive[sd]?|get|gets|got|win|wins|won|gain(?:s|ed)?|secure[sd]?|obtain(?:s|ed)?|nab(?:s|bed)|land(?:s|ed)|snag(?:s|ged)|score[sd]?|earn(?:s|ed)?|announce[sd]?|report(?:s|ed)?|granted|nabs)';
-/** Approved things that are not products. */
+/** Things other than products that can be approved. */
 const NO_PRODUCT =
   /\b(?:IND|IDE|CTA|EUA|petition|protocol|clinical trial|trial design|design of|study design|stockholders?|shareholders?|board|court|listing|patent|budget|plan of|import|name|reimbursement|pricing)\b/i;
 
@@ -111,7 +111,7 @@ export const approvalGrammar: Grammar = {
   ],
   unless: [
     { match: NO_PRODUCT },
-    // An attribute: "using the FDA approved guide".
+    // Matches an attribute: "using the FDA approved guide".
     {
       match: /^FDA approved$/i,
       before:
@@ -127,7 +127,7 @@ export const approvalGrammar: Grammar = {
       before: new RegExp(`\\b${NOT_YET}\\b[^,;]{0,28}$`, 'i'),
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
-    // A period counted from a future approval.
+    // Matches a period counted from a future approval.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
     { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },
   ],

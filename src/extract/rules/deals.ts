@@ -17,7 +17,7 @@ const COMPANY =
 const ACQUIRER = `(?<acquirer>${COMPANY})`;
 const TARGET = `(?<target>${COMPANY})`;
 const SUM = '\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BMbm]n?|mln)?';
-/** Text between a company and its verb: "(Nasdaq: EXQZ), today announced …". */
+/** Matches text between a company and its verb: "(Nasdaq: EXQZ), today announced …". */
 const ASIDE = '(?:,? \\([^)]{1,40}\\))?,?(?: (?!after )(?:[^.;,]|\\.(?=\\d)){1,30}?)?';
 const BUY =
   '(?:[Aa]cquir(?:e[sd]?|ing)|[Bb]uy(?:s|ing)?|[Bb]ought|[Pp]urchase[sd]?|[Ss]naps? [Uu]p|' +

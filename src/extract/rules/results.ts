@@ -41,7 +41,7 @@ function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const isMet = success !== null && !negated.test(sentence.slice(0, success.index));
   const failure = missed.exec(sentence)?.[0];
   if (failure !== undefined) return isMet && /\bsecondary\b/i.test(failure) ? 'mixed' : 'not_met';
-  // A secondary endpoint that was met does not decide the trial.
+  // A secondary endpoint that was met does not decide the outcome of the trial.
   const isMinor = /\bsecondary\b/i.test(sentence) && !/\bprimary\b/i.test(sentence);
   return isMet && !isMinor ? 'met' : 'unclear';
 }

@@ -63,7 +63,7 @@ const goalDate: Grammar = {
     ),
   ],
   unless: [
-    // Projects of any kind have target dates.
+    // Projects of any kind have target dates, so these words are not enough.
     {
       match: /^target date$/i,
       sentence: /^(?!.*\b(?:FDA|s?NDA|s?BLA|PDUFA|agency|resubmission|regulators?)\b)/is,
@@ -73,12 +73,12 @@ const goalDate: Grammar = {
       match: /s$/,
     },
     { before: /\b(?:EMA|CHMP|MHRA|NMPA|PMDA)\b[^;]{0,40}$/ },
-    // Decisions of boards, courts and payers, and rulings on other matters.
+    // Matches decisions of boards, courts and payers, and rulings on other matters.
     {
       before:
         /\b(?:board|court|judge|tribunal|NICE|Medicare|CMS|ICER|USPTO)(?:'s)? (?:\w+ ){0,3}$/i,
     },
-    // A list of upcoming events without a company.
+    // Matches a list of upcoming events without a company.
     { match: /dates$/i, sentence: /\b(?:to watch|catalysts|calendar|on deck)\b/i },
     {
       before:
@@ -88,7 +88,7 @@ const goalDate: Grammar = {
       after:
         /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
     },
-    // A period counted from the decision, as in warrants and milestones.
+    // Matches a period counted from the decision, as in warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
   ],
@@ -105,7 +105,7 @@ const goalDate: Grammar = {
     ],
     conditional: [
       { after: /^(?: (?:for|of) [^,;]{2,40})? (?:is|was) estimated\b/i },
-      // No date is assigned: "A PDUFA date is expected in late 2026".
+      // Matches a date that is not assigned yet: "A PDUFA date is expected in late 2026".
       { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
       {
         match: /PDUFA|date/i,
@@ -131,7 +131,7 @@ const goalDate: Grammar = {
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },
-      // A missed date: "A decision hadn't come by the August 10 decision date."
+      // Matches a missed date: "A decision hadn't come by the August 10 decision date."
       {
         before:
           /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,

@@ -2,7 +2,7 @@ import { JSONParser } from '@streamparser/json';
 import type { Cut } from '../../sources/formats/records.ts';
 import { UnreadableFile } from './text-file.ts';
 
-/** A part of a large file. The part is a file of the same layout. */
+/** A part of a large file, with the same layout as the file. */
 export interface Part {
   readonly text: string;
   /** Number of list items or lines in the file before this part. */
@@ -39,9 +39,9 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
 }
 
 /**
- * Cuts a table into parts that each start with the head of the table. The head is the lines before
- * the first line that starts with a digit if the second line lists tickers or units; otherwise it
- * is the first line.
+ * Cuts a table into parts that each start with the head of the table. If the second line lists
+ * tickers or units, the head consists of all lines before the first line that starts with a digit.
+ * Otherwise it is the first line.
  */
 async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   const ends = recordEnds();
@@ -76,10 +76,9 @@ function headOf(table: string): string {
 }
 
 /**
- * Finds the ends of records in a table that arrives in pieces: line ends outside of quotes. A quote
- * opens only at the start of a cell.
- *
- * @returns a function that takes the next piece and returns the positions after its record ends
+ * Finds the ends of records in a table that is read in chunks. A record ends at a line end outside
+ * of quotes, and a quote opens only at the start of a cell.
+ * @returns a function that takes the next chunk and returns the positions after the records in it
  */
 function recordEnds(): (piece: string) => readonly number[] {
   let [isQuoted, isStart, isClosed] = [false, true, false];
@@ -103,8 +102,8 @@ function recordEnds(): (piece: string) => readonly number[] {
 }
 
 /**
- * Cuts a JSON file into lists of items. The list is the top-level value or the value of one of
- * `names`.
+ * Cuts a JSON file into lists of items. The items are in the top-level list or in a list under one
+ * of `names`.
  */
 async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerator<Part> {
   let parser: JSONParser | undefined;
@@ -127,7 +126,7 @@ async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerato
     before += items.length;
     [items, size] = [[], 0];
   }
-  if (!parser?.isEnded) throw new UnreadableFile('is cut off: its JSON has no end');
+  if (!parser?.isEnded) throw new UnreadableFile('is truncated: the end of the JSON is missing');
   if (items.length > 0) yield { text: listText(items), before };
   else if (before === 0) throw new UnreadableFile(`holds no list of records`);
 }
@@ -147,7 +146,7 @@ function listParser(
   const paths = isList ? ['$.*'] : names.map((name) => `$.${name}.*`);
   const parser = new JSONParser({ paths, keepStack: false });
   parser.onValue = take;
-  // Without a handler, the parser throws the error a second time, as an unhandled error.
+  // Without an error handler, the parser throws the error again as an unhandled error.
   parser.onError = () => {};
   return parser;
 }

@@ -48,8 +48,8 @@ export interface ImportReport {
 
 export interface Reader extends Pick<Connector, 'parse' | 'title'> {
   /**
-   * Returns how to cut a large file that starts with this text, or undefined if the file must be
-   * read in one piece.
+   * Returns the function that cuts a large file that starts with this text, or undefined if the
+   * file must be read in one piece.
    */
   cut(fileName: string, start: string): Cut | undefined;
 }
@@ -65,10 +65,9 @@ const MAX_WHOLE_FILE = 64 * 2 ** 20;
 const MAX_FILE = 4 * 2 ** 30;
 
 /**
- * Returns the reader of a public source or of a collection's records; undefined for an unknown
- * name.
- *
- * @param release values for press releases that do not state them
+ * Returns the reader of a public source or of the records of a collection, or undefined for an
+ * unknown name.
+ * @param release default values for press releases
  */
 export function readerOf(
   sourceOrCollection: string,
@@ -126,14 +125,13 @@ export async function storeFiles(
   }
 }
 
-/** The result of reading a file, without its staged records. */
 interface ReadFile {
   readonly name: string;
   readonly changed: string;
   readonly holds: boolean;
   readonly problems: readonly Problem[];
   readonly unkept: number;
-  /** Companies that the records identify without a ticker, with one record of each. */
+  /** Companies that records name without a ticker, with one record of each company. */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -180,7 +178,7 @@ async function readFile(
   return { name: fileName, changed, holds, problems, unkept, companies };
 }
 
-/** Adds the events stated in the texts of a part, both in its documents and in its records. */
+/** Adds the events that the texts of a file part state. */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
   for await (const one of readTexts(parsed.texts ?? [], read)) {
@@ -205,7 +203,7 @@ async function* partsIn(
   reader: Reader,
 ): AsyncGenerator<Part> {
   if (bytes > MAX_FILE)
-    throw new UnreadableFile(`is larger than ${mebibytes(MAX_FILE)}: divide it`);
+    throw new UnreadableFile(`is larger than ${mebibytes(MAX_FILE)}: split it into several files`);
   const pieces = textOf(path, bytes);
   let start = '';
   if (bytes > LARGE_FILE) {
@@ -218,7 +216,7 @@ async function* partsIn(
     }
     if (bytes > MAX_WHOLE_FILE) {
       throw new UnreadableFile(
-        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, which its source never is`,
+        `is larger than ${mebibytes(MAX_WHOLE_FILE)}, more than any file of this source`,
       );
     }
   }
@@ -298,8 +296,8 @@ function unknownCompanies(
   const known = readCompanies(database);
   const reason =
     known.listings.length === 0
-      ? 'has no ticker, since the store knows no companies: import sec-tickers too. Its records are kept until then'
-      : 'is on no list of tickers that was imported, which hold only what is listed: it left the list, or never was on it. Its records are kept, and served once a record of companies gives it a ticker';
+      ? 'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import'
+      : 'is on none of the imported lists of tickers, which contain only companies that are listed now. The records are stored and are served when a record of companies states the ticker';
   return read.map(({ companies }) =>
     [...companies].flatMap(([where, named]) => (known.tickerOf(named) ? [] : [{ where, reason }])),
   );

@@ -15,9 +15,9 @@ type Records = readonly Readonly<Record<string, unknown>>[];
  */
 export interface Staging {
   add(file: number, kind: FactName, records: Records): void;
-  /** Discards the staged records of a file whose later part could not be read. */
+  /** Discards the staged records of a file if a later part of the file could not be read. */
   drop(file: number): void;
-  /** Must be called before the staged records are read and before a transaction starts. */
+  /** Call this before reading the staged records and before a transaction starts. */
   finish(): void;
   /**
    * Yields a file's records in batches, in the order of the store. Records of the same row or
@@ -32,14 +32,14 @@ export interface Staging {
  */
 const PAGE_BYTES = 16_384;
 const MAX_PAGES = 524_288;
-/** The staging file has no name and can be on another disk than the store. */
+/** The staging file can be on another disk than the store. */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records per batch. */
 const BATCH = 200;
 
 /**
  * Opens a staging file on a connection to the store. The file is SQLite's temporary database on
- * disk. It has no name, so the operating system deletes it when the process ends in any way.
+ * disk. It has no name, so the operating system deletes it when the process ends.
  */
 export function openStaging(database: Database): Staging {
   database.exec(`
@@ -80,7 +80,7 @@ function addRecords(database: Database, file: number, kind: FactName, records: R
   database.exec('COMMIT');
 }
 
-/** Returns the sort key of a record, so that records are written in the order of the store. */
+/** Returns the key that sorts records in the order of the store. */
 function placeOf(kind: FactName, record: Readonly<Record<string, unknown>>): string {
   const date = seriesDate(kind);
   return date === undefined

@@ -1,6 +1,6 @@
 import { closeSync, createReadStream, openSync, readSync, type Stats, statSync } from 'node:fs';
 
-/** The reason why a file cannot be read. The message completes the sentence "the file …". */
+/** Error for a file that cannot be read. The message completes the sentence "the file …". */
 export class UnreadableFile extends Error {
   constructor(readonly reason: string) {
     super(reason);
@@ -20,16 +20,14 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
   } catch {
     throw new UnreadableFile('cannot be read');
   }
-  if (!found.isFile()) throw new UnreadableFile('is a folder, a device or a pipe, and no file');
+  if (!found.isFile()) throw new UnreadableFile('is a folder, a device or a pipe, not a file');
   return { bytes: found.size, changed: found.mtime.toISOString() };
 }
 
 /**
- * Yields the text of a file in pieces, without its byte order mark. Accepts UTF-8 with or without a
- * mark and UTF-16 with one. Any other encoding is rejected, because a wrong guess would corrupt
- * letters silently.
- *
- * @param size number of bytes to read, which limits the read of a growing file
+ * Yields the text of a file in chunks, without a byte order mark. Accepts UTF-8, and UTF-16 with a
+ * byte order mark. Rejects other encodings, because a wrong guess would corrupt letters silently.
+ * @param size number of bytes to read, which bounds the read of a file that is still growing
  */
 export async function* textOf(path: string, size: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(path), { fatal: true });
@@ -51,7 +49,7 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array):
   } catch {
     const isUtf8 = decoder.encoding === 'utf-8';
     throw new UnreadableFile(
-      isUtf8 ? `is not UTF-8 ${saveAsUtf8}` : 'is cut off: its text has no end',
+      isUtf8 ? `is not UTF-8 ${saveAsUtf8}` : 'is truncated: the end of the text is missing',
     );
   }
 }
@@ -70,7 +68,7 @@ function encodingOf(path: string): string {
   // A zero byte means that the text is UTF-16 or UTF-32.
   if (head.includes(0) && !head.subarray(0, 4).every((byte) => byte === 0)) {
     const isWide = head.filter((byte) => byte === 0).length * 4 > head.length;
-    if (isWide) throw new UnreadableFile(`is UTF-16 without its mark ${saveAsUtf8}`);
+    if (isWide) throw new UnreadableFile(`is UTF-16 without a byte order mark  ${saveAsUtf8}`);
   }
   return 'utf-8';
 }

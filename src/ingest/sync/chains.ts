@@ -5,15 +5,18 @@ import { statement } from '../../store/statements.ts';
 import { enqueue } from './queue.ts';
 
 /**
- * A chain is a list that a source reads page by page. Its cursor moves when all pages are read.
- * Until then, the cursor that the pages propose is pending.
+ * A chain is a list that a source reads page by page. The cursor of the chain moves after all pages
+ * are read. Until then, the proposed cursor is stored as pending.
  */
 interface Chain {
   readonly cursor: string | null;
   readonly pending: string | null;
 }
 
-/** The chain of requests outside lists. Its cursor moves with every response. */
+/**
+ * The name of the chain for requests that belong to no list. The cursor of this chain moves with
+ * every response.
+ */
 export const NO_CHAIN = '';
 
 export function chainOf(database: Database, source: string, chain: string): Chain {
@@ -22,7 +25,10 @@ export function chainOf(database: Database, source: string, chain: string): Chai
   return found ?? { cursor: null, pending: null };
 }
 
-/** Date of a source's data: that of its oldest list, if any. Future dates are ignored. */
+/**
+ * Returns the date of the data of a source, which is the date of its oldest list. Future dates are
+ * ignored.
+ */
 export function asOf(database: Database, source: SyncSource, now: number): string | null {
   const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';
   const rows = statement(database, sql).all(source.name) as { cursor: string }[];
@@ -47,9 +53,8 @@ export function settle(database: Database, source: string, chain: string): void 
 }
 
 /**
- * Queues requests. If they restart a chain, its remaining pages are dropped.
- *
- * @param from the request whose response contains them
+ * Queues requests. If they restart a chain, the remaining pages of the chain are dropped.
+ * @param from the request whose response names the new requests
  * @returns the requests that were already queued or completed
  */
 export function enqueueAll(

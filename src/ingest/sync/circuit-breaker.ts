@@ -1,8 +1,8 @@
 import type { Hold, HostState } from './host-state.ts';
 
 /**
- * A host that fails several times in a row is paused and probed with single requests until one
- * succeeds. Probes do not count as attempts. The state of a host is a row in the table of buckets.
+ * Pauses a host after several consecutive failures and probes it with single requests until one
+ * succeeds. Probes do not count as attempts.
  */
 
 const OPENS_AFTER = 3;
@@ -10,7 +10,7 @@ const MINUTE = 60_000;
 /** The wait between two probes is a twentieth of the outage, within these bounds. */
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 
-/** Name of the state of a host. Names of buckets contain no space. */
+/** The name under which the state of a host is stored. Names of buckets contain no space. */
 export function breakerName(host: string): string {
   return `host ${host}`;
 }
@@ -24,15 +24,14 @@ export function outageOf({ down_since }: HostState, now: number): number {
   return Math.max(0, now - (down_since ?? now));
 }
 
-/** The hold of a paused host until its next probe. */
 export function breakerHold(state: HostState, now: number): Hold | undefined {
   const { paused_until } = state;
-  // A later end was recorded by a clock that was ahead.
+  // A later end time was written by a clock that was ahead.
   const isPaused = paused_until > now && paused_until - now <= MAX_WAIT;
   return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
 }
 
-/** Records a request before it is sent. For a host that is down, it is a probe. */
+/** Records a request before it is sent. The request is a probe if the host is down. */
 export function withProbe(state: HostState, now: number): HostState {
   if (!isOpen(state)) return state;
   const wait = Math.min(MAX_WAIT, Math.max(MIN_WAIT, Math.round(outageOf(state, now) / 20)));

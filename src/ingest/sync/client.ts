@@ -15,7 +15,6 @@ import { userAgentOf } from './user-agent.ts';
 import { digestOf, digestOfFile } from './validators.ts';
 import { type Verdict, verdictOf } from './verdict.ts';
 
-/** A request of the engine. */
 export interface Ask {
   readonly address: string;
   readonly rule: HostRule;
@@ -25,7 +24,7 @@ export interface Ask {
   readonly priority?: number;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** Selects the members and lines of a zip to read. */
+  /** Selects which members and lines of a zip file are read. */
   readonly sieve?: Sieve | undefined;
 }
 
@@ -58,7 +57,7 @@ export interface ClientParts {
   readonly keys: Readonly<Record<string, string>>;
   /** Called with each body, or with the path of its file. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
-  /** Where bodies lie while they are read that are too large to be held; without it all are held. */
+  /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
   readonly folder?: string | undefined;
 }
 
@@ -71,7 +70,7 @@ export type Client = (ask: Ask) => Promise<Outcome>;
 
 const MAX_REDIRECTS = 3;
 const MEBIBYTE = 1024 * 1024;
-/** Maximum bytes of a body, packed and unpacked, by type. */
+/** Maximum size of a body in bytes by type, compressed and decompressed. */
 const maxBytes: Readonly<Record<Expected, number>> = {
   json: 64 * MEBIBYTE,
   xml: 16 * MEBIBYTE,
@@ -88,8 +87,8 @@ const accepted: Readonly<Record<Expected, string>> = {
 };
 
 /**
- * Asks a host in its turn and within its limits, follows its redirects, each of which takes a turn
- * of its own, and judges the answer. Whatever goes wrong is an outcome.
+ * Sends a request when the limits of the host permit it, follows redirects within the same limits,
+ * and classifies the response. Failures are returned as outcomes, never thrown.
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
@@ -123,7 +122,7 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Reports a request without a response to the ledger. */
+  /** Records in the ledger that a request got no response. */
   async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
@@ -137,7 +136,7 @@ export function createClient(parts: ClientParts): Client {
     }
   }
 
-  /** Records the pause or block of a host before the next waiting request starts. */
+  /** Stores the pause or block of a host before the next waiting request starts. */
   function note(rule: HostRule, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     if (verdict.kind === 'pause') {
@@ -146,7 +145,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
-    // The source decides later whether this status is a refusal.
+    // The source decides later whether this status means an error.
     if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
     return ledger.answered(rule, host, bytes);
   }
@@ -161,10 +160,10 @@ export function createClient(parts: ClientParts): Client {
         : undefined;
       if (!next || !isWithin(ask.rule, next)) {
         await ledger.failed(new URL(address).hostname, clock());
-        return lost('leads away from its own domain');
+        return lost('redirects to another domain');
       }
       if (/abuse-detection-apology/.test(next.pathname)) {
-        const reason = 'refuses this program with a page of apology';
+        const reason = 'refuses this program as abusive';
         await ledger.block(ask.rule, clock(), reason);
         return { kind: 'blocked', reason };
       }
@@ -184,7 +183,10 @@ export function createClient(parts: ClientParts): Client {
     return { ...verdict, text, digest, headers, bytes };
   }
 
-  /** Path of the file for a large zip body; undefined for other bodies. An existing file is replaced. */
+  /**
+   * Path of the file for a large zip body; undefined for other bodies. An existing file is
+   * replaced.
+   */
   function fileOf({ address, sieve }: Ask): string | undefined {
     if (parts.folder === undefined || sieve?.bounds === undefined) return undefined;
     return join(parts.folder, `download-${hash('sha256', address, 'hex').slice(0, 16)}.part`);
@@ -193,19 +195,22 @@ export function createClient(parts: ClientParts): Client {
   const permission = createRobots(clock, async (address, rule) => {
     const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
     if (answer.kind === 'body') return { text: answer.text };
-    // RFC 9309: a host that refuses the file (4xx) permits everything.
+    // RFC 9309: if the host refuses robots.txt with status 4xx, all paths are permitted.
     const { status = 0 } = answer.kind === 'failed' ? answer : {};
     return answer.kind === 'absent' || (status >= 400 && status < 500) ? 'absent' : 'unknown';
   });
 
-  /** The outcome of a request that robots.txt does not permit; undefined if it is permitted. */
+  /**
+   * Returns the outcome for a request that robots.txt does not permit, or undefined if it is
+   * permitted.
+   */
   async function refusal({ rule, address }: Ask): Promise<Outcome | undefined> {
     if (!rule.readsRobots) return undefined;
     const { answer, crawlDelay } = await permission(address, rule);
     crawlDelays.set(new URL(address).hostname, crawlDelay);
     if (answer === 'permitted') return undefined;
     if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
-    const reason = 'waits for the robots.txt of the host, which does not come';
+    const reason = 'waits for the robots.txt of the host, which does not respond';
     return { kind: 'failed', reason, final: false };
   }
 

@@ -23,7 +23,7 @@ import { failureText, noteFailure, noteRefused, noteSuccess } from './source-sta
 import { validatorsOf, writeValidators } from './validators.ts';
 import { textsOf } from './waiting-documents.ts';
 
-/** A response that is not read yet. */
+/** A response whose records are not stored yet. */
 export interface Arrived {
   readonly request: QueuedRequest;
   readonly outcome: Extract<Outcome, { kind: 'body' | 'unchanged' | 'failed' | 'absent' }>;
@@ -54,7 +54,7 @@ export interface CommitParts {
 /** Thrown if another process has taken the lock. Nothing of the batch is written. */
 export class LostLock extends Error {}
 
-/** Responses with more characters are parsed in the worker thread. */
+/** Responses with more characters than this are parsed in the worker thread. */
 const LARGE = 200_000;
 
 type Effect =
@@ -63,19 +63,17 @@ type Effect =
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
-      /** The records of the response and the statements of its texts. */
+      /** The records of a response and the statements in the texts of the response. */
       readonly batches: readonly Batch[];
-      /** Parts of the response that were omitted. */
+      /** Descriptions of the parts of a response that were left out. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
 
 /**
- * Reads responses. One transaction writes their facts, the statements of their texts, cursors,
- * validators, further requests, and marks of completed requests. A request without a mark is
- * repeated later, which changes nothing.
- *
- * @throws LostLock, and the error that interrupts the reading of a text
+ * Reads a batch of responses and stores the results in one transaction. The results are facts,
+ * statements, cursors, validators, further requests and marks of completed requests.
+ * @throws LostLock if another process has taken the lock
  */
 export async function commit(
   parts: CommitParts,
@@ -134,13 +132,17 @@ async function effectOf(
     return { kind: 'failed', reason: `got an answer that ${failed}`, final: result.final ?? false };
   } catch (cause) {
     const { name, stack } = cause as Error;
-    // The error message is not logged: it may contain the response, and with it a key.
+    // The error message is not logged because it may contain the response and an API key.
     const at = stack?.match(/^ +at .*$/gm);
     log.error(
       { error: name, at, source: source.name, address: request.address },
       'an answer broke its reader',
     );
-    return { kind: 'failed', reason: 'got an answer that broke its reader', final: true };
+    return {
+      kind: 'failed',
+      reason: 'returned a response that the reader could not process',
+      final: true,
+    };
   }
 }
 
@@ -180,7 +182,7 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // The list of this page was restarted, which requests the page again.
+    // A restart of this list requests the page again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -190,7 +192,7 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // The observation is a day, so a repeated fact of the same day is a copy.
+      // An observation is dated by day, so the same fact on the same day is a copy.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -228,7 +230,7 @@ function noteFailed(
   log.error({ source, address, reason: failure.reason }, 'a request was given up');
 }
 
-/** Queues the next requests of a response, and moves the cursor of a completed list. */
+/** Queues the requests that a response names, and moves the cursor of a completed list. */
 function requested(
   database: Database,
   from: QueuedRequest,
@@ -246,7 +248,10 @@ function requested(
   settle(database, source, chain);
 }
 
-/** Records omitted parts of a response for `status`. A renamed field appears there first. */
+/**
+ * Records which parts of a response were left out, for `status`. A field that the source has
+ * renamed appears there first.
+ */
 function noteProblems(
   database: Database,
   request: QueuedRequest,
@@ -259,7 +264,10 @@ function noteProblems(
   noteRefused(database, request.source, { refused: problems.length, refusal }, now);
 }
 
-/** Finds the tickers of records that name their company by CIK or by name; others are left out. */
+/**
+ * Looks up the tickers of records that name a company only by CIK or by name. Records without a
+ * match are left out.
+ */
 function withTickers(batch: Batch, companies: Companies): Batch['records'] {
   if (!batch.needsTicker) return batch.records;
   return batch.records.flatMap((record) => {

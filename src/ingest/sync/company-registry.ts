@@ -19,17 +19,16 @@ export interface Noted {
   readonly companies: number;
   /** Whether the order of requests by company changed. */
   readonly reordered: boolean;
-  /** The reason why the universe was not changed although the notes differ. */
+  /** The reason why the set of companies was not changed although the company data differ. */
   readonly refused: string | undefined;
 }
 
-/** Source name of the companies in the store. */
+/** Source name of the company records in the store. */
 const SOURCE = 'sec-tickers';
 
 /**
- * What is known of companies, kept in the store's file, and the universe that follows from it.
- *
- * @param wanted tickers asked for by name, which alone make the universe
+ * Reads the stored company data and derives the set of companies to sync.
+ * @param wanted tickers that limit the set to these companies
  */
 export function openRegistry(
   database: Database,
@@ -46,7 +45,7 @@ export function openRegistry(
   let refused = wanted || notes.size === 0 ? undefined : refusalOf(companies.universe.length, 0);
   if (refused) companies = withoutUniverse(companies);
 
-  /** Writes the changes of the universe to the facts. @returns the changed companies */
+  /** Writes changes of the company set to the facts. @returns the changed companies */
   function writeUniverse(before: Companies, after: Companies): number {
     const old = new Map(before.universe.map((member) => [member.cik, member]));
     const changed: Member[] = [];
@@ -65,29 +64,33 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** New tickers of members that the stored facts assign to another company. */
+  /** New tickers of companies that the stored facts assign to another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = listedUnder(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // Facts of earlier holders of a ticker were reassigned when the ticker changed hands.
+      // Facts of the former company of a ticker were reassigned when another company took the
+      // ticker.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // A company that left the list is known by its last ticker.
+      // A company that is no longer listed keeps its last ticker.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }
 
-  /** The day on which a company gave a ticker up last; of one that left the list with it the latest. */
+  /** Returns the last day on which a company gave up a ticker. */
   function until(cik: string, ticker: string): string {
     const note = notes.get(cik);
     if (note?.tickers?.includes(ticker)) return '9999';
     return note?.formerTickers?.findLast((one) => one.ticker === ticker)?.until ?? '';
   }
 
-  /** A company that is no longer listed stays with its day; one that never belonged goes. */
+  /**
+   * A delisted company is kept with the day of its delisting. A company that was never in the set
+   * is removed.
+   */
   function leave(ticker: string, note: CompanyNote | undefined): void {
     const newest = [...notes.values()].reduce(
       (day, { listedOn = '' }) => (listedOn > day ? listedOn : day),
@@ -109,9 +112,9 @@ export function openRegistry(
 
   return {
     companies: () => companies,
-    /** The reason why the universe differs from the notes. */
+    /** The reason why the set of companies differs from the stored company data. */
     refused: () => refused,
-    /** Merges notes. Runs inside the caller's transaction. */
+    /** Merges new company data. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {
       const put = statement(database, 'INSERT OR REPLACE INTO sync_companies VALUES (?, ?)');
       let changed = false;

@@ -38,7 +38,6 @@ export function createDispatch(parts: DispatchParts) {
   const rules = rulesOf(sources.values());
   const inFlight = new Map<number, string>();
   const arrived: Arrived[] = [];
-  /** The refusal of a proxy. */
   let byProxy: string | undefined;
   let [unreadBytes, firstArrival, answers, refused, silent] = [0, 0, 0, 0, 0];
 
@@ -104,7 +103,7 @@ export function createDispatch(parts: DispatchParts) {
     return source.sieve?.(contextOf(context, source));
   }
 
-  /** The requests that come next on a host, without those that are under way or unread. */
+  /** Returns the next requests to a host that are neither in progress nor waiting to be read. */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
     const unread = new Set(arrived.map(({ request }) => request.id));
     return nextOf(
@@ -117,9 +116,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts what may start in a bucket: the highest lane in which anything waits, so that nothing of a
-   * lower one stands before it at a limiter. A host that is slower than its bucket leaves room for
-   * the lanes below its own.
+   * Starts requests of the highest lane that has waiting requests in a bucket, so that no request
+   * of a lower lane delays them. If the hosts of that lane are slower than the bucket, lower lanes
+   * use the remaining rate.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -153,7 +152,7 @@ export function createDispatch(parts: DispatchParts) {
 
   return {
     rules,
-    /** Starts what may start now. */
+    /** Starts all requests that may start now. */
     start(choice: Choice): void {
       const now = clock();
       for (const rule of new Set(rules.values())) {
@@ -162,10 +161,10 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
-    /** Requests whose host refused, asked for a pause or failed. */
+    /** Number of requests whose host refused, asked for a pause or failed. */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
-    /** Takes answers to be read: at most so many, and no more once so many bytes are taken. */
+    /** Takes responses for reading, up to a maximum number and a maximum total size in bytes. */
     take(most: number, bytes: number): Arrived[] {
       const taken: Arrived[] = [];
       for (let sum = 0; taken.length < most && sum < bytes && arrived.length > 0; ) {
@@ -177,7 +176,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** The reason if no host could be reached; undefined after any response. */
+    /** The reason if no host could be reached. It is cleared by any response. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;
@@ -186,7 +185,7 @@ export function createDispatch(parts: DispatchParts) {
   };
 }
 
-/** The rule of each host that a source names. */
+/** Returns the rule for each host that a source uses. */
 function rulesOf(sources: Iterable<SyncSource>): ReadonlyMap<string, HostRule> {
   const rules = new Map<string, HostRule>();
   for (const { host: rule } of sources) {

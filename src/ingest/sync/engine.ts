@@ -31,15 +31,18 @@ export interface EngineParts {
   readonly sources: readonly SyncSource[];
   readonly registry: Registry;
   readonly client: Client;
-  /** Whom the clock holds that was set back. */
+  /** Components that are notified when the system clock is set back. */
   readonly pacing: Pick<Pacing, 'restart'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
   readonly log: Log;
   readonly self: Self;
-  /** Reads texts in a worker thread, so the heartbeat continues. Closed when the run ends. */
+  /**
+   * Reads texts in a worker thread, so that the heartbeat continues. The thread is closed when the
+   * run ends.
+   */
   readonly texts: TextReader;
-  /** Computes what is served, in a process of its own. */
+  /** Computes the served records in a separate process. */
   readonly refresh: () => Promise<void>;
   /** Free bytes on the disk of the store. */
   readonly freeBytes: () => number;
@@ -48,42 +51,47 @@ export interface EngineParts {
   readonly report: (progress: Progress) => void;
 }
 
-/** How far a run is. */
+/** The progress of a run. */
 export interface Progress {
   readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
   /** Of this run. */
   readonly requests: number;
   readonly facts: number;
-  /** What the run waits for, in words. */
+  /** Description of what the run waits for. */
   readonly waits: string | undefined;
 }
 
 export interface Ran {
   readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
   readonly facts: number;
-  /** Failed requests of this and earlier runs that have not succeeded since. */
+  /** Number of failed requests of this and earlier runs that have not succeeded since. */
   readonly failed: number;
-  /** Requests of this run whose host refused, asked for a pause or failed. */
+  /** Number of requests of this run whose host refused, asked for a pause or failed. */
   readonly refused: number;
-  /** Why the end is `offline`, in words. */
+  /** Reason for the end state `offline`. */
   readonly offline?: string | undefined;
-  /** Hosts that hold requests for a quota or a pause, however short, each in words. */
+  /** Descriptions of the hosts that hold requests because of a quota or a pause. */
   readonly held: readonly string[];
-  /** What this run did not wait for: hosts, each with why, and why companies are not asked about. */
+  /**
+   * Descriptions of the hosts that this run did not wait for, and the reason if requests about
+   * companies were not sent.
+   */
   readonly waiting: readonly string[];
 }
 
-/** A batch: answers, bytes, and milliseconds since its first answer. */
+/**
+ * Limits of a batch: number of responses, total bytes, and milliseconds since the first response.
+ */
 const MAX_ANSWERS = 50;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
-/** How long a run that is stopped waits for answers and reads their texts, milliseconds. */
+/** Maximum milliseconds for which a stopped run waits for responses and reads their texts. */
 const MAX_FAREWELL = 3_000;
-/** Longest single sleep in milliseconds, so a changed system clock is noticed. */
+/** Maximum milliseconds of one sleep, so that a change of the system clock is noticed. */
 const MAX_SLEEP = 60_000;
 const REPORT_EVERY = 1_000;
 
-/** Runs a sync: until nothing is due, or for ever. */
+/** Runs a sync until nothing is due, or until it is stopped. */
 export function createEngine(parts: EngineParts) {
   const { database, registry, clock, ledger, log } = parts;
   const sources = new Map(parts.sources.map((source) => [source.name, source]));
@@ -118,7 +126,6 @@ export function createEngine(parts: EngineParts) {
   let waits: string | undefined;
   let broken: unknown;
   const cutOff = new AbortController();
-  /** Set when the run must stop. */
   let stopping: NodeJS.Timeout | undefined;
   const readText: ReadText = (source) => parts.texts.read(source, cutOff.signal);
   const parse: TextReader['parse'] = (connector, text, name) =>
@@ -133,8 +140,9 @@ export function createEngine(parts: EngineParts) {
   }
 
   /**
-   * Plans the sources that are due, those by company also where companies have joined. A run that is
-   * to end plans each source once: a feed is due again before a first fill is over.
+   * Plans the sources that are due, and sources by company if companies have joined. A run that
+   * ends when nothing is due plans each source only once, because a feed is due again before a
+   * first fill is complete.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -157,7 +165,7 @@ export function createEngine(parts: EngineParts) {
     }
   }
 
-  /** Sources are due again, also in a run that is to end, where the clock was set back meanwhile. */
+  /** Makes sources due again if the system clock was set back during the run. */
   function watchClock(): void {
     const now = clock();
     if (isAhead(latest, now)) {
@@ -169,7 +177,7 @@ export function createEngine(parts: EngineParts) {
     latest = Math.max(latest, now);
   }
 
-  /** Texts that a former version left unread. */
+  /** Reads texts that an earlier version stored without reading. */
   async function readLeft(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
     if (read > 0) inTransaction(database, () => freshness.noteChanges(['mentions']));
@@ -213,7 +221,7 @@ export function createEngine(parts: EngineParts) {
     return beat(database, parts.self, progressText({ requests, facts, waits }), clock());
   }
 
-  /** Says that this run lives, also while it sleeps or waits for a refresh. */
+  /** Updates the heartbeat, also while the run sleeps or waits for a refresh. */
   function live(): void {
     try {
       if (!beats()) broken = new LostLock();
@@ -244,7 +252,7 @@ export function createEngine(parts: EngineParts) {
     return 'the disk is full';
   }
 
-  /** Nothing is under way: waits for what comes next, or ends. */
+  /** Waits for the next request, or ends the run if none is due. */
   async function idle(): Promise<Ran['end'] | undefined> {
     offline = dispatch.offline();
     if (offline && !stays) return 'offline';
@@ -271,7 +279,7 @@ export function createEngine(parts: EngineParts) {
     return undefined;
   }
 
-  /** What is under way is awaited for a while and written. */
+  /** Waits for the requests in progress and stores their results. */
   async function farewell(): Promise<void> {
     const until = clock() + MAX_FAREWELL;
     while (dispatch.isOpen() && clock() < until) await alarm.wait(until - clock());
@@ -280,12 +288,12 @@ export function createEngine(parts: EngineParts) {
   }
 
   return {
-    /** Ends the run after the batch that is under way. */
+    /** Ends the run after the current batch. */
     stop(): void {
       stopping ??= setTimeout(() => cutOff.abort(), MAX_FAREWELL).unref();
       alarm.wake();
     },
-    /** @param forever whether to wait for what is due later. */
+    /** @param forever whether the run waits for requests that are due later */
     async run(forever: boolean): Promise<Ran> {
       let end: Ran['end'] | undefined;
       stays = forever;
@@ -326,7 +334,7 @@ export function createEngine(parts: EngineParts) {
   };
 }
 
-/** `3 requests, 0 facts, waiting until …`, for `status` to say. */
+/** The progress text for `status`: `3 requests, 0 facts, waiting until …`. */
 export function progressText({ requests, facts, waits }: Omit<Progress, 'sources'>): string {
   return `${requests} requests, ${facts} facts${waits ? `, ${waits}` : ''}`;
 }

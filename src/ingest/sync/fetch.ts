@@ -8,36 +8,36 @@ import { isLoopback } from '../../base/loopback.ts';
 import { MAX_CONNECTIONS } from '../../sources/hosts.ts';
 import { mirrored } from './mirror.ts';
 
-/** A request to a public host, without anything secret. */
+/** A request to a public host. It contains no secrets. */
 export interface HttpRequest {
-  /** The https URL, as in the store, logs and records. */
+  /** The https URL as it is stored and logged. */
   readonly address: string;
   readonly accept: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** Of the body, packed and unpacked. */
+  /** Maximum bytes of the body, compressed and decompressed. */
   readonly maxBytes: number;
-  /** Where a body is written that is too large to be held; without it, it is held. */
+  /** Path of the file for a large body. Without it, the body is kept in memory. */
   readonly file?: string | undefined;
   readonly userAgent: string;
-  /** Joins the query of what is sent and stands nowhere else. */
+  /** A query string with secrets. It is added to the sent URL and is never stored or logged. */
   readonly key?: { readonly parameter: string; readonly value: string } | undefined;
 }
 
 export interface HttpResponse {
   readonly status: number;
-  /** Of the response's headers those that are read, by their names in lower case. */
+  /** Response headers that the engine uses, with names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The full body, or the beginning of the content of `file`. */
+  /** The full body, or the first bytes of `file`. */
   readonly body: Buffer;
   readonly file?: string | undefined;
-  /** As they came over the wire, packed. */
+  /** Number of received bytes before decompression. */
   readonly bytes: number;
 }
 
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** Why there is no response. `words` complete "the request …". */
+/** The reason why there is no response. `words` complete the sentence "the request …". */
 export class HttpFailure extends Error {
   readonly kind: keyof typeof failureWords;
   constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}, more = '') {
@@ -47,13 +47,13 @@ export class HttpFailure extends Error {
 }
 
 const failureWords = {
-  unreachable: 'found no connection to the host',
+  unreachable: 'could not connect to the host',
   refused: 'was refused by the proxy',
-  reset: 'had its connection reset, by the host or on the way',
-  cut: 'lost its connection before the whole answer had come',
+  reset: 'failed because the host or the network reset the connection',
+  cut: 'lost the connection before the full response arrived',
   silent: 'got no answer in time',
-  'too-large': 'got an answer larger than it may be',
-  broken: 'got an answer that cannot be read or unpacked',
+  'too-large': 'returned a response larger than the limit',
+  broken: 'returned a response that cannot be read or decompressed',
 } as const;
 
 export interface HttpParts {
@@ -70,7 +70,7 @@ const timings = {
   whole: 300_000,
   file: 1_800_000,
 };
-/** Bytes that are held of a body which is written to a file. */
+/** Number of bytes kept in memory of a body that is written to a file. */
 const HEAD = 20_000;
 
 const readHeaders = new Set(
@@ -79,8 +79,9 @@ const readHeaders = new Set(
 const unpack = promisify(gunzip);
 
 /**
- * Sends single requests, by the proxy that the environment names, or to the mirror. Redirects are
- * not followed here. @throws ConfigError where a proxy is named in another form; later HttpFailure
+ * Sends single requests, through the proxy in the environment or to the mirror. Redirects are not
+ * followed.
+ * @throws ConfigError for an invalid proxy setting, and HttpFailure for a failed request
  */
 export function createHttp(parts: HttpParts): { readonly send: Send; close(): Promise<void> } {
   const times = { ...timings, ...parts.timings };
@@ -105,7 +106,9 @@ export function createHttp(parts: HttpParts): { readonly send: Send; close(): Pr
   };
 }
 
-/** A mirror on this machine is asked directly: a proxy elsewhere would look for its own. */
+/**
+ * A mirror on this machine is requested without a proxy, because a remote proxy cannot reach it.
+ */
 function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dispatcher {
   const options = {
     connections: MAX_CONNECTIONS,
@@ -124,7 +127,7 @@ function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dis
   });
 }
 
-/** The value is not told: it may hold a password. */
+/** The value is not shown because it may contain a password. */
 function proxyOf(environment: HttpParts['environment'], variable: string): string {
   const lower = variable.toLowerCase();
   const name = environment[lower] === undefined ? variable : lower;
@@ -169,7 +172,7 @@ async function received(
   };
 }
 
-/** Reads at most so many bytes and gives the connection up beyond them. */
+/** Reads a body up to a maximum size and closes the connection if the body is larger. */
 async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -184,7 +187,7 @@ async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number):
   return Buffer.concat(chunks);
 }
 
-/** Writes a body of at most so many bytes, packed and unpacked, into a file. */
+/** Writes a body to a file, up to a maximum size before and after decompression. */
 async function writtenTo(
   file: string,
   body: Dispatcher.ResponseData['body'],
@@ -211,7 +214,7 @@ async function writtenTo(
   return { body: Buffer.concat(head).subarray(0, HEAD), bytes };
 }
 
-/** Passes at most so many bytes on, and tells of each chunk. */
+/** Passes data through up to a maximum size, and calls a function for each chunk. */
 function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let length = 0;
@@ -224,7 +227,7 @@ function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
   };
 }
 
-/** Unpacks at most so many bytes: a gzip bomb ends there. */
+/** Limits the decompressed size, so that a gzip bomb stops. */
 async function unpacked(
   packed: Buffer,
   encoding: string | undefined,
@@ -248,16 +251,16 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** Before a connection stands as well: a firewall resets what it refuses. */
+/** A refused connection can also raise this error, because some firewalls reset connections. */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([
   'UND_ERR_HEADERS_OVERFLOW',
-  // What is no HTTP: this error bears no code.
+  // A response that is not HTTP raises an error without a code.
   'HTTPParserError',
 ]);
 
-/** Whether a body could not be written: no fault of the host. */
+/** Whether a body could not be written to disk, which is not an error of the host. */
 function isOfDisk(cause: unknown): boolean {
   const { code } = cause as { code?: unknown };
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT'].includes(String(code));
@@ -266,7 +269,7 @@ function isOfDisk(cause: unknown): boolean {
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
   const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
-  // The only place where the library tells the status, under the code of a request that was ended.
+  // The library reports the status only in this error.
   const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
   if (refused !== undefined) {
     return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);

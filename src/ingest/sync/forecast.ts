@@ -8,14 +8,14 @@ import { countRequests, meanBytes, NO_REQUESTS, queuedOf } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { sourceState } from './source-states.ts';
 
-/** What a sync would ask of a source now. */
+/** The requests that a sync would send to a source now. */
 export interface Forecast {
   readonly source: string;
   readonly requests: number;
   readonly bytes: number;
-  /** At the pace of its host alone. */
+  /** Duration at the request rate of the host. */
   readonly minutes: number;
-  /** Whether it was counted, or is an estimate of a first fill. */
+  /** Whether the number was counted. Otherwise it is an estimate for a first fill. */
   readonly counted: boolean;
 }
 
@@ -23,16 +23,18 @@ export interface ForecastParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: Companies;
-  /** Those that are asked for by name; what is queued for others is not of the run. */
+  /**
+   * The companies named by the user. Queued requests about other companies are not part of the run.
+   */
   readonly tickers?: ReadonlySet<string> | undefined;
   readonly since: string;
   readonly now: number;
 }
 
-/** Companies of a universe of which nothing is known yet. */
+/** Assumed number of companies while none are known. */
 const LIKELY_COMPANIES = 850;
 
-/** What a sync would send, from what is queued and due; it sends and writes nothing. */
+/** Computes the requests that a sync would send. It sends and writes nothing. */
 export function forecast(parts: ForecastParts): readonly Forecast[] {
   const { database, sources, companies, tickers } = parts;
   const members = companies.universe.length || (tickers?.size ?? LIKELY_COMPANIES);
@@ -73,7 +75,7 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   return [...made.values()];
 }
 
-/** Months from one day to another, at least the one that has begun. */
+/** Number of months from one day to another, at least 1. */
 function monthsBetween(from: string, to: string): number {
   const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
   return Math.max(1, monthOf(to) - monthOf(from));
@@ -83,7 +85,7 @@ function monthsBetween(from: string, to: string): number {
 function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);
-  // A run begins with the companies that joined since a source was planned.
+  // A run also requests companies that joined after a source was planned.
   if (next_run === null || (next_run > now && !source.byCompany)) return [];
   if (isEarly(source, companies)) return [];
   const planned = source.plan(contextOf(parts, source));

@@ -1,7 +1,7 @@
 import { dayAt } from '../../base/clock.ts';
 import type { HostRule } from '../../sources/hosts.ts';
 
-/** Why a request to a host has to wait, and until when. */
+/** The reason why requests to a host wait, and the end of the wait. */
 export interface Hold {
   readonly until: number;
   readonly why: 'paused' | 'quota' | 'blocked' | 'down';
@@ -19,11 +19,11 @@ export interface HostState {
   readonly bytes: number;
   readonly paused_until: number;
   readonly slow_until: number;
-  /** Consecutive pauses of a bucket, or consecutive failures of a host. */
+  /** Number of consecutive pauses of a bucket or failures of a host. */
   readonly strikes: number;
   /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
-  /** Why the host refuses this program, and under which contact. */
+  /** The reason of the host's refusal, and the contact address that was refused. */
   readonly blocked: string | null;
   readonly blocked_contact: string | null;
 }
@@ -32,17 +32,16 @@ export interface HostState {
 export interface Pause {
   /** Duration from the host's response; a default if it states none. */
   readonly milliseconds: number | undefined;
-  /** Whether it is asked at half the pace for a while afterwards. */
+  /** Whether the request rate is halved for a time after the pause. */
   readonly slowly: boolean;
 }
 
-/** The minute by which a moment has come: `2026-11-23T15:02Z`. */
+/** Formats a time by minute: `2026-11-23T15:02Z`. The time is rounded up. */
 export function minuteText(moment: number): string {
   const minute = Math.ceil(moment / MINUTE) * MINUTE;
   return `${new Date(minute).toISOString().slice(0, 16)}Z`;
 }
 
-/** `waiting until 2026-11-23T15:02Z: sec.gov asks to be left alone, until …` */
 export function waitText(until: number, why: readonly string[]): string {
   return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
     ': ',
@@ -56,20 +55,20 @@ export function holdText(
   { name, blocked, down_since }: HostState,
 ): string {
   const moment = minuteText(until);
-  if (why === 'quota') return `${rule.domain}: the day's requests are used up, until ${moment}`;
+  if (why === 'quota') return `${rule.domain}: the daily request limit is reached until ${moment}`;
   if (why === 'down') {
     const since = down_since === null ? '' : ` since ${minuteText(down_since)}`;
-    return `${name.replace(/^host /, '')} has failed every request${since}; probed again at ${moment}`;
+    return `${name.replace(/^host /, '')} has failed every request${since}; the next attempt is at ${moment}`;
   }
-  if (why === 'paused') return `${rule.domain} asks to be left alone, until ${moment}`;
-  const sooner = rule.needsContact ? ', or at once under another contact' : '';
-  return `${rule.domain} ${blocked}; asked again at ${moment}${sooner}`;
+  if (why === 'paused') return `${rule.domain} asked for a pause until ${moment}`;
+  const sooner = rule.needsContact ? ', or immediately with another contact' : '';
+  return `${rule.domain} ${blocked}; the next attempt is at ${moment}${sooner}`;
 }
 
 const MINUTE = 60_000;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 3_600_000;
-/** No pause is longer than a day: a later end means that the clock was moved. */
+/** Maximum pause. A later end means that the clock was changed. */
 const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;
@@ -87,7 +86,6 @@ export function holdIn(
   if (state.paused_until > now && state.paused_until - now <= MAX_PAUSE) {
     return { until, why: 'paused' };
   }
-  // A clock that was set back must not open a new day.
   const today = dayAt(now);
   const spent = state.day >= today ? state.requests : 0;
   if (rule.perDay !== undefined && spent >= rule.perDay) {
@@ -111,10 +109,12 @@ export function withAnswer(state: HostState, bytes: number): HostState {
   return { ...state, bytes: state.bytes + bytes, strikes: 0, blocked: null };
 }
 
-/** Stopped; for a minute, doubled to an hour, where the host does not say how long. */
+/**
+ * Pauses a host. If the host states no duration, the pause is a minute and doubles up to an hour.
+ */
 export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
   const { strikes, paused_until, slow_until } = state;
-  // Several responses to one burst count as one strike.
+  // Several refusals of one burst of requests count as one pause.
   const counts = paused_until <= now ? 1 : 0;
   const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
   const asked = Math.max(pause.milliseconds ?? ours, rule.leastPause ?? 0);
@@ -127,7 +127,7 @@ export function withPause(state: HostState, rule: HostRule, now: number, pause: 
   };
 }
 
-/** Stopped for a day, or until another contact is given. */
+/** Blocks a host for a day, or until the contact address changes. */
 export function withBlock(
   state: HostState,
   now: number,
@@ -142,7 +142,7 @@ export function withBlock(
   };
 }
 
-/** A contact that the host has not refused yet lifts the block. */
+/** A contact address that the host has not refused lifts the block. */
 export function forgiven(state: HostState, contact: string | undefined): HostState {
   const { blocked, blocked_contact } = state;
   if (blocked === null || blocked_contact === (contact ?? null)) return state;

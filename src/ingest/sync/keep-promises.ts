@@ -27,10 +27,9 @@ export interface PromisesParts {
   readonly clock: Clock;
 }
 
-/** Interval at which the saved states of sources are updated during a run, in milliseconds. */
 const RENEW_EVERY = 10_000;
 
-/** Tells those who serve how fresh each source is, and how far the first fill. */
+/** Stores how current each source is and how far the first fill is, for the serving processes. */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
   const before = promisesText(database);
@@ -61,9 +60,8 @@ export function createPromises(parts: PromisesParts) {
       write(now, false);
     },
     /**
-     * Renews it when nothing is under way. Our choice: what waits for a day's quota, or to be tried
-     * again, does not hold the first fill open.
-     *
+     * Updates the state when no request is in progress. Our choice: requests that wait for a daily
+     * quota or a retry do not keep the first fill incomplete.
      * @param isOffline whether no source can be reached
      */
     rest(choice: Choice, isOffline: boolean): void {
@@ -90,7 +88,7 @@ function promiseOf(database: Database, source: SyncSource, requests: Counts, now
   };
 }
 
-/** Requests that were made, of these and those that are expected still; never quite all. */
+/** Returns the completed share of the known and expected requests. It is always less than 1. */
 function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
   const expected = forecast({ database, sources, companies: companies(), since, now });
   const left = expected.reduce((sum, { requests }) => sum + requests, 0);

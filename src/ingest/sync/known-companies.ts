@@ -5,20 +5,20 @@ import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
 
-/** A smaller or larger universe comes of a changed feed rather than of the market. */
+/** Bounds of a plausible number of companies. A number outside means that a feed has changed. */
 const MIN_UNIVERSE = 400;
 const MAX_UNIVERSE = 1_500;
-/** Days of absence from the SEC's list after which a company counts as gone. */
+/** Days of absence from the SEC's list after which a company counts as delisted. */
 const ABSENT_DAYS = 14;
 
 const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
 
 /**
- * Whether a company belongs: listed on Nasdaq, NYSE or CBOE, and of a pharmaceutical industry; or a
- * laboratory of commercial research that leads a trial or names a PDUFA date; or of any industry
- * with both. Over the counter alone: with both. So long as its industry is not known, its name or
- * its trial stand for it. Who is not in the newest list is gone where the SEC has a form of its
- * delisting, else after fourteen days.
+ * Whether a company belongs to the synced companies. It must be listed on Nasdaq, NYSE or CBOE and
+ * be in a pharmaceutical industry, or be a commercial research laboratory that leads a trial or
+ * names a PDUFA date. In another industry or if traded only over the counter, it needs both. If the
+ * industry is not known, the name or a trial decides. A company that is missing in the newest list
+ * is delisted if the SEC has a delisting form, or after fourteen days.
  */
 export function belongs(
   note: CompanyNote,
@@ -36,7 +36,9 @@ export function belongs(
   return isTradeCode(note.sic);
 }
 
-/** Words by which a name says the trade. They find two thirds of the companies that belong. */
+/**
+ * Words in company names that indicate biotech or pharma. They match two thirds of the companies.
+ */
 function namesTrade(name: string): boolean {
   return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
     name,
@@ -44,9 +46,8 @@ function namesTrade(name: string): boolean {
 }
 
 /**
- * The companies of all notes.
- *
- * @param wanted tickers that are asked for by name: they alone make the universe, whatever they are.
+ * Selects the companies to sync.
+ * @param wanted tickers that limit the selection to these companies, whatever their industry
  */
 export function companiesOf(
   notes: ReadonlyMap<string, CompanyNote>,
@@ -87,19 +88,18 @@ export function companiesOf(
 }
 
 /**
- * Why a universe cannot be right, with the counts; undefined for one that can.
- *
- * @param before members of the universe that stood until now, 0 for none
+ * Returns why a number of companies is implausible, or undefined if it is plausible.
+ * @param before previous number of companies, 0 for none
  */
 export function refusalOf(members: number, before: number): string | undefined {
   if (before > 0 && members < before / 2) {
-    return `the universe would shrink from ${before} companies to ${members}: a feed has changed`;
+    return `the number of companies would fall from ${before} to ${members}, so a feed has probably changed`;
   }
   if (members >= MIN_UNIVERSE && members <= MAX_UNIVERSE) return undefined;
-  return `the universe would have ${members} companies, where ${MIN_UNIVERSE} to ${MAX_UNIVERSE} are likely: a feed has changed`;
+  return `there would be ${members} companies instead of ${MIN_UNIVERSE} to ${MAX_UNIVERSE}, so a feed has probably changed`;
 }
 
-/** Who named a PDUFA date latest comes first, then who leads a trial, then the larger company. */
+/** Sorts companies by their newest PDUFA date, then by whether they lead a trial, then by size. */
 function byWorth(a: CompanyNote, b: CompanyNote): number {
   const [mine = '', theirs = ''] = [a.pdufaOn, b.pdufaOn];
   if (mine !== theirs) return mine > theirs ? -1 : 1;
@@ -109,7 +109,7 @@ function byWorth(a: CompanyNote, b: CompanyNote): number {
 
 type Index = SponsorIndex & { readonly cikOf: ReadonlyMap<string, string> };
 
-/** Names are indexed when the first of them is looked up: there are ten thousand. */
+/** The index of about ten thousand names is built at the first lookup. */
 function indexOf(notes: readonly CompanyNote[]): () => Index {
   let made: Index | undefined;
   return () => {

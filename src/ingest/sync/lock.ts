@@ -1,27 +1,27 @@
 import { type Database, inTransaction } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
-/** Who syncs a store. Times are milliseconds since 1970. */
+/** The process that holds the sync lock. Times are milliseconds since 1970. */
 export interface Holder {
   readonly holder: string;
   readonly pid: number;
   readonly host: string;
   readonly started_at: number;
   readonly heartbeat: number;
-  /** How far it is, in words. */
+  /** Description of the progress. */
   readonly progress: string;
 }
 
-/** How often a holder says that it lives. */
+/** Milliseconds between two heartbeats. */
 export const HEARTBEAT = 5_000;
-/** A holder that has said nothing for so long holds no more. */
+/** Milliseconds without a heartbeat after which the lock is free. */
 const STALE_AFTER = 30_000;
 
 export interface Self {
   readonly holder: string;
   readonly pid: number;
   readonly host: string;
-  /** Whether a process of this machine runs. */
+  /** Whether a process with this ID exists on this machine. */
   readonly isAlive: (pid: number) => boolean;
 }
 
@@ -30,14 +30,14 @@ export function holderOf(database: Database): Holder | undefined {
   return statement(database, sql).get() as unknown as Holder | undefined;
 }
 
-/** Whether a holder still counts: its process is not known to be gone, and it has spoken lately. */
+/** Whether a lock is still held: its process may exist and its last heartbeat is recent. */
 export function isHeld(holder: Holder, self: Self, now: number): boolean {
   if (holder.host === self.host && !self.isAlive(holder.pid)) return false;
-  // A heartbeat of the future is one from before the clock was set back.
+  // A heartbeat in the future was written before the clock was set back.
   return Math.abs(now - holder.heartbeat) <= STALE_AFTER;
 }
 
-/** Takes the lock. @returns who holds it instead, where another does. */
+/** Takes the lock. @returns the other process that holds the lock, if any */
 export function acquire(database: Database, self: Self, now: number): Holder | undefined {
   return inTransaction(database, () => {
     const holder = holderOf(database);
@@ -47,7 +47,7 @@ export function acquire(database: Database, self: Self, now: number): Holder | u
   });
 }
 
-/** Takes the lock from its holder, for the only process that may write the store. */
+/** Takes the lock from another process. Call this only in the process that may write the store. */
 export function seize(database: Database, self: Self, now: number): void {
   statement(
     database,
@@ -55,7 +55,7 @@ export function seize(database: Database, self: Self, now: number): void {
   ).run(self.holder, self.pid, self.host, now);
 }
 
-/** Says that the holder lives. @returns whether it still holds the lock. */
+/** Writes a heartbeat. @returns whether this process still holds the lock */
 export function beat(database: Database, self: Self, progress: string, now: number): boolean {
   const sql = 'UPDATE sync_lock SET heartbeat = ?, progress = ? WHERE holder = ?';
   return Number(statement(database, sql).run(now, progress, self.holder).changes) === 1;

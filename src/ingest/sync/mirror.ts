@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** `https://HOST/PATH?QUERY` as a mirror has it: `MIRROR/HOST/PATH?QUERY`. */
+/** Converts `https://HOST/PATH?QUERY` to the URL of a mirror: `MIRROR/HOST/PATH?QUERY`. */
 export function mirrored(mirror: string, address: string): string {
   const { host, pathname, search } = new URL(address);
   return `${mirror.replace(/\/+$/, '')}/${host}${pathname}${search}`;
 }
 
-/** Characters of a file's name; file systems take 255 bytes. */
+/** Maximum characters of a file name. File systems allow 255 bytes. */
 const MAX_NAME = 200;
 
 /**
- * Where the body of an address is kept, below the folder: the host, and path and query as one
- * encoded name. What is too long for a name ends in a digest of the whole.
+ * Returns the path of a stored body below the folder: the host, and the encoded path and query as
+ * the file name. A longer name is cut and ends with a digest of the URL.
  */
 export function keptName(address: string): string {
   const { host, pathname, search, href } = new URL(address);
@@ -23,11 +23,14 @@ export function keptName(address: string): string {
   return join(encodeURIComponent(host), name);
 }
 
-/** Keeps bodies in a folder that there is. */
+/** Stores response bodies in an existing folder. */
 export interface Keeper {
-  /** Writes a body, or copies its file, as a mirror could serve it; it is whole or absent. */
+  /** Writes a body, or copies a file that contains it. An interrupted write leaves no file. */
   keep(address: string, body: Buffer | string): Promise<void>;
-  /** Bodies that could not be written to disk. The sync continues with the received responses. */
+  /**
+   * Number of bodies that could not be written to disk. The sync continues with the received
+   * responses.
+   */
   lost(): number;
 }
 

@@ -5,12 +5,12 @@ import { statement } from '../../store/statements.ts';
 import { nextRun } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 
-/** Versions that are made of the clock: days, and moments within them. */
+/** Matches versions of requests that are a day or a time. */
 const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
- * How a source does by the present clock. What was noted by one that ran ahead is not believed: the
- * source is due, and was renewed when it last was under a right clock.
+ * Returns the state of a source, corrected for a clock that was ahead. Times in the future are
+ * replaced, and the source becomes due.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);
@@ -30,8 +30,8 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
 }
 
 /**
- * Takes back what a clock that ran ahead has left of sources. What it asked for by a day is asked for
- * again once that day is planned: a day to come, or one of which less stood there than it believed.
+ * Repairs the states of sources that a clock wrote while it was ahead. Requests of future days are
+ * repeated when the day is planned.
  */
 export function takeBack(database: Database, sources: readonly SyncSource[], now: number): void {
   inTransaction(database, () => {
@@ -61,21 +61,21 @@ export function takeBack(database: Database, sources: readonly SyncSource[], now
   });
 }
 
-/** Whether a source was planned or renewed later than now, or is due later than its schedule allows. */
+/** Whether the stored times of a source are in the future or later than the schedule allows. */
 function isMoved(source: SyncSource, state: SourceState, now: number): boolean {
   const { planned_at, succeeded_at, next_run } = state;
   const noted = Math.max(planned_at ?? 0, succeeded_at ?? 0);
   return isAhead(noted, now) || (next_run !== null && next_run > nextRun(source, now, () => 1));
 }
 
-/** When a request of a source was last made under a right clock. */
+/** Returns the time of the last completed request that is not in the future. */
 function lastDone(database: Database, name: string, now: number): number | null {
   const sql = `SELECT max(done_at) AS last FROM sync_requests
     WHERE source = ? AND state = 'done' AND done_at <= ?`;
   return (statement(database, sql).get(name, now) as { last: number | null }).last;
 }
 
-/** The newest day for which one was. */
+/** Returns the newest day with a completed request that is not in the future. */
 function lastDay(database: Database, name: string, now: number): string | null {
   const sql = `SELECT max(substr(version, 1, 10)) AS last FROM sync_requests
     WHERE source = ? AND state = 'done' AND done_at <= ? AND ${DATED} AND version <= ?`;

@@ -20,23 +20,23 @@ export interface NetworkParts {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly sources: readonly SyncSource[];
-  /** Folder in which bodies are kept. */
+  /** Folder in which response bodies are stored. */
   readonly keep?: string | undefined;
   /** Records the responses of the hosts. */
   readonly report?: Report | undefined;
 }
 
-/** What asks the hosts, and what it may ask of them. */
+/** The HTTP client and the request limits. */
 export interface Network {
   readonly client: Client;
   readonly pacing: Pacing;
   readonly ledger: Ledger;
-  /** Bodies that were to be kept and could not be written. */
+  /** Number of bodies that could not be stored. */
   unkept(): number;
   close(): Promise<void>;
 }
 
-/** Opens the network as the settings say. */
+/** Creates the HTTP client according to the settings. */
 export async function openNetwork(states: HostStates, parts: NetworkParts): Promise<Network> {
   const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
   const key = parts.config.CATALYST_OPENFDA_KEY;
@@ -67,7 +67,7 @@ export interface SyncParts {
   readonly log: Log;
   readonly network: Network;
   readonly sources: readonly SyncSource[];
-  /** Tickers asked for by name; all of the universe where absent. */
+  /** Tickers of the companies to sync. If absent, all companies are synced. */
   readonly tickers?: ReadonlySet<string> | undefined;
   /** `YYYY-MM-DD` */
   readonly since: string;
@@ -75,7 +75,7 @@ export interface SyncParts {
   readonly report: (progress: Progress) => void;
 }
 
-/** Puts an engine together over a network, as the settings say. */
+/** Creates a sync engine according to the settings. */
 export function openSync(database: Database, self: Self, parts: SyncParts) {
   const { config, clock, log, network } = parts;
   const registry = registryOf(database, parts);
@@ -99,7 +99,7 @@ export function openSync(database: Database, self: Self, parts: SyncParts) {
   return {
     run: engine.run,
     companies: registry.companies,
-    /** Ends the run after the batch that is under way. */
+    /** Ends the run after the current batch. */
     stop: engine.stop,
   };
 }

@@ -2,35 +2,34 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Bottleneck from 'bottleneck';
 import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
 
-/** Lets requests start in their turn. */
+/** Starts requests in order and within the rate limits. */
 export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Lets those that wait begin anew where the clock was set back: Bottleneck fixes the moment of a
-   * start by the clock, and would hold it for as long.
+   * Restarts the waiting requests if the system clock was set back. Bottleneck computes start times
+   * from the clock and would delay them by the same time.
    */
   restart(): void;
 }
 
 interface Turn {
   readonly host: string;
-  /** Twice the time between two starts of the bucket. */
+  /** Doubles the time between two requests of the bucket. */
   readonly slowly: boolean;
   /** Crawl-delay of the host, in milliseconds. */
   readonly crawlDelay?: number;
-  /** 0 goes first of those that wait for the same bucket, 9 last. */
+  /** Priority among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority: number;
 }
 
-/** Why a limiter was given up. */
+/** The reason why a limiter was replaced. */
 const SET_BACK = 'the clock was set back';
 /** Wait before new limiters replace old ones, in milliseconds. One second satisfies every limit. */
 const REST = 1_000;
 
 /**
- * One limiter a bucket, and before it one a host; none is changed once it stands. A limiter lets one
- * start at a time, because Bottleneck fixes the moment of all that it lets through, in the order in
- * which they came.
+ * Each bucket and each host has one limiter with fixed settings. A limiter starts one request at a
+ * time, because Bottleneck assigns start times in the order in which requests arrive.
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
@@ -42,7 +41,7 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     return known;
   }
 
-  /** Passes the gate of those that are slower than their bucket: from start to start. */
+  /** Waits for the interval of a host that is slower than its bucket, measured between starts. */
   function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
     const own = Math.max(rule.hosts[turn.host] ?? 0, turn.crawlDelay ?? 0);
     const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;
@@ -50,7 +49,6 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });
     return gate.schedule({ priority: turn.priority }, async () => {
       await start();
-      // No caller waits for this timer, which only reopens the gate.
       await wait(pace);
     });
   }

@@ -13,22 +13,22 @@ import { openRegistry } from './company-registry.ts';
 import { contextOf } from './source-context.ts';
 import { userAgentSetting } from './user-agent.ts';
 
-/** Description of the response to one request to a source. */
+/** The response of a source to one request. */
 export interface Probed {
   readonly source: string;
   readonly host: string;
-  /** Status and size, or the reason of a failure. */
+  /** Status and size of the response, or the reason of a failure. */
   readonly answer: string;
   /** Whether the layout of the response was understood. */
   readonly layout: string;
-  /** The next step; empty if none is needed. */
+  /** The suggested next step, or an empty text. */
   readonly advice: string;
 }
 
 export interface ProbeParts {
   readonly client: Client;
   readonly sources: readonly SyncSource[];
-  /** Companies for sources with one request per company. */
+  /** Companies used for sources with one request per company. */
   readonly tickers: ReadonlySet<string>;
   readonly clock: Clock;
   readonly since: string;
@@ -36,7 +36,9 @@ export interface ProbeParts {
   readonly database: Database;
 }
 
-/** Sends one request to each source. Requests of later sources may come from earlier responses. */
+/**
+ * Sends one request to each source. A source can use URLs from the responses of earlier sources.
+ */
 export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
   const { database, clock, since } = parts;
   const registry = openRegistry(database, () => todayOf(clock), parts.tickers);

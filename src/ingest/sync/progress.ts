@@ -2,23 +2,26 @@ import type { Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Progress } from './engine.ts';
 
-/** Where a run's progress is shown. */
+/** The output of the progress of a run. */
 export interface Display {
   show(progress: Progress): void;
   close(): void;
 }
 
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two progress lines without a terminal. */
 const LINE_EVERY = 10_000;
 
-/** A line on a run: `sync: 800 of 2,400 known requests, 12,000 facts`; answers name more requests. */
+/**
+ * Formats a progress line: `sync: 800 of 2,400 known requests, 12,000 facts`. The known requests
+ * increase during a run.
+ */
 function lineOf({ sources, facts, waits }: Progress): string {
   const { done, all } = totalOf({ sources });
   const waiting = waits === undefined ? '' : `, ${waits}`;
   return `sync: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} known requests, ${facts.toLocaleString('en')} facts${waiting}`;
 }
 
-/** Requests of all sources that are known, and those that came to an end. */
+/** Returns the numbers of known and completed requests of all sources. */
 function totalOf({ sources }: Pick<Progress, 'sources'>): { done: number; all: number } {
   let [done, all] = [0, 0];
   for (const counts of sources.values()) {
@@ -44,22 +47,21 @@ export function lineDisplay(stream: Writable, clock: Clock): Display {
   };
 }
 
-/** A bar for each source on a terminal, with the time that it may still take. */
+/** Shows a bar with the remaining time for each source on a terminal. */
 export async function barDisplay(stream: Writable): Promise<Display> {
-  // Its names are found by its default export alone where it is bundled: it is CommonJS.
+  // In the bundled program, the exports of this CommonJS package are only in the default export.
   const { default: progress } = await import('cli-progress');
   const { Format, MultiBar, Presets } = progress;
   const bars = new MultiBar(
     {
       stream: stream as NodeJS.WritableStream,
       format: '{source} {bar} {value}/{total} {eta_formatted}',
-      // Of what has not begun, nothing is known.
       formatTime: (time, options, multiple) =>
         Number.isFinite(time) ? Format.TimeFormat(time, options, multiple) : '',
       hideCursor: true,
       barsize: 24,
       forceRedraw: true,
-      // A signal ends the run after its batch, and the run its bars.
+      // A signal stops the run after the current batch, and the bars end with the run.
       gracefulExit: false,
     },
     Presets.shades_classic,
@@ -80,7 +82,7 @@ export async function barDisplay(stream: Writable): Promise<Display> {
       }
     },
     close() {
-      // Stopped again, they would be drawn over what was written since.
+      // A second stop would draw the bars over later output.
       if (isOpen) bars.stop();
       isOpen = false;
     },

@@ -9,26 +9,29 @@ import type { Database } from '../../store/database.ts';
 import type { Failures } from '../../store/promises.ts';
 import { statement } from '../../store/statements.ts';
 
-/** Which requests may be handed out. */
+/** Selects the requests that may be sent. */
 export interface Choice {
   readonly sources: readonly string[];
-  /** CIKs; requests about no company are handed out too. Absent for all companies. */
+  /**
+   * CIKs of the companies. Requests about no company are always selected. If absent, all companies
+   * are selected.
+   */
   readonly subjects?: readonly string[] | undefined;
 }
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
-/** Waits before the retries of a failed request on the first day. Then it is retried daily. */
+/** Milliseconds before each retry of a failed request on the first day. Later retries are daily. */
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
 /** Waits of requests that failed because of their host, in milliseconds. */
 const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
-/** No request waits longer: a later moment means that the clock was moved. */
+/** Maximum wait of a request. A later time means that the clock was changed. */
 const MAX_WAIT = 2 * DAY;
 
 /**
- * Queues a request unless its URL was already requested for this version. Another version is a new
- * request. A queued request takes its new rank.
+ * Queues a request unless its URL was already requested with this version. A new version is a new
+ * request. A queued request gets the new rank.
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
@@ -59,7 +62,7 @@ export function enqueue(database: Database, source: string, request: SyncRequest
   return Number(changes) > 0;
 }
 
-/** The requests of a host that come next. */
+/** Returns the next requests to a host. */
 export function nextOf(
   database: Database,
   host: string,
@@ -75,22 +78,21 @@ export function nextOf(
   return statement(database, sql).all(...values) as unknown as QueuedRequest[];
 }
 
-/** When the next request of a host is due, and why it was put off, where it failed before. */
+/** The due time of the next request to a host, and the reason if it was postponed. */
 interface NextDue {
   readonly host: string;
   readonly due: number;
   readonly error: string | null;
 }
 
-/** For each host with requests. */
 export function dueTimes(database: Database, choice: Choice): readonly NextDue[] {
-  // With `min`, SQLite takes the other columns from the row of the minimum.
+  // If a query uses `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT host, min(not_before) AS due, error FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
 }
 
-/** Requests of each source that wait; sources without one are absent. */
+/** Number of waiting requests by source. Sources without waiting requests are absent. */
 export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string, number> {
   const sql = `SELECT source, count(*) AS requests FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY source`;
@@ -101,7 +103,10 @@ export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string
   return new Map(rows.map(({ source, requests }) => [source, requests]));
 }
 
-/** Whether an untried request of an earlier lane is due, or was delayed by its host within a day. */
+/**
+ * Whether an earlier lane has a due request without an attempt, or one that its host delayed within
+ * the last day.
+ */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
     AND (not_before <= ? OR failed_at > ?) AND ${CHOSEN} LIMIT 1`;
@@ -109,7 +114,10 @@ export function hasUntried(database: Database, choice: Choice, above: Lane, now:
   return statement(database, sql).get(...values) !== undefined;
 }
 
-/** Requests about companies in the universe. Others stay queued until their company joins it. */
+/**
+ * Selects requests about the synced companies. Requests about other companies stay queued until the
+ * company joins.
+ */
 const OF_MEMBERS = `(subject IS NULL OR subject IN (
   SELECT json_extract(record, '$.cik') FROM facts WHERE kind = 'companies'))`;
 
@@ -121,7 +129,7 @@ function chosen({ sources, subjects }: Choice): (string | null)[] {
   return [JSON.stringify(sources), list, list];
 }
 
-/** @returns false if the request was dropped meanwhile */
+/** @returns false if the request was removed from the queue */
 export function markDone(database: Database, id: number, bytes: number, now: number): boolean {
   const { changes } = statement(
     database,
@@ -131,7 +139,7 @@ export function markDone(database: Database, id: number, bytes: number, now: num
   return Number(changes) > 0;
 }
 
-/** A failed request. `absent` means that the host reports a missing file. */
+/** A failed request. `absent` means that the host reported a missing file. */
 export interface Failure {
   readonly kind?: 'failed' | 'absent';
   readonly reason: string;
@@ -140,8 +148,8 @@ export interface Failure {
 }
 
 /**
- * Postpones a failed request. It is given up (`failed`) after its last attempt or if a retry cannot
- * succeed, and `gone` if its filing does not exist.
+ * Postpones a failed request. The state becomes `failed` after the last attempt or if a retry
+ * cannot succeed, and `gone` if the filing does not exist.
  */
 export function markFailed(
   database: Database,
@@ -166,7 +174,7 @@ function waitAfter(attempts: number): number | undefined {
   return attempts < SAME_DAY_WAITS.length + DAILY_TRIES ? DAY : undefined;
 }
 
-/** New filings are announced before their files are available. */
+/** The SEC announces new filings before the files are available. */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
   const { filed } = aboutOf(request);
   return filed !== undefined && now - Date.parse(filed) >= 2 * DAY;
@@ -191,7 +199,6 @@ export function retryFailed(database: Database): number {
   return Number(statement(database, sql).run().changes);
 }
 
-/** Requests that failed and have not succeeded since. */
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
 
 /** Counts failed requests, by default of all sources and of companies in the universe. */
@@ -213,15 +220,15 @@ export function failuresOf(database: Database, choice?: Choice): Failures {
   };
 }
 
-/** The host of the next request of a source, and its due time in milliseconds since 1970. */
+/** The host and due time of the next request of a source, in milliseconds since 1970. */
 export interface NextRequest {
   readonly host: string;
   readonly due: number;
 }
 
-/** The next request of each source; sources without one are absent. */
+/** The next request of each source. Sources without waiting requests are absent. */
 export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
-  // With `min`, SQLite takes the other columns from the row of the minimum.
+  // If a query uses `min`, SQLite takes the other columns from the row of the minimum.
   const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
     FROM sync_requests WHERE state = 'queued' AND ${OF_MEMBERS} GROUP BY source`;
   const rows = statement(database, sql).all(now + MAX_WAIT) as unknown as (NextRequest & {
@@ -232,7 +239,7 @@ export function nextOfSources(database: Database, now: number): ReadonlyMap<stri
 
 /** Requests of each source by their state. */
 export interface Counts {
-  /** Includes failed requests that are retried. */
+  /** Includes failed requests that will be retried. */
   readonly queued: number;
   readonly done: number;
   /** Includes requests that were given up. */
@@ -256,7 +263,7 @@ export function countRequests(database: Database): ReadonlyMap<string, Counts> {
   return new Map(rows.map(({ source, ...counts }) => [source, counts]));
 }
 
-/** Mean packed bytes of the requests of a source that were made, null for none. */
+/** Mean compressed bytes of the completed requests of a source, or null if there are none. */
 export function meanBytes(database: Database, source: string): number | null {
   const sql = `SELECT avg(bytes) AS mean FROM sync_requests
     WHERE source = ? AND state = 'done' AND bytes > 0`;

@@ -42,20 +42,24 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
 
-  /** Whether no request has succeeded for a day. */
   function isStalled(): boolean {
     const sql = 'SELECT max(succeeded_at) AS last, min(planned_at) AS first FROM sync_sources';
     const { last, first } = statement(database, sql).get() as Record<string, number | null>;
     return clock() - (last ?? first ?? clock()) > DAY;
   }
 
-  /** The first catalyst replaces the demo, or the end or a stall of the first fill. */
+  /**
+   * Real records replace the demo when they contain a catalyst, or when the first fill ends or
+   * makes no progress.
+   */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
     return statement(database, FIRST_CATALYST).get() !== undefined;
   }
 
-  /** Marks the served records as outdated. The next process that checks recomputes them. */
+  /**
+   * Marks the served records as outdated. The next process that checks the mark recomputes them.
+   */
   function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
@@ -75,7 +79,7 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
     });
   }
 
-  /** When the next refresh is due, in milliseconds since 1970; undefined where nothing changed. */
+  /** Time of the next refresh in milliseconds since 1970, or undefined if nothing has changed. */
   function dueAt(): number | undefined {
     if (!isChanged || !isServing()) return undefined;
     // The system clock was set back.
@@ -84,16 +88,16 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   }
 
   return {
-    /** Notes what a batch wrote. Runs inside the caller's transaction. */
+    /** Records which kinds of facts a batch changed. Runs inside the caller's transaction. */
     noteChanges(kinds: Iterable<FactName>): void {
       if ([...kinds].length === 0) return;
       if (!isChanged) writeMeta(database, 'sync_changed', String(clock()));
       isChanged = true;
     },
     dueAt,
-    /** The refresh that runs: what is written meanwhile is computed by the next one. */
+    /** The running refresh. The next refresh includes changes that are written meanwhile. */
     running: () => running,
-    /** Leaves the changes to the next server of the store. */
+    /** Leaves the changes for the next server of the store. */
     leave(): void {
       if (isChanged && isServing()) mark();
     },

@@ -7,7 +7,10 @@ import { statement } from '../../store/statements.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import { countRequests, failuresOf } from './queue.ts';
 
-/** Number of refused bodies in the report per host and status, and characters of each. */
+/**
+ * Maximum number of refused bodies in the report per host and status, and maximum characters of
+ * each body.
+ */
 const [MAX_BODIES, MAX_BODY] = [3, 300];
 
 interface Tally {
@@ -18,7 +21,7 @@ interface Tally {
   readonly refused_bodies: string[];
 }
 
-/** Summary of the responses of the hosts in a run, without secrets. */
+/** A summary of the responses of all hosts in a run, without secrets. */
 export interface Report {
   watching(send: Send): Send;
   write(path: string, database: Database): void;
@@ -42,7 +45,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
     return tally;
   }
 
-  /** A host that received a key is excluded, since its response may contain the key. */
+  /** Excludes hosts that received an API key, since their responses may contain it. */
   function keepBeginning(request: HttpRequest, { body, status }: HttpResponse, tally: Tally): void {
     if (status < 400 || request.key || tally.refused_bodies.length >= MAX_BODIES) return;
     const text = body.subarray(0, 4 * MAX_BODY).toString('utf8');
@@ -76,7 +79,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
   };
 }
 
-/** Omitted parts of responses, and the failures of requests with an example URL for each. */
+/** Lists the parts of responses that were left out, and failures with an example URL each. */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources
       WHERE refusal IS NOT NULL

@@ -2,10 +2,10 @@ import robotsParser from 'robots-parser';
 import type { Clock } from '../../base/clock.ts';
 import type { HostRule } from '../../sources/hosts.ts';
 
-/** The rule of a host's robots.txt for a URL. */
+/** The rule for a URL in the robots.txt of its host. */
 type Permission = 'permitted' | 'forbidden' | 'unknown';
 
-/** The file as it was found: its text, none, or no answer. */
+/** The result of requesting robots.txt: its text, no file, or no response. */
 type RobotsFile = { readonly text: string } | 'absent' | 'unknown';
 
 interface Rules {
@@ -13,18 +13,18 @@ interface Rules {
   getCrawlDelay(agent: string): number | undefined;
 }
 
-/** The program's name in robots.txt. Without a group of this name, the group `*` applies. */
+/** The name of the program in robots.txt. Without a group of this name, the group `*` applies. */
 const AGENT = 'biotech-catalyst-mcp';
 const DAY = 24 * 3_600_000;
 /** Our choice: the longest Crawl-delay that is obeyed, in milliseconds. */
 const MAX_DELAY = 120_000;
 
-// The package's types describe a module of another kind than it is.
+// The types of this package declare the wrong module format.
 const parse = robotsParser as unknown as (address: string, text: string) => Rules;
 
 /**
- * Asks each host once a day for its robots.txt (RFC 9309): without one everything is permitted; a
- * host that does not answer is left alone until it does.
+ * Requests robots.txt of each host once a day (RFC 9309). If the host has no robots.txt, everything
+ * is permitted. If it does not respond, no other requests are sent until it does.
  */
 export function createRobots(
   clock: Clock,

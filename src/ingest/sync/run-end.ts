@@ -1,10 +1,9 @@
 import { LostLock } from './commit.ts';
 
 /**
- * How an error ends a run, of whose last batch nothing was written.
- *
- * @param cutOff its reason ends the reading of a text once a run that is stopped has waited for it
- * @returns undefined for a fault
+ * Returns how an error ends a run. The last batch is not stored.
+ * @param cutOff signal that aborts the reading of a text after a stop
+ * @returns undefined for an unexpected error
  */
 export function endBy(cause: unknown, cutOff: AbortSignal) {
   if (cause instanceof LostLock) return 'lost the lock';
@@ -12,7 +11,7 @@ export function endBy(cause: unknown, cutOff: AbortSignal) {
   return cutOff.aborted && cause === cutOff.reason ? 'stopped' : undefined;
 }
 
-/** SQLite rolls the transaction back: the store stays as it was. */
+/** SQLite rolls back the transaction, so the store is unchanged. */
 function isDiskFull(cause: unknown): boolean {
   return /database or disk is full|disk I\/O error|ENOSPC/i.test(String((cause as Error).message));
 }

@@ -18,14 +18,14 @@ export interface SourceStatus {
   readonly title: string;
   readonly state: (typeof sourceStates)[number];
   readonly records: number;
-  /** Day that the source gives its own data, where it does. */
+  /** The date that the source states for its data, if any. */
   readonly as_of: string | null;
   readonly last_success: string | null;
-  /** Hours since then, and within how many it is promised to be renewed. */
+  /** Hours since the last update, and the maximum age in hours. */
   readonly age_hours: number | null;
   readonly promise_hours: number;
   readonly next_run: string | null;
-  /** What its requests wait for, where its host holds them. */
+  /** The quota or pause that delays the requests of the source. */
   readonly waits: string | null;
   /** Queued requests. */
   readonly queued: number;
@@ -34,13 +34,16 @@ export interface SourceStatus {
   readonly missing_share: number;
   readonly last_error: string | null;
   readonly last_error_at: string | null;
-  /** Parts of good answers that could not be read, on the day of the last of them, and that one. */
+  /**
+   * Number of parts that were left out of responses on the last such day, and a description of the
+   * last part.
+   */
   readonly refused: number;
   readonly last_refusal: string | null;
   readonly last_refusal_at: string | null;
 }
 
-/** What a source's state may be, the first that holds. */
+/** Possible states of a source. If several apply, the first is shown. */
 const sourceStates = [
   'off',
   'blocked',
@@ -59,7 +62,7 @@ export interface SyncStatus {
     readonly host: string;
     readonly progress: string;
   } | null;
-  /** Whether too little is free where the store lies for anything to be asked. */
+  /** Whether the free disk space is too small to send requests. */
   readonly lacks_room: boolean;
   readonly failures: Failures;
   readonly sources: readonly SourceStatus[];
@@ -67,11 +70,13 @@ export interface SyncStatus {
 
 export interface StatusParts {
   readonly database: Database;
-  /** Quotas and pauses, and who syncs: of the store, or of all machines that share it. */
+  /**
+   * Quotas, pauses and the syncing process, of the store or of all machines that share a database.
+   */
   readonly hosts: HostStates;
   readonly holder: Holder | undefined;
   readonly sources: readonly SyncSource[];
-  /** Sources that no sync asks, as the settings are. */
+  /** Sources that are disabled by the settings. */
   readonly off: ReadonlySet<string>;
   readonly contact: string | undefined;
   readonly self: Self;
@@ -82,7 +87,6 @@ export interface StatusParts {
 
 const HOUR = 3_600_000;
 
-/** The state of each source. */
 export function syncStatus(parts: StatusParts): SyncStatus {
   const { holder, self, now } = parts;
   const running = holder && isHeld(holder, self, now) ? holder : undefined;
@@ -159,8 +163,8 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /**
- * When the records of a source were last whole. One whose requests others name is as fresh as what
- * names them, once all were made; one of which none has come well is not.
+ * Time when the records of a source were last complete. If other sources provide its requests, it
+ * is as current as these sources after all requests have succeeded.
  */
 export function renewedAt(
   database: Database,

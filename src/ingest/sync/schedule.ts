@@ -1,17 +1,20 @@
 import { Cron } from 'croner';
 import type { SyncSource } from '../../sources/source.ts';
 
-/** Longest delay that is added, so that not every machine asks in the same second, milliseconds. */
+/**
+ * Maximum random delay in milliseconds, so that different machines do not send requests in the same
+ * second.
+ */
 const MAX_JITTER = 90_000;
-/** Share of the time to the run after next that may be added. */
+/** Maximum delay as a share of the time to the run after the next one. */
 const JITTER_SHARE = 0.1;
 
 const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds after the last success until a source is late: its freshness target, but at most
- * until its fourth scheduled run, and at least 30 minutes.
+ * Milliseconds after the last success until a source is late. This is its maximum age, but at most
+ * four scheduled runs and at least 30 minutes.
  */
 export function maxAge(
   { schedule, zone, promise }: Pick<SyncSource, 'schedule' | 'zone' | 'promise'>,
@@ -22,7 +25,7 @@ export function maxAge(
   return Math.max(LEAST_AGE, Math.min(promise, (fourth ?? Number.POSITIVE_INFINITY) - succeededAt));
 }
 
-/** When a source is planned next, milliseconds since 1970. */
+/** Time when a source is planned next, in milliseconds since 1970. */
 export function nextRun(
   { schedule, zone }: Pick<SyncSource, 'schedule' | 'zone'>,
   now: number,
@@ -30,7 +33,7 @@ export function nextRun(
 ): number {
   const cron = new Cron(schedule, { timezone: zone, paused: true });
   const [next, after] = cron.nextRuns(2, new Date(now)).map((date) => date.getTime());
-  if (next === undefined) throw new Error(`${schedule} names no moment to come`);
+  if (next === undefined) throw new Error(`${schedule} has no future time`);
   const gap = after === undefined ? MAX_JITTER : after - next;
   return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
 }

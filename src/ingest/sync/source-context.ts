@@ -11,7 +11,7 @@ export interface ContextParts {
   readonly now: number;
 }
 
-/** @param page the page that is read, with the newest cursor of its chain */
+/** @param page the page that is read, with the newest cursor of its list */
 export function contextOf(
   { database, companies, since, now }: ContextParts,
   { name }: Pick<SyncSource, 'name'>,
@@ -30,7 +30,7 @@ export function contextOf(
   };
 }
 
-/** CUSIPs of all times of the shares that members bear, as lists name them under any ticker. */
+/** All current and former CUSIPs of the shares of the synced companies. */
 function cusipsOf(database: Database, { universe }: Companies): ReadonlySet<string> {
   const own = universe.flatMap(({ ticker, formerTickers = [] }) => [
     ticker,

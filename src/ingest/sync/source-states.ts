@@ -14,7 +14,9 @@ export interface SourceState {
   readonly succeeded_at: number | null;
   readonly failed_at: number | null;
   readonly error: string | null;
-  /** Records that were left out of good answers on the day of the last of them, and that one's reason. */
+  /**
+   * Number of records left out of responses on the last such day, and the reason for the last one.
+   */
   readonly refused: number;
   readonly refused_at: number | null;
   readonly refusal: string | null;
@@ -41,14 +43,14 @@ export function notePlanned(database: Database, name: string, now: number, next:
   );
 }
 
-/** Records a successful response. The last error stays recorded. */
+/** Records a successful response. The last error stays stored. */
 export function noteSuccess(database: Database, name: string, bytes: number, now: number): void {
   count(database, name, bytes, now);
   const sql = 'UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1 WHERE name = ?2';
   statement(database, sql).run(now, name);
 }
 
-/** Records a success of a source whose due requests are all complete. */
+/** Records the success of a source that has completed all due requests. */
 export function noteUpToDate(database: Database, name: string, now: number): void {
   statement(
     database,
@@ -65,11 +67,11 @@ export function noteFailure(database: Database, name: string, error: string, now
   ).run(now, error, name);
 }
 
-/** Characters of an address that a line of `status` shows: its beginning and its end tell which. */
+/** Maximum characters of a URL in a line of `status`. The middle of a longer URL is omitted. */
 const MAX_ADDRESS = 120;
 const ADDRESS_END = 50;
 
-/** Describes the failure of a request. */
+/** Describes a failed request. */
 export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason: string): string {
   const shown =
     address.length <= MAX_ADDRESS
@@ -78,7 +80,10 @@ export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason:
   return `${shown} ${reason}`;
 }
 
-/** Records omitted parts of a successful response. @param refusal description of the first part */
+/**
+ * Records that parts of a successful response were left out. @param refusal description of the
+ * first part
+ */
 export function noteRefused(
   database: Database,
   name: string,

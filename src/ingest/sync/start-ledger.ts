@@ -34,38 +34,40 @@ export interface Start {
 }
 
 /**
- * The quotas and the pauses of hosts: written before a request is sent, so that no restart spends a
- * day's quota twice or forgets a pause.
+ * Stores quotas and pauses of hosts before each request is sent, so that a restart neither exceeds
+ * a quota nor forgets a pause.
  */
 export interface Ledger {
   stateOf(name: string): HostState;
-  /** The hold on requests to a bucket or to one of its hosts, if any. */
+  /** Returns the reason why requests to a bucket or host must wait, if any. */
   holdOf(rule: HostRule, now: number, host?: string): Hold | undefined;
   /** Describes a hold. */
   holdText(hold: Hold, rule: HostRule, host: string | undefined): string;
   /** Duration of the outage of a host in milliseconds; undefined if it is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
-  /** Counts a request, which may be sent when this resolves. @returns the hold if it may not be sent */
+  /**
+   * Counts a request, which may be sent when the promise resolves. @returns the reason to wait if
+   * the request may not be sent
+   */
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
   answered(rule: HostRule, host: string, bytes: number): Promise<void>;
-  /** Records that a host gave no usable response. */
   failed(host: string, now: number): Promise<void>;
   /** Stops the host. */
   pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
-  /** Stops the host for a day, or until another contact is given. */
+  /** Blocks the host for a day, or until the contact address changes. */
   block(rule: HostRule, now: number, reason: string): Promise<void>;
-  /** Lifts the block of a host that has not refused this contact yet. */
+  /** Lifts the block of a host that has not refused the current contact address. */
   forgive(rule: HostRule): Promise<void>;
 }
 
 /** Storage of the states of hosts. */
 export interface HostStates {
-  /** Returns the state that this process last read. */
+  /** Returns the state that this process read last. */
   read(name: string): HostState;
-  /** Changes the stored state, including changes by other processes. Resolves when it is written. */
+  /** Changes the stored state, including changes by other processes. Resolves after the write. */
   change(name: string, next: (state: HostState) => HostState): Promise<void>;
-  /** Resolves when a request may start, where others ask the same hosts at the same time. */
+  /** Resolves when a request may start. Other machines may send requests to the same hosts. */
   turn?(rule: HostRule, start: Start): Promise<void>;
 }
 
@@ -89,7 +91,8 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
       let hold: Hold | undefined;
-      // The stored states decide: the cached ones lack the changes of other machines.
+      // The stored states are read again because the cached ones lack the changes of other
+      // machines.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
           hold = holdIn(state, rule, now, contact);
@@ -122,7 +125,7 @@ export function createLedger(states: HostStates, contact: string | undefined): L
   };
 }
 
-/** The states of hosts in the store's file, which one process at a time syncs. */
+/** States of hosts in the store's file, which only one process syncs at a time. */
 export function storedStates(database: Database): HostStates {
   function read(name: string): HostState {
     statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);

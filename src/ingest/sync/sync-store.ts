@@ -9,7 +9,7 @@ import { factMigrations } from '../../store/facts-store.ts';
 import { openRegistry, type Registry } from './company-registry.ts';
 import type { Self } from './lock.ts';
 
-/** Identifies this process as the holder of the sync lock. */
+/** Identifies this process in the sync lock. */
 export function selfOf(): Self {
   return {
     holder: randomUUID(),
@@ -42,7 +42,6 @@ export function registryOf(
 /** Free disk space in bytes below which no request is sent. */
 export const MIN_FREE_BYTES = 1024 ** 3;
 
-/** `less than 3 GB is free …` */
 export function lacksRoom(bytes: number): string {
   return `less than ${bytes / 1024 ** 3} GB is free on the disk of the store`;
 }

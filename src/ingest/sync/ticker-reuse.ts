@@ -7,12 +7,12 @@ import { noteChange } from '../../store/revisions.ts';
 import { readSeries } from '../../store/series.ts';
 import { statement } from '../../store/statements.ts';
 
-/** A ticker that a company has taken over from another. */
+/** A ticker that passed from one company to another. */
 export interface Reuse {
   readonly ticker: string;
   /** CIK of the previous holder. */
   readonly formerCik: string;
-  /** Under which ticker that company is listed now; undefined where it is not. */
+  /** The current ticker of that company, or undefined if it is not listed. */
   readonly formerTicker: string | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Held {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** The CIKs of the companies that the store's facts list under each ticker. */
+/** Returns the CIKs of the companies that have each ticker in the stored facts. */
 export function listedUnder(database: Database): ReadonlyMap<string, readonly string[]> {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
     FROM facts WHERE kind = 'companies'`;
@@ -34,10 +34,9 @@ export function listedUnder(database: Database): ReadonlyMap<string, readonly st
 }
 
 /**
- * Gives the facts that name a ticker alone to the company that bore it, since the ticker is another's
- * from now on. Facts with a CIK, and those of a ticker that nobody took over, find their company when
- * they are read. What a company without a listing leaves is kept under its CIK. Runs inside the
- * caller's transaction; all tickers are taken before any is given, since companies may swap theirs.
+ * Assigns facts that have only a ticker to the company that had the ticker before. Facts of a
+ * delisted company are stored under the CIK. All changed tickers are removed before new ones are
+ * assigned, since companies may swap tickers. Runs inside the caller's transaction.
  */
 export function giveBack(database: Database, reuses: readonly Reuse[]): void {
   const taken = reuses.map((reuse) => ({ reuse, held: take(database, reuse.ticker) }));
@@ -56,7 +55,10 @@ export function giveBack(database: Database, reuses: readonly Reuse[]): void {
   giveWithin(database, new Map(reuses.map((reuse) => [reuse.ticker, reuse.formerTicker])));
 }
 
-/** Puts the new tickers in records that name several companies; one without a ticker leaves them. */
+/**
+ * Updates the tickers in records that name several companies. Companies without a ticker are
+ * removed.
+ */
 function giveWithin(database: Database, others: ReadonlyMap<string, string | undefined>): void {
   const rows = statement(
     database,
@@ -79,7 +81,7 @@ function giveWithin(database: Database, others: ReadonlyMap<string, string | und
   for (const kind of changed) noteChange(database, kind);
 }
 
-/** Removes the facts of a ticker from the store. */
+/** Removes and returns the facts of a ticker. */
 function take(database: Database, ticker: string): readonly Held[] {
   const chosen = `kind <> 'companies' AND json_extract(record, '$.ticker') = ?
     AND json_extract(record, '$.cik') IS NULL`;

@@ -3,7 +3,10 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import type { Sieve, ZipBounds } from '../../sources/source.ts';
 import { HttpFailure } from './fetch.ts';
 
-/** A quarter of insiders unpacks to some 150 MB; fields of such sets may exceed 128 kB. */
+/**
+ * Our choice: a quarter of insider trades unpacks to about 150 MB, and single fields may exceed 128
+ * kB.
+ */
 export const ZIP_BOUNDS: ZipBounds = {
   MAX_PACKED: 64 * 1024 ** 2,
   MAX_MEMBERS: 100,
@@ -13,12 +16,10 @@ export const ZIP_BOUNDS: ZipBounds = {
 };
 
 /**
- * The lines of a zip's members that a sieve keeps, one member after the other. A bomb ends at the
- * bounds: by the sizes that the zip states before anything is unpacked, and a member that is larger
- * than stated breaks off.
- *
- * @param zipped the zip itself, or the path of its file
- * @throws HttpFailure `broken` for what is no zip or is cut, `too-large` beyond the bounds
+ * Yields the lines of a zip file that a sieve keeps, one member after the other. Stops if a member
+ * exceeds the bounds or its stated size.
+ * @param zipped the zip, or the path of a zip file
+ * @throws HttpFailure `broken` for an invalid or truncated zip, `too-large` beyond the bounds
  */
 export async function unzipped(
   zipped: Buffer | string,
@@ -46,7 +47,9 @@ export async function unzipped(
   }
 }
 
-/** Tells of each line of a member, its header first, what is kept of it; undefined for nothing. */
+/**
+ * Returns for each line of a member, header first, the part to keep, or undefined to skip the line.
+ */
 function siftOf(
   { separator, columns, keeps }: Sieve,
   member: string,
@@ -64,7 +67,10 @@ function siftOf(
   };
 }
 
-/** Gathers lines. A line is a window onto the chunk that it came in: some are copied together. */
+/**
+ * Collects lines. Lines refer to the memory of a chunk, so groups of lines are copied to free the
+ * chunk.
+ */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
   let loose: string[] = [];
@@ -88,10 +94,10 @@ function keeper(MAX_KEPT: number) {
   };
 }
 
-/** Lines that are kept as they came. */
+/** Keeps lines without a change. */
 const MAX_LOOSE = 64;
 
-/** The members that are read, in the sieve's order. */
+/** The members to read, in the order of the sieve. */
 async function chosen(
   zip: ZipFile,
   { members }: Sieve,
@@ -109,7 +115,7 @@ async function chosen(
   return found;
 }
 
-/** The lines of a member, some at a time. */
+/** The lines of a member in groups. */
 async function* linesOf(stream: Readable, most: number): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';

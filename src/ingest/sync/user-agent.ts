@@ -30,6 +30,6 @@ export function userAgentOf(
   const page = homepage === undefined ? '' : ` (+${homepage})`;
   const name = `biotech-catalyst-mcp/${version}${page}`;
   if (!rule.needsContact) return name;
-  if (contact === undefined) throw new Error(`no request to ${rule.name} without a contact`);
+  if (contact === undefined) throw new Error(`requests to ${rule.name} require a contact`);
   return `${name} ${contact}`;
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
-/** What a host said of the last body of an address, and that body's digest. */
+/** The validators that a host sent for a URL, and the digest of the last body. */
 export interface Validators {
   readonly etag: string | null;
   readonly last_modified: string | null;
@@ -20,7 +20,7 @@ export function validatorsOf(database: Database, address: string): Validators | 
   return statement(database, sql).get(address) as Validators | undefined;
 }
 
-/** The headers' worth of what is known, where it may still be trusted. */
+/** The request headers for the stored validators, if they are recent enough. */
 export function trusted(
   known: Validators | undefined,
   now: number,

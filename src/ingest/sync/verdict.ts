@@ -6,7 +6,10 @@ export type Verdict =
   | { readonly kind: 'body'; readonly status: number; readonly text: string }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'redirect'; readonly location: string }
-  /** The host requests a pause. If it states no duration, each pause is twice as long as the last. */
+  /**
+   * The host requests a pause. If it states no duration, each pause is twice as long as the
+   * previous one.
+   */
   | {
       readonly kind: 'pause';
       readonly reason: string;
@@ -26,23 +29,23 @@ export type Verdict =
       readonly status?: number;
     };
 
-/** The SEC blocks an address for ten minutes; asking earlier would prolong it. */
+/** The SEC blocks an IP address for ten minutes, and earlier requests prolong the block. */
 const THRESHOLD_PAUSE = 11 * 60_000;
-/** Longest `Retry-After` that is obeyed. */
+/** Maximum `Retry-After` in milliseconds that is followed. */
 const MAX_RETRY_AFTER = 24 * 3_600_000;
-/** Number of characters of a page that are searched for its marks. */
+/** Number of characters of a page that are searched for the marks of a refusal. */
 const HEAD_LENGTH = 20_000;
 
 export interface Asked {
   readonly expects: Expected;
-  /** Whether validators were sent: without them a 304 answers nothing. */
+  /** Whether the request had validators. Without them, a 304 response is an error. */
   readonly conditional: boolean;
-  /** Statuses besides 200 whose bodies the source reads itself. */
+  /** Status codes other than 200 that the source reads itself. */
   readonly accepts: readonly number[];
   readonly now: number;
 }
 
-/** Judges a response by its status, its headers and the head of its body. */
+/** Classifies a response by its status, headers and the start of its body. */
 export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   const { status, headers, body } = response;
   const head = body.subarray(0, HEAD_LENGTH).toString('latin1');
@@ -50,7 +53,7 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   if (page) return page;
   if (status === 304) {
     if (asked.conditional) return { kind: 'unchanged' };
-    return failed('is answered by "unchanged", which nobody asked');
+    return failed('returned "not modified" to an unconditional request');
   }
   if (status >= 300 && status < 400 && headers.location) {
     return { kind: 'redirect', location: headers.location };
@@ -61,45 +64,45 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   }
   if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
   if (isWebPage(head) && asked.expects !== 'page') {
-    return failed('is answered by a web page where data are due');
+    return failed('returned a web page instead of data');
   }
   if (body.length === 0 && status === 200) return failed('is answered by nothing');
   const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
   return { kind: 'body', status, text };
 }
 
-/** The SEC's two refusals, told apart by their titles, whatever their status. */
+/** The SEC has two refusal pages. Their titles distinguish them, whatever the status. */
 function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // The SEC counts requests per IP address; this program counts them per data folder.
+    // The SEC counts requests per IP address, but this program counts them per data folder.
     const reason =
-      'says that too many requests came from this address: let one data folder behind it sync at a time';
+      'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
   }
   if (/undeclared automated tool/i.test(title)) {
     const reason =
-      'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
+      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     return { kind: 'blocked', reason };
   }
   return undefined;
 }
 
 function refused(status: number, head: string): Verdict {
-  // The SEC's files lie in a store that says so of a file that does not exist.
+  // The storage of the SEC answers a request for a missing file with this body.
   const isDenied = status === 403 && /<Code>AccessDenied<\/Code>/.test(head);
   if (isDenied || status === 404 || status === 410) return { kind: 'absent', reason: ABSENT };
-  // openFDA answers so to a question that it cannot read: it will not read it later either.
+  // openFDA sends this response to an invalid request, which would fail again.
   const isMisunderstood = /"code":\s*"SERVER_ERROR"/.test(head);
   const reason = isMisunderstood
-    ? 'is not understood by the host'
+    ? 'is not valid according to the host'
     : `is refused (status ${status})`;
   return { ...failed(reason, isMisunderstood || MALFORMED.has(status)), status };
 }
 
 const ABSENT = 'does not exist';
-/** Statuses of invalid requests, which fail in every retry. */
+/** Status codes of invalid requests, which fail in every retry. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
 
 function failed(reason: string, final = false) {
@@ -110,7 +113,7 @@ function isWebPage(head: string): boolean {
   return /^(?:ï»¿)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:!doctype html|html)/i.test(head);
 }
 
-/** Seconds or a date of HTTP, as milliseconds from now. */
+/** Parses seconds or an HTTP date. Returns milliseconds from now. */
 function retryAfter(words: string | undefined, now: number): number | undefined {
   if (words === undefined) return undefined;
   const text = words.trim();
@@ -119,7 +122,7 @@ function retryAfter(words: string | undefined, now: number): number | undefined 
   return Math.min(milliseconds, MAX_RETRY_AFTER);
 }
 
-/** The text in the encoding that the header or the XML's first line names, else UTF-8. */
+/** Decodes a body with the encoding in the header or in the XML declaration, else as UTF-8. */
 function textOf(body: Buffer, contentType: string | undefined, head: string): string {
   const named =
     /charset="?([\w-]{1,40})/i.exec(contentType ?? '')?.[1] ??

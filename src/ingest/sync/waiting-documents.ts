@@ -7,20 +7,19 @@ import { writeFacts } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
 import { failureText, noteRefused } from './source-states.ts';
 
-/** The documents of a response as texts to read. */
+/** The documents of a response as texts for extraction. */
 export function textsOf(documents: readonly SourceDocument[]): readonly PlacedText[] {
   return documents.flatMap(({ published, ...document }) =>
     published === undefined ? [] : [{ ...document, published, where: 'text' }],
   );
 }
 
-/** Documents read in one transaction. */
+/** Number of documents that are read in one transaction. */
 const MAX_READ = 50;
 
 /**
- * Reads the texts that a former version left waiting, and takes them out of the store.
- *
- * @returns how many documents stated something
+ * Reads the texts that an earlier version stored without reading, and removes them from the store.
+ * @returns number of documents with statements
  */
 export async function readWaiting(
   database: Database,

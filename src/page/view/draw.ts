@@ -211,7 +211,7 @@ function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   };
 }
 
-/** A unique label. Rows with the same words differ by invisible characters. */
+/** A unique label. Rows with the same text differ by invisible characters. */
 function rowLabel(row: Row, fields: readonly string[], place: number): string {
   return `${labelOf(row, fields)}${'\u200b'.repeat(place)}`;
 }
@@ -235,7 +235,7 @@ function day(value: unknown): Date {
 
 function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
-  // Insert text of records only as text.
+  // Text of records is inserted only as text.
   made.textContent = text;
   return made;
 }

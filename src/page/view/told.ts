@@ -1,5 +1,5 @@
 /**
- * The content of a result, read from its objects, or from its text if the host passes no objects.
+ * Reads the content of a result from its objects, or from its text if the host passes no objects.
  */
 export interface Told {
   readonly kind: string;

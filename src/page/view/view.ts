@@ -31,7 +31,7 @@ function paint(context: unknown): void {
 }
 
 window.addEventListener('message', ({ source, data }: MessageEvent) => {
-  // Accept messages only from the host that shows this frame.
+  // Messages are accepted only from the host that shows this frame.
   if (source !== window.parent || data?.jsonrpc !== '2.0') return;
   if (data.id === INITIALIZE && data.method === undefined) {
     paint(data.result?.hostContext);

@@ -12,8 +12,8 @@ import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
 /**
- * The caller: the owner of the process, the holder of a key, or an account that the transport
- * found.
+ * The caller: the owner of the process, the holder of a key, or an account that the transport has
+ * authenticated.
  */
 export type Credential =
   | 'owner'
@@ -21,18 +21,18 @@ export type Credential =
   | (Caller & { readonly account: Account });
 
 export interface Caller {
-  /** Whether the caller's connection is closed, so an answer would not be read. */
+  /** Whether the caller's connection is closed, so that nobody would read the answer. */
   readonly hasLeft?: () => boolean;
 }
 
-/** A process on its own local store acts with the full rights of its owner. */
+/** A process on its own local store has the full rights of its owner. */
 const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
 
 /** The account of the key `demo`, which exists only with demo data. */
 const demoAccount: Account = { ...owner, name: 'demo', demo: true };
 export const demoKey = 'demo';
 
-/** The account of a credential. @throws ServiceError 401 */
+/** Returns the account of a credential. @throws ServiceError 401 */
 export function identify(
   credential: Credential,
   accounts: Pick<Accounts, 'find'>,

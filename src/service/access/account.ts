@@ -1,6 +1,6 @@
 import type { Plan } from '../../base/plans.ts';
 
-/** SQLite returns values immediately and PostgreSQL later, so callers await both. */
+/** SQLite returns values synchronously and PostgreSQL asynchronously, so callers await both. */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 export interface Account {
@@ -8,7 +8,10 @@ export interface Account {
   readonly plan: Plan;
   readonly demo: boolean;
   readonly state: 'active' | 'paused';
-  /** Groups to which the account is limited; all of its plan if absent. */
+  /**
+   * Groups of endpoints to which the account is limited. If absent, all groups of the plan are
+   * included.
+   */
   readonly bundle?: readonly string[];
   /** Last day of access, `YYYY-MM-DD`. */
   readonly expires?: string;

@@ -9,36 +9,35 @@ import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
  */
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
-/** Age of the shared accounts from which a missing account may be new, in milliseconds. */
+/** Age of the cached accounts in milliseconds from which an unknown account may be new. */
 export const MAX_LACKING_MS = 10_000;
 
 /** Looks up keys and feeds for every request, in memory. */
 export interface Accounts {
   /**
-   * The account of a key.
-   *
-   * @throws ServiceError 503 if this is unknown: the folder of the accounts' file was removed, or
-   * their database has not answered for long
+   * Returns the account of a key.
+   * @throws ServiceError 503 if this cannot be determined: the folder of the accounts' file was
+   * removed, or the database has not answered for long
    */
   find(key: string): Account | undefined;
   /** @throws as `find` */
   named(name: string): Account | undefined;
   /**
-   * An account by name, with the stamp that its grants contain. The stamp changes with the key,
+   * Returns an account by name, with a stamp that grants contain. The stamp changes with the key,
    * with the plan, and with a new account of the same name. @throws as `find`
    */
   stamped(name: string): Stamped | undefined;
-  /** The feed of a token, by the hash of the token. @throws as `find` */
+  /** Returns the feed of a token, by the hash of the token. @throws as `find` */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
   /**
-   * Milliseconds since a shared database last confirmed the accounts; infinite before the first
+   * Milliseconds since a shared database last confirmed the accounts, infinite before the first
    * time. Absent for local accounts.
    */
   age?(): number;
   /**
-   * Milliseconds that the clock of a shared database is ahead of this machine, as last measured;
-   * undefined before that. Absent for local accounts.
+   * Milliseconds that the clock of a shared database is ahead of this machine. Undefined before the
+   * first measurement, absent for local accounts.
    */
   ahead?(): number | undefined;
   close(): Awaitable<void>;
@@ -52,18 +51,21 @@ interface Stamped {
 
 export type ListedAccount = Account & { readonly created: string };
 
-/** The changes of accounts that commands make. A key is returned once, when it is created. */
+/** Administration of accounts. A key is returned only once, when it is created. */
 export interface AccountAdmin {
   find(key: string): Awaitable<Account | undefined>;
-  /** In order of name. */
+  /** All accounts in order of name. */
   list(): Awaitable<readonly ListedAccount[]>;
   /** Creates an account and its key. @returns the key; undefined if the name is taken */
   create(account: Account, created: string): Awaitable<string | undefined>;
-  /** Ends the old key immediately. @returns the new one; undefined if the account does not exist */
+  /**
+   * Creates a new key and revokes the old key immediately. @returns the new key; undefined if the
+   * account does not exist
+   */
   regenerate(name: string): Awaitable<string | undefined>;
   /** @returns whether the account exists */
   setState(name: string, state: Account['state']): Awaitable<boolean>;
-  /** Ends the account and its calendar feeds. @returns whether the account existed */
+  /** Revokes the account and its calendar feeds. @returns whether the account existed */
   revoke(name: string): Awaitable<boolean>;
   readonly feeds: FeedAdmin;
   close(): Awaitable<void>;
@@ -75,7 +77,7 @@ export interface AccountRow {
   /** SHA-256 of the key, Base64. The key itself is not stored. */
   readonly key_hash: string;
   readonly plan: Plan;
-  /** SQLite has no booleans. */
+  /** SQLite has no boolean type. */
   readonly demo: number | boolean;
   readonly state: Account['state'];
   /** JSON. */
@@ -122,7 +124,7 @@ export class AccountIndex {
     this.#hashes.delete(name);
   }
 
-  /** The key is hashed, so the time of the lookup reveals nothing about it. */
+  /** Keys are looked up by hash, so the time of the lookup reveals nothing about them. */
   find(key: string): Account | undefined {
     return this.#byHash.get(hashOf(key));
   }

@@ -8,7 +8,7 @@ export interface Bucket {
   readonly limit: Limit;
 }
 
-/** A used-up bucket, and the estimated milliseconds until it allows a request again. */
+/** An exhausted bucket, and the estimated milliseconds until it allows a request again. */
 export interface Refusal {
   readonly bucket: Bucket;
   readonly wait: number;
@@ -20,30 +20,34 @@ interface Place {
   readonly before: number;
 }
 
-/** One request taken from each of several buckets. It counts until it is settled. */
+/** One request taken from each of several buckets. It counts as in progress until it is settled. */
 export interface Token {
-  /** The request has ended: it counts for one window from now, plus the margin. */
+  /** Settles a request that has ended. It counts for one window from now, plus a margin. */
   ended(margin: number): Promise<void>;
-  /** Nothing was sent, so the request is returned. */
+  /** Returns a request that was not sent. */
   unused(): Promise<void>;
 }
 
 /**
- * Counts requests so that no window of a bucket, wherever it starts, contains more than its limit.
+ * Counts requests so that no window of a bucket contains more requests than its limit.
  * `createSqliteBudget` counts for the processes of one machine, `createRedisBudget` for several
  * machines. A method rejects if it cannot count.
  */
 export interface Budget {
-  /** Spends one request of each bucket, or none. @returns a used-up bucket, if any */
+  /** Spends one request of each bucket, or none. @returns an exhausted bucket, if any */
   spend(buckets: readonly Bucket[]): Promise<Refusal | undefined>;
   /**
-   * Takes one of each bucket, or returns undefined. The request ends within `hold` milliseconds.
+   * Takes one request of each bucket, or returns undefined. The request ends within `hold`
+   * milliseconds.
    */
   take(buckets: readonly Bucket[], hold: number): Promise<Token | undefined>;
-  /** Milliseconds until each bucket allows a request behind the given number of others. */
+  /**
+   * Milliseconds until each bucket allows a request that has the given number of requests before
+   * it.
+   */
   wait(places: readonly Place[]): Promise<number>;
   /**
-   * Allows no request of a bucket for some milliseconds, because the upstream asked for a pause.
+   * Blocks all requests of a bucket for some milliseconds, because the upstream asked for a pause.
    */
   pause(bucket: Bucket, milliseconds: number): Promise<void>;
   /** Estimated number of requests that a bucket still allows. */
@@ -51,22 +55,22 @@ export interface Budget {
   close(): void;
 }
 
-/** Most remembered refusals: about 10 MB if each belongs to another account. */
+/** Maximum number of cached refusals, which need about 10 MB if each belongs to another account. */
 const MAX_REFUSALS = 20_000;
 
-/** Remembers refusals, so repeated attempts of a caller cost almost nothing. */
+/** Caches refusals, so that repeated attempts of a caller need almost no time. */
 export interface Refusals {
   /** The longest refusal of these buckets that is still valid. */
   of(buckets: readonly Bucket[]): Refusal | undefined;
   remember(refusal: Refusal): void;
 }
 
-/** @param most milliseconds for which a refusal is repeated, at most its wait */
+/** @param most maximum milliseconds for which a refusal is repeated */
 export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
-    // An account that has changed its plan has another limit.
+    // The limit can differ from the cached one if the account has changed its plan.
     if (known?.bucket.limit.requests !== bucket.limit.requests) return undefined;
     const passed = monotonic() - known.at;
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;
@@ -78,12 +82,12 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   };
 }
 
-/** The operations that the limits of callers need. */
+/** The operations of a budget that the limits of callers need. */
 export type Buckets = Pick<Budget, 'spend' | 'close'>;
 
 /**
- * Our choice: while a shared budget cannot count, this process counts separately, so callers are
- * not refused.
+ * Our choice: if a shared budget cannot count, this process counts only its own requests, so that
+ * callers are not refused.
  */
 export function orAlone(budget: Buckets, alone: Buckets): Buckets {
   return {

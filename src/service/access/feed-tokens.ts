@@ -1,6 +1,6 @@
 import type { Account, Awaitable } from './account.ts';
 
-/** A stored calendar feed. It is stored with the accounts, because it ends with its account. */
+/** A stored calendar feed. It is stored with the accounts because it ends with its account. */
 export interface FeedToken {
   /** SHA-256 of the token, hexadecimal. */
   readonly token_hash: string;
@@ -13,12 +13,11 @@ export interface FeedToken {
 }
 
 export interface FeedAdmin {
-  /** By account and age. */
+  /** All feeds by account and age. */
   list(): Awaitable<readonly FeedToken[]>;
   /**
    * Stores a feed with the current plan of its account.
-   *
-   * @param most feeds per account
+   * @param most maximum number of feeds per account
    * @returns false if the account does not exist or has too many feeds
    */
   create(feed: Omit<FeedToken, 'plan'>, most: number): Awaitable<boolean>;
@@ -26,19 +25,19 @@ export interface FeedAdmin {
 }
 
 /**
- * How often an event's date has moved since it was first shown, and when it last did (RFC 5545
- * 3.8.7).
+ * How often the date of an event has moved since a feed first showed it, and when it last moved
+ * (RFC 5545 3.8.7).
  */
 export interface Revision {
   readonly uid: string;
   /** The date, `YYYY-MM-DD`. */
   readonly date: string;
   readonly sequence: number;
-  /** The time, ISO 8601. */
+  /** Time of the last move, ISO 8601. */
   readonly revised: string;
 }
 
-/** The event dates that feeds have shown. */
+/** Revisions of the events that feeds have shown. */
 export interface Revisions {
   /** The known revisions of some events, in any order. */
   known(uids: readonly string[]): Awaitable<readonly Revision[]>;

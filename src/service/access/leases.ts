@@ -12,27 +12,27 @@ import {
 } from './budget.ts';
 import { type Reservation, Slots } from './slots.ts';
 
-/** Requests of a lease. If a process is killed, they count as spent for one window. */
+/** The reserved requests of a lease. If a process is killed, they count as spent for one window. */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
-/** Milliseconds after which the unspent part of a lease is returned. */
+/** Milliseconds after which unspent requests of a lease are returned. */
 export const LEASE_TIME = 5_000;
-/** Milliseconds for which a refusal is repeated, because another process may return slots. */
+/** Milliseconds for which a refusal is repeated. Another process may return requests after that. */
 const REFUSAL_TIME = 100;
-/** Milliseconds before another attempt after slots could not be written. */
+/** Milliseconds before the next attempt after a failed write. */
 const FAILURE_TIME = 1_000;
 
 export interface SqliteBudgetParts {
-  /** Opens the shared slots at the first request, so startup does not wait. */
+  /** Opens the shared file at the first request, so that startup does not wait. */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
-  /** Called with the cause when slots cannot be written (full disk), and when they can again. */
+  /** Called with the cause when the file cannot be written, and again when it can. */
   readonly turned?: (cause: unknown) => void;
 }
 
 /**
- * A budget of slots in a file. Spent requests come from leases: a process reserves several slots at
- * a time and spends them in memory. A lease starts small and doubles while it is used up.
+ * A budget in a file that several processes share. A process reserves several requests at a time as
+ * a lease and spends them in memory. A lease starts small and doubles each time it is used up.
  */
 export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
   const { open, monotonic, turned = () => {} } = parts;
@@ -65,7 +65,7 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
 
   return {
     async spend(buckets) {
-      // Each attempt may wait for the lock of the file, so do not repeat it for every caller.
+      // Attempts are not repeated for every caller, because each may wait for the lock of the file.
       if (failed && monotonic() < failed.until) throw failed.cause;
       return use(({ leases }) => leases.spend(buckets));
     },
@@ -103,8 +103,8 @@ export interface LeasedBucketsParts extends Pick<SqliteBudgetParts, 'open' | 'mo
 }
 
 /**
- * The limits of callers for all processes of a folder. A process that cannot write counts
- * separately.
+ * The limits of callers for all processes of a folder. A process that cannot write the file counts
+ * only its own requests.
  */
 export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
   const { open, monotonic, log, observer = noObserver } = parts;
@@ -142,7 +142,7 @@ class Leases {
     this.#refusals = createRefusals(monotonic, REFUSAL_TIME);
   }
 
-  /** @throws if the slots cannot be written; then nothing is spent */
+  /** @throws if the file cannot be written; then nothing is spent */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {
       const now = this.#monotonic();
@@ -202,7 +202,7 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // Slots that are not settled count as spent at the end of their lease, never too few.
+      // If a lease is not settled, all of its requests count as spent when it expires.
     }
   }
 }

@@ -13,8 +13,7 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
 export interface Limits {
   /**
    * Spends one request of the plan and of each endpoint, or of none of them.
-   *
-   * @throws ServiceError 429 where one is used up
+   * @throws ServiceError 429 if a limit is exhausted
    */
   spend(
     account: { name: string; plan: Plan },
@@ -26,7 +25,7 @@ export interface Limits {
 export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, ...endpoints) {
-      // Redis keeps names with the same words in braces on one node.
+      // Redis keeps keys with the same text in braces on one node.
       const whose = `{${account.name}}`;
       const plan = { name: `${whose} plan`, limit: planLimits[account.plan] };
       const own = endpoints.map(({ path, limit }) => ({ name: `${whose} ${path}`, limit }));
@@ -43,5 +42,5 @@ export function createLimits(buckets: Buckets): Limits {
   };
 }
 
-/** For a server that only its owner can reach. */
+/** No limits, for a server that only its owner can reach. */
 export const noLimits: Limits = { spend: async () => {}, close: () => {} };

@@ -69,7 +69,9 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     this.#database.close();
   }
 
-  /** Sees changes of other processes, and a replaced file, in the next event loop iteration. */
+  /**
+   * Changes of other processes, and a replaced file, are visible in the next event loop iteration.
+   */
   find(key: string): Account | undefined {
     return this.#current().find(key);
   }

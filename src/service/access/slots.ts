@@ -8,27 +8,30 @@ import {
 import { statement } from '../../store/statements.ts';
 import type { Bucket, Refusal } from './budget.ts';
 
-/** A request for slots of a bucket. */
+/** A request to reserve slots of a bucket. */
 export interface Wanted {
   readonly bucket: Bucket;
-  /** Most slots to reserve. At least one is reserved, or none of any bucket. */
+  /**
+   * Maximum number of slots to reserve. At least one slot of every bucket is reserved, or none at
+   * all.
+   */
   readonly most: number;
-  /** Longest time until the last of them is spent, in milliseconds. */
+  /** Maximum milliseconds from the reservation until the last slot is used. */
   readonly hold: number;
 }
 
-/** Slots that no other process can spend. */
+/** Reserved slots, which no other process can spend. */
 export interface Reservation {
   readonly bucket: Bucket;
   readonly slots: number;
-  /** When the reservation was made, and when it stops counting unless it is settled. */
+  /** The time of the reservation, and the time when it expires unless it is settled. */
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * The result of a reservation: the times at which slots were spent, ascending. The others were not
- * spent.
+ * The result of a reservation: the times at which slots were spent, ascending. All other slots were
+ * not spent.
  */
 export interface Settled {
   readonly reservation: Reservation;
@@ -36,24 +39,21 @@ export interface Settled {
 }
 
 /**
- * Slots spent within this many milliseconds are stored as one row and count from the last of them,
- * so a bucket of a thousand has only a few dozen rows.
+ * Slots spent within this many milliseconds are stored as one row with the time of the last slot. A
+ * bucket of a thousand slots therefore has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 
-/**
- * How long a process waits for another's transaction, which takes far less than one millisecond. In
- * milliseconds.
- */
+/** Milliseconds for which a process waits for the transaction of another process. */
 const MAX_LOCK_WAIT = 250;
 
-/** Shortest interval between two scans for rows that no longer count, in milliseconds. */
+/** Minimum milliseconds between two scans for expired rows. */
 const MIN_BETWEEN_FORGETTING = 60_000;
 
 /** Small pages, because rows are short and few are written at a time. */
 const PAGE_BYTES = 4_096;
 
-/** Pages between two checkpoints, which flush the file to disk: 16 MB. */
+/** Number of pages (16 MB) between two checkpoints, which flush the file to disk. */
 const CHECKPOINT_PAGES = 4_000;
 
 const migrations: readonly Migration[] = [
@@ -80,11 +80,10 @@ const sql = {
 
 /**
  * The slots of all buckets, shared by the processes of a data folder. A slot counts from its
- * reservation until one window after it was spent. No window, wherever it starts, therefore
- * contains more requests than the bucket has slots, even if processes are killed.
- *
- * A reservation is written before it is spent, without flushing it to disk (WAL, synchronous
- * NORMAL). Written data survives a killed process; only a power failure can lose the last moments.
+ * reservation until one window after it was spent, so no window contains more requests than the
+ * bucket has slots, even if processes are killed. A reservation is written before it is spent,
+ * without flushing it to disk (WAL, synchronous NORMAL). Only a power failure can lose the last
+ * reservations.
  */
 export class Slots {
   readonly #database: Database;
@@ -96,7 +95,10 @@ export class Slots {
     this.#monotonic = monotonic;
   }
 
-  /** `:memory:` counts only for this object. @throws if the file cannot be created or written */
+  /**
+   * With `:memory:`, slots count only for this object. @throws if the file cannot be created or
+   * written
+   */
   static async open(path: string, monotonic: Monotonic): Promise<Slots> {
     const database = await openDatabase(path, migrations, PAGE_BYTES);
     database.exec(`PRAGMA busy_timeout = ${MAX_LOCK_WAIT}`);
@@ -106,13 +108,13 @@ export class Slots {
     return slots;
   }
 
-  /** Reserves in every bucket, or in none. Settled reservations are returned first. */
+  /** Reserves slots of every bucket, or of none. Settled reservations are returned first. */
   reserve(
     wanted: readonly Wanted[],
     settled: readonly Settled[] = [],
   ): { readonly reserved: readonly Reservation[] } | { readonly refusal: Refusal } {
     return inTransaction(this.#database, () => {
-      // Read the time while the lock is held, because waiting for it takes time.
+      // The time is read while the lock is held, because the wait for the lock takes time.
       const now = this.#monotonic();
       for (const one of settled) this.#settle(one, now);
       const seen = wanted.map((one) => ({ ...one, free: this.#free(one.bucket, now) }));
@@ -138,7 +140,10 @@ export class Slots {
     this.#add(bucket, now + milliseconds, bucket.limit.requests, now);
   }
 
-  /** Milliseconds until a slot is free behind the given number of others. */
+  /**
+   * Milliseconds until a slot is free for a request that has the given number of requests before
+   * it.
+   */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());
   }
@@ -152,9 +157,8 @@ export class Slots {
   }
 
   /**
-   * After a restart of the machine, the monotonic clock is behind the stored times. How long the
-   * machine was off is unknown and counts as zero. (If the clock is ahead of the stored times, at
-   * least that much time has passed.)
+   * After a restart of the machine, the monotonic clock is behind the stored times. The time
+   * without power is unknown and counts as zero.
    */
   #resume(): void {
     inTransaction(this.#database, () => {
@@ -164,9 +168,7 @@ export class Slots {
     });
   }
 
-  /**
-   * Takes at most a quarter of the free slots, so other processes find some when they are scarce.
-   */
+  /** Takes at most a quarter of the free slots, so that other processes also get some. */
   #take({ bucket, most, hold, free }: Wanted & { free: number }, now: number): Reservation {
     const slots = Math.max(1, Math.min(most, Math.floor(free / 4)));
     const until = now + hold + windowOf(bucket);
@@ -176,7 +178,7 @@ export class Slots {
 
   #settle({ reservation, spentAt }: Settled, now: number): void {
     const { bucket, slots, until } = reservation;
-    // A reservation that no longer counts may have been removed, so there is nothing to settle.
+    // An expired reservation may have been removed, so there is nothing to settle.
     if (until <= now) return;
     statement(this.#database, sql.remove).run(slots, bucket.name, until);
     for (const { last, spent } of grains(spentAt)) {
@@ -194,8 +196,8 @@ export class Slots {
   }
 
   /**
-   * Of several empty buckets, the one that stays empty longest, because a request needs all of
-   * them.
+   * Of several empty buckets, this returns the one with the longest wait, because a request needs
+   * all of them.
    */
   #longest(empty: readonly Wanted[], now: number): Refusal {
     const refusals = empty.map(({ bucket }) => ({ bucket, wait: this.#wait(bucket, 0, now) }));

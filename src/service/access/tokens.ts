@@ -8,18 +8,20 @@ import { isLoopback } from '../../base/loopback.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Longest token in characters, about four times as long as those of usual issuers. */
+/** Maximum characters of a token, about four times the usual length. */
 const MAX_TOKEN_LENGTH = 8_192;
-/** Longest metadata of an issuer, in characters. */
+/** Maximum characters of the metadata of an issuer. */
 const MAX_METADATA_LENGTH = 256 * 1_024;
-/** Timeout for requests to an issuer, in milliseconds. */
+/** Timeout of requests to an issuer, in milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
-/** Pause after a failure of the issuer, and between two fetches of its keys, in milliseconds. */
+/**
+ * Milliseconds between attempts after a failure of the issuer, and between two fetches of its keys.
+ */
 const ISSUER_COOLDOWN = 30_000;
 /** Accepted difference between two clocks, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** Signatures that only the issuer can create: no shared secrets, and no unsigned tokens. */
+/** Accepted signature algorithms. Shared secrets and unsigned tokens are not accepted. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -40,11 +42,10 @@ export interface Tokens {
   /** Whether a credential has the form of a token rather than of a key. */
   isToken(credential: string): boolean;
   /**
-   * The account of a token. Our choice: scopes are not checked, because the plan of the account
-   * determines the rights.
-   *
-   * @throws ServiceError 401 unless the token is current, comes from the issuer for this server,
-   * and its account exists, is active and has not expired; 503 if the issuer cannot be reached
+   * Returns the account of a token. Our choice: scopes are not checked, because the plan of the
+   * account determines the rights.
+   * @throws ServiceError 401 unless the token is current, was issued for this server by its issuer,
+   * and belongs to an active account; 503 if the issuer cannot be reached
    */
   account(token: string): Promise<Account>;
 }
@@ -68,7 +69,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
       return (await jwtVerify(token, await keys(), required)).payload;
     } catch (cause) {
       if (isOfToken(cause)) throw invalidToken();
-      log.warn({ err: cause }, 'the issuer of tokens cannot be reached');
+      log.warn({ err: cause }, 'the token issuer cannot be reached');
       throw issuerUnreachable();
     }
   }
@@ -132,7 +133,7 @@ async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> 
   return metadataShape.parse(JSON.parse(await boundedText(response, MAX_METADATA_LENGTH)));
 }
 
-/** Caches a value. After a failure it is tried again only after a pause. */
+/** Caches a value. After a failure, the next attempt follows only after a pause. */
 function remembered<Value>(make: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   let failedAt: number | undefined;

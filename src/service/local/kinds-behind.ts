@@ -1,8 +1,8 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
- * The kinds of facts on which the records of a collection mainly depend. If one of them is late,
- * answers say so. The method of a record names all its inputs.
+ * The main input kinds of each collection. If one of these kinds is late, answers report it. The
+ * method of a record names all inputs.
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

@@ -17,7 +17,7 @@ import { createSourceNotices, demoNotices, type SourceNotices } from './source-n
 import { createStoreBackend } from './store-backend.ts';
 import { unpackDemo } from './unpack-demo.ts';
 
-/** How often a running server checks for imported records and a new day, in milliseconds. */
+/** Milliseconds between checks for imported records and a new day. */
 const LOOK_EVERY = 500;
 
 export interface LocalStoreParts {
@@ -25,12 +25,11 @@ export interface LocalStoreParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   /**
-   * Refreshes a store in another process, so the server's memory and event loop are not affected.
+   * Refreshes a store in another process, so that the memory and event loop of the server are not
+   * affected.
    */
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /**
-   * How long an answer may wait for current records if older ones can be served, in milliseconds.
-   */
+  /** Maximum milliseconds that an answer waits for current records if older ones can be served. */
   readonly maxRefreshWait: number;
   readonly log: Log;
   /** The demo store of the build, used if the data folder has none. */
@@ -39,7 +38,7 @@ export interface LocalStoreParts {
   readonly notice?: string | undefined;
 }
 
-/** The store that a process serves: the real one if it has records, otherwise the demo. */
+/** The store that a process serves: the real store if it has records, otherwise the demo store. */
 export interface LocalStore {
   source(): Backend;
   /** Resolves when no refresh is running. */
@@ -49,7 +48,7 @@ export interface LocalStore {
 
 export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore> {
   const open = await databaseOpener();
-  /** Progress of a sync that fills the real store while the demo is served. */
+  /** The progress of a sync that fills the real store while the demo is served. */
   const filling: Filling = { text: undefined };
   const openDemo = () => {
     if (parts.packedDemo) unpackDemo(parts.packedDemo, storeFile(parts.dataDir, 'demo'));
@@ -64,7 +63,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
     source.close().catch((cause) => parts.log.error({ err: cause }, 'a store could not be closed'));
   }
 
-  /** Checks whether the data folder was replaced. A new one is opened as at startup. */
+  /** Checks whether the data folder was replaced. A new folder is opened as at startup. */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;
     if (!isFolderThere(current.path)) return false;
@@ -119,7 +118,7 @@ function openReal(parts: LocalStoreParts, open: OpenDatabase, filling: Filling):
   return holdsRecords ? openKept(parts, open, 'real') : undefined;
 }
 
-/** Opens a store with its refresh. Answers wait only while nothing can be served yet. */
+/** Opens a store with its refresh. Answers wait only if no records can be served yet. */
 function openKept(
   parts: LocalStoreParts,
   open: OpenDatabase,
@@ -150,7 +149,7 @@ function withNotice(notice: string | undefined, notices: SourceNotices): SourceN
   return { ...notices, of: (...asked) => [notice, ...notices.of(...asked)] };
 }
 
-/** The source of a removed folder, which refuses every request. */
+/** The source for a removed folder. It refuses every request. */
 function gone(source: ServedBackend): Backend {
   const refuse = () => Promise.reject(dataFolderGone());
   return {

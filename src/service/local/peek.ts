@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { filesOf } from '../../base/data-files.ts';
 import { openDatabase } from '../../store/database.ts';
 
-/** The content of a local store, read without opening the service. */
+/** A summary of a local store, read without starting the service. */
 export interface Peeked {
   readonly from: string;
   readonly asOf: string | undefined;
   readonly demo: boolean;
 }
 
-/** Determines which store a data folder serves, and its date. */
+/** Determines which store a data folder serves, and the date of its records. */
 export async function peekStore(dataDir: string): Promise<Peeked> {
   const { store, demo } = filesOf(dataDir);
   const real = await factsDateOf(store);
@@ -24,7 +24,7 @@ async function factsDateOf(path: string): Promise<string | undefined> {
     const row = database.prepare("SELECT value FROM meta WHERE name = 'facts_at'").get();
     return (row as { value: string } | undefined)?.value;
   } catch {
-    // A store that another process is creating has no tables yet.
+    // A store that another process is creating may have no tables yet.
     return undefined;
   } finally {
     database.close();

@@ -12,8 +12,8 @@ const savedFailure = z.object({
 });
 
 /**
- * Saves a failed refresh for the `status` command and removes the file after a successful one. If a
- * full disk prevents it, `status` shows only the day.
+ * Saves a failed refresh for the `status` command, and removes the file after a successful refresh.
+ * If the disk is full, `status` shows only the day.
  */
 export function saveRefreshFailure(
   dataDir: string,
@@ -26,7 +26,7 @@ export function saveRefreshFailure(
   } catch {}
 }
 
-/** The failure that the last server of this data folder saved; undefined if there is none. */
+/** The failure that the last server of this data folder saved, or undefined if there is none. */
 export function readRefreshFailure(dataDir: string, kind: StoreKind): RefreshFailure | undefined {
   try {
     const read = savedFailure.safeParse(JSON.parse(readFileSync(pathOf(dataDir, kind), 'utf8')));

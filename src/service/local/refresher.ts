@@ -11,7 +11,7 @@ const MAX_RETRY_DELAY = 15 * 60_000;
 
 /** A failed refresh that will be retried. */
 export interface RefreshFailure {
-  /** Our own wording; external error messages are only logged. */
+  /** A description in the words of this program. External error messages are only logged. */
   readonly reason: string;
   /** Number of consecutive failures. */
   readonly failures: number;
@@ -24,19 +24,19 @@ export interface RefresherParts {
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  /** How long answers wait for a refresh, from its start, in milliseconds. */
+  /** Maximum milliseconds that answers wait for a refresh, measured from its start. */
   readonly maxWait: number;
-  /** Called after each failure, and after the success that follows failures. */
+  /** Called after each failure, and after the first success that follows failures. */
   readonly ended: (failure: RefreshFailure | undefined) => void;
 }
 
 /** Refreshes a store, one attempt at a time, with a delay after a failure. */
 export interface Refresher {
-  /** Starts an attempt, unless one is running or has just failed. */
+  /** Starts an attempt unless one is running or has just failed. */
   begin(): void;
   /** The running attempt. */
   running(): Promise<void> | undefined;
-  /** Resolves when the running attempt has ended or answers have waited long enough. */
+  /** Resolves when the running attempt has ended or the maximum wait of answers has passed. */
   patience(): Promise<void>;
   failure(): RefreshFailure | undefined;
 }

@@ -11,7 +11,7 @@ import type { Backend, BackendHealth } from '../backend.ts';
 import type { Refresher } from './refresher.ts';
 import type { SourceNotices } from './source-notices.ts';
 
-/** Shortest Retry-After if records are not available yet, in seconds. */
+/** Minimum Retry-After in seconds if records are not available yet. */
 const MIN_RETRY_SECONDS = 5;
 
 export interface ServedParts {
@@ -22,7 +22,7 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
-  /** Whether newer records exist that could not be fetched; by default false. */
+  /** Whether newer records exist that could not be fetched. The default is false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
@@ -30,7 +30,7 @@ export interface ServedParts {
 
 /** The state of a store, and whether its records are current. */
 interface Freshness {
-  /** The version of the store that this describes. */
+  /** The version of the store to which this state applies. */
   readonly version: string;
   readonly today: string;
   readonly servable: boolean;
@@ -38,7 +38,7 @@ interface Freshness {
   readonly computedOn: string | undefined;
 }
 
-/** A store as a backend whose answers say when and why they are not current. */
+/** A store as a backend. Its answers state when and why the records are not current. */
 export interface ServedBackend extends Backend {
   /** Starts a refresh if one is due. */
   renewWhenStale(): void;
@@ -68,7 +68,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     return seen;
   }
 
-  /** @throws ServiceError 503 if nothing can be served */
+  /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
     // Current records stay current until the day ends, so the store is not checked at every
     // request.
@@ -90,7 +90,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...parts.notices.of(asked[0].collection, clock(), state.version),
       ...(page.notices ?? []),
     ];
-    // A refresh may have finished in between.
+    // A refresh may have finished in the meantime.
     if ((stale || isBehind()) && page.origin?.version === version) {
       answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));

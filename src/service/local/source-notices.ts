@@ -4,20 +4,22 @@ import type { SyncHealth } from '../backend.ts';
 import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
-/** A running first fill reports every minute. After this silence it has ended. In milliseconds. */
+/**
+ * Milliseconds without a report after which a first fill counts as ended. A running first fill
+ * reports every minute.
+ */
 const MAX_SILENCE = 5 * 60_000;
-/** Most sources named in one answer; the others are counted. */
+/** Maximum number of sources named in one answer. Further sources are only counted. */
 const MAX_NAMED = 3;
 
 /** Notices about sources, from the report that the sync process saves. */
 export interface SourceNotices {
   /**
-   * The notices for a collection, or for all, as complete sentences.
-   *
+   * Returns the notices for one or all collections as complete sentences.
    * @param version of the store; the report is read again only if it changes
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
-  /** Failed requests and late sources; undefined before the first sync. */
+  /** Failed requests and late sources. Undefined before the first sync. */
   sync?(now: number, version: string): SyncHealth | undefined;
 }
 
@@ -47,7 +49,9 @@ export function createSourceNotices(read: () => string | undefined): SourceNotic
   };
 }
 
-/** The progress of the first fill, and the late kinds of facts of a collection. */
+/**
+ * Returns notices about the progress of the first fill and the late kinds of facts of a collection.
+ */
 function noticesOf(
   { filled, written_at, is_offline, hindrance, sources }: Promises,
   collection: string | undefined,
@@ -59,7 +63,7 @@ function noticesOf(
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
     if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
-    // During the first fill, missing kinds are covered by its notice.
+    // The notice of the first fill covers kinds that are missing during the fill.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
@@ -75,7 +79,7 @@ function noticesOf(
   ];
 }
 
-/** The notice of a store that is being filled, or whose first fill was interrupted. */
+/** The notice for a store that is being filled or whose first fill was interrupted. */
 function fillNotice(filled: number, writtenAt: number, now: number, isOffline: boolean): string {
   const share = `${Math.floor(100 * filled)}%`;
   const isRunning = Math.abs(now - writtenAt) <= MAX_SILENCE;
@@ -94,8 +98,8 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
 }
 
 /**
- * The notice of demo records that are served while the store is filled; none without a running
- * sync.
+ * The notice for demo records that are served while the store is filled. There is none without a
+ * running sync.
  */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
@@ -118,8 +122,8 @@ function isLate({ succeeded_at, promise }: SourcePromise, now: number): boolean 
 }
 
 /**
- * `Trials and trial versions as of 2026-03-01: …`; without a date if the clock was ahead when it
- * was saved.
+ * Formats a notice: `Trials and trial versions as of 2026-03-01: …`. The date is omitted if the
+ * clock was ahead when it was saved.
  */
 function lateNotice(
   { title, succeeded_at, promise, as_of }: SourcePromise,
@@ -134,7 +138,7 @@ function lateNotice(
   return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last updated from ${title} at ${moment.slice(0, 16)}Z, more than ${hours} h ago.`;
 }
 
-/** `Insider transactions are incomplete: 703 of 3668 requests …` */
+/** Formats a notice: `Insider transactions are incomplete: 703 of 3668 requests …` */
 function partialNotice(
   { title, failed, requests, failed_since }: SourcePromise,
   kinds: readonly string[],
@@ -146,15 +150,15 @@ function partialNotice(
 }
 
 /**
- * `Fund filings have never been loaded from …`: an empty answer would otherwise look like a
- * complete one.
+ * Formats a notice: `Fund filings have never been loaded from …`. Without it, an empty answer would
+ * look complete.
  */
 function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
   const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
   return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see status). An empty answer does not mean that none exist.`;
 }
 
-/** `Trials and trial versions` */
+/** Formats a list of kinds: `Trials and trial versions`. */
 function subjectOf(kinds: readonly string[]): string {
   const words = kinds.map((kind) => kind.replaceAll('_', ' ')).join(' and ');
   return words.charAt(0).toUpperCase() + words.slice(1);

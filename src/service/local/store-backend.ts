@@ -12,14 +12,14 @@ import { runQuery } from '../../store/run-query.ts';
 import type { Backend } from '../backend.ts';
 
 const MAX_CACHED_PAGES = 1_000;
-/** Characters of cached pages. */
+/** Maximum characters of cached pages. */
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
- * Cached in place of a page at its first request. Where every page was cached at once, 100,000
- * different questions left 4 KiB of garbage per call in the old space, in place of 1 KiB.
+ * A placeholder that is cached at the first request of a page, so that only repeated requests cache
+ * the page. Caching every page left 4 KiB of garbage per call instead of 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
-/** Most attempts to read a page if the store changes meanwhile. */
+/** Maximum attempts to read a page if the store changes meanwhile. */
 const MAX_READ_ATTEMPTS = 5;
 
 function sizeOf(texts: readonly string[]): number {
@@ -27,9 +27,8 @@ function sizeOf(texts: readonly string[]): number {
 }
 
 /**
- * The local store as a backend: the tables that the last refresh wrote.
- *
- * @param fixed the version of a read-only database; if absent, it is checked at each request
+ * Creates a backend for the local store, which serves the tables of the last refresh.
+ * @param fixed version of a read-only database; if absent, the version is checked at each request
  */
 export function createStoreBackend(
   database: Database,
@@ -61,8 +60,8 @@ export function createStoreBackend(
   }
 
   /**
-   * Reads a page of one version of the store. If a refresh finishes during a scan, the page is read
-   * again.
+   * Reads a page from one version of the store. If a refresh finishes during a scan, the page is
+   * read again.
    */
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
@@ -106,7 +105,7 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long scan pauses between its steps and needs its database open after each pause.
+      // A long scan pauses between its steps and needs its database to stay open.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();

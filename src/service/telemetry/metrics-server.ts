@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../base/log.ts';
 
-/** Most connections: a few scrapers and a person. */
+/** Maximum number of connections, enough for a few scrapers and a person. */
 const MAX_CONNECTIONS = 16;
 const REQUEST_TIMEOUT_MS = 5_000;
 
@@ -19,15 +19,15 @@ export interface MetricsServer {
 
 interface MetricsAddress {
   readonly host: string;
-  /** 0 selects a free port. */
+  /** The value 0 selects a free port. */
   readonly port: number;
   /** Whether a Host header names this server. */
   readonly isOwnHost: (host: string) => boolean;
 }
 
 /**
- * Serves `GET /metrics` on a separate port without a key. It must never be the port that callers
- * use.
+ * Serves `GET /metrics` on a separate port without a key. Callers must not be able to reach this
+ * port.
  */
 export async function serveMetrics(
   metrics: MetricsText,
@@ -59,7 +59,7 @@ export async function serveMetrics(
     server.once('error', reject);
     server.listen(at.port, at.host, resolve);
   });
-  // The process must be able to exit even if the main server cannot start.
+  // The metrics port must not keep the process alive if the main server cannot start.
   server.unref();
   const { port } = server.address() as AddressInfo;
   log.info({ host: at.host, port }, 'serving metrics');

@@ -5,11 +5,11 @@ import type { CallTransport, Observer } from '../../base/observer.ts';
 import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
-/** Values that are read for each request to the metrics; undefined values are omitted. */
+/** Values that are read at each request to the metrics. Undefined values are omitted. */
 export interface Observed {
   /** ID of the served version. */
   version(): string | undefined;
-  /** Day on which its records were computed, `YYYY-MM-DD`. */
+  /** Day on which the served records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
   isReady(): boolean;
   /** Failed requests and late sources of the sync. */

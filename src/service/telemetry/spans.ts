@@ -18,7 +18,7 @@ export function createTracing(): Tracing {
     },
     beneath(header, work) {
       const active = context.active();
-      // HTTP instrumentation may have read the header already.
+      // HTTP instrumentation may already have read the header.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;
@@ -32,7 +32,8 @@ async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (cause) {
-    // Report only our own status, because an error message may contain external text.
+    // Only this program's own status is reported, because an error message may contain external
+    // text.
     const type = cause instanceof ServiceError ? String(cause.status) : 'internal';
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw cause;

@@ -7,7 +7,7 @@ export interface WorkMetrics extends MetricsText {
   readonly observer: WorkObserver;
 }
 
-/** The last known state of jobs and of published versions; times are milliseconds since 1970. */
+/** The last known state of jobs and of published versions. Times are milliseconds since 1970. */
 interface Seen {
   readonly ended: Map<JobName, number>;
   published?: { readonly made_at: Date; readonly derived_on: string | null };
@@ -21,7 +21,7 @@ export function createWorkMetrics(clock: Clock): WorkMetrics {
   const seen: Seen = { ended: new Map() };
   const jobs = new Counter({
     name: 'catalyst_jobs_total',
-    help: 'Jobs of work (refresh, sync) by outcome: done, not_due, busy (another machine writes), failed.',
+    help: 'Jobs of the work command (refresh, sync) by outcome: done, not_due, busy (another machine writes), failed.',
     labelNames: ['job', 'outcome'],
     registers,
   });
@@ -72,13 +72,13 @@ function addSync(registry: Registry) {
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Hosts of public sources whose requests wait for a quota or a pause, after the last sync.',
+      help: 'Hosts of public sources that the last sync left waiting because of a daily quota or a pause.',
       registers,
     }),
   };
 }
 
-/** Ages by the clock of this machine; absent for events that have not happened. */
+/** Ages by the clock of this machine. Events that have not happened are absent. */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const registers = [registry];
   const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {
@@ -104,7 +104,7 @@ function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_published_day_age_seconds',
-    help: 'Seconds since the start (UTC) of the day on which its records were computed.',
+    help: 'Seconds since the start (UTC) of the day on which the records of the newest version were computed.',
     registers,
     collect() {
       const day = seen.published?.derived_on;

@@ -14,13 +14,11 @@ import { type Collector, type Connector, collector, refused } from '../parsed.ts
 import { postedResults } from './results.ts';
 
 /**
- * Studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study with
- * an NCT number gives a trial, a version of the trial as of its last update, and its posted
- * results, if any. Texts and dates are unchanged.
- *
- * Our choice: CompletionDate is the primary completion date, when results can be read out, or the
- * study completion date if there is no primary one. Conditions and interventions are joined with
- * commas. Outcomes are joined with semicolons because they contain commas.
+ * Reads studies of ClinicalTrials.gov (API v2): a page, a list of studies or one study. Each study
+ * gives a trial, a version of the trial as of its last update, and its posted results. Our choice:
+ * CompletionDate is the primary completion date, or the study completion date if there is no
+ * primary one. Conditions and interventions are joined with commas. Outcomes are joined with
+ * semicolons because they contain commas.
  */
 export const clinicaltrialsConnector: Connector = {
   name: 'clinicaltrials',
@@ -78,7 +76,8 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // A resumed study has no reason for stopping. A file without the status cannot show this.
+  // A resumed study has no reason for stopping. A file without a status does not show whether a
+  // study was resumed.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };
@@ -165,7 +164,7 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
   return joined(words, '/');
 }
 
-/** A response with selected fields may not state whether there are results. */
+/** A response with selected fields may omit whether there are results. */
 function hasResults(study: unknown): boolean | undefined {
   const value = isObject(study) ? study.hasResults : undefined;
   return typeof value === 'boolean' ? value : undefined;
@@ -237,8 +236,8 @@ function armIntervention(named: unknown): readonly string[] {
 }
 
 /**
- * MeSH terms of the registry for conditions or interventions, with their ancestors and, in records
- * before 2025, the branches of the MeSH tree.
+ * MeSH terms of the registry for conditions or interventions, with their ancestors. Records before
+ * 2025 also have the branches of the MeSH tree.
  */
 function meshOf(study: unknown, of: 'condition' | 'intervention'): object {
   const module = objectAt(study, 'derivedSection', `${of}BrowseModule`);

@@ -18,9 +18,9 @@ import { clinicaltrialsConnector } from './read.ts';
 
 const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
-/** Limit of restarts of a window whose pages have expired. */
+/** Maximum number of restarts of a list whose pages have expired. */
 const MAX_RESTARTS = 3;
-/** The lists: active trials, which are requested first, and all trials with their updates. */
+/** The lists of trials: active trials are requested first, then all trials and their updates. */
 const [FIRST, ALL] = ['active', 'all'];
 /** Days before the newest update from which updates are requested again. */
 const OVERLAP = 2;
@@ -33,7 +33,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Of the sites, only the countries: the full module is larger than all others together.
+  // Only the countries of the sites are requested, because the full module is larger than all other
+  // modules together.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -45,8 +46,8 @@ const ACTIVE =
   'AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING OR ENROLLING_BY_INVITATION)';
 
 /**
- * Trials with a listed company as lead sponsor: first active ones of Phases 2 and 3, then all, then
- * updates.
+ * Trials with a listed company as lead sponsor. Active trials of Phases 2 and 3 are first, then all
+ * trials, then updates.
  */
 export const clinicaltrials: SyncSource = {
   name: 'clinicaltrials',
@@ -84,7 +85,7 @@ export const clinicaltrials: SyncSource = {
 interface Cursor {
   /** Newest update date of a trial. */
   readonly newest: string;
-  /** Data timestamp of the registry at the last request for updates. */
+  /** The data timestamp of the registry at the last request for updates. */
   readonly data?: string | undefined;
 }
 
@@ -93,7 +94,7 @@ function knownOf(context: SourceContext): Cursor {
   return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
 }
 
-/** The registry renews its data once a day. Updates are requested only after a renewal. */
+/** The registry updates its data once a day, so updates are requested only after that. */
 function news(text: string, context: SourceContext): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
@@ -156,7 +157,7 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // The page is not parsed, which takes long. No field of a trial has this name.
+  // Parsing a page takes long, so the text is searched instead. No field of a trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);
@@ -166,7 +167,7 @@ function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
 }
 
-/** Pages expire when the registry renews its data; their window is restarted. */
+/** Pages expire when the registry updates its data. The list is then restarted. */
 function restarted(request: QueuedRequest): ReadResult {
   const { address, version, lane } = request;
   const first = new URL(address);

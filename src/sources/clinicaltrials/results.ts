@@ -8,18 +8,17 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 
-/** Limit of measurements of one outcome, which shortens tables of individual laboratory values. */
+/** Maximum measurements of one outcome. It shortens tables of individual laboratory values. */
 const MAX_MEASUREMENTS = 2_000;
-/** Characters of the texts of an analysis that are searched for a significance level. */
+/** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
 
 /**
- * Posted results of a study: primary outcomes with groups, measurements and analyses, serious
- * adverse events and deaths by group, and discontinuations by period and group. There is no field
- * for success: a p-value within its level may belong to one of several outcomes, to a historical
- * comparison, or to a difference in the wrong direction.
- *
- * @param problem receives a message if measurements are cut
+ * Reads the posted results of a study: primary outcomes with groups, measurements and analyses,
+ * serious adverse events and deaths by group, and discontinuations by period and group. No field
+ * states success: a low p-value may belong to one of several outcomes, to a historical comparison,
+ * or to a difference in the wrong direction.
+ * @param problem receives a message if measurements are omitted
  * @returns undefined if the study has no posted results
  */
 export function postedResults(
@@ -142,7 +141,9 @@ export function pValueOf(text: string | undefined): PValue | undefined {
   return ['>', '≥', '>='].includes(sign) ? { value, relation: '>' } : undefined;
 }
 
-/** Whether a p-value is within a level; undefined if that is open, as for `<0.1` and 0.05. */
+/**
+ * Whether a p-value is within a level. Undefined if it cannot be decided, as for `<0.1` and 0.05.
+ */
 function isWithin(p: PValue, level: number): boolean | undefined {
   if (p.relation === '=') return p.value <= level;
   if (p.relation === '<') return p.value <= level || undefined;
@@ -169,9 +170,8 @@ const levels = [
 ];
 
 /**
- * The significance level that the texts of an analysis state (`at the 0.05 significance level`,
- * `two-sided alpha of 2.5%`), without percentages of confidence intervals. Undefined if there is
- * none or several.
+ * The significance level that the texts of an analysis state, such as `at the 0.05 significance
+ * level`. Percentages of confidence intervals are ignored. Undefined if there is none or several.
  */
 function statedLevel(analysis: unknown): number | undefined {
   const words = wordsOfAnalysis
@@ -206,7 +206,7 @@ function adverseEvents(module: unknown): readonly object[] {
 }
 
 /**
- * Discontinuations by period and group. Periods are consecutive, so their numbers must not be
+ * Discontinuations by period and group. Periods follow each other, so their numbers must not be
  * added.
  */
 function discontinuations(module: unknown): readonly object[] {

@@ -4,8 +4,8 @@ import { decodeHTMLStrict } from 'entities';
 const TAG = /<[a-z/!?][^<>]{0,5000}>/gi;
 
 /**
- * The text of an HTML fragment on one line, without markup, with decoded entities and collapsed
- * whitespace. An entity requires its semicolon, since "R&D" and "AT&T" are words.
+ * Converts an HTML fragment to one line of text without markup. An entity requires its semicolon,
+ * since "R&D" and "AT&T" are words.
  */
 export function withoutMarkup(html: string): string {
   const text = decodeHTMLStrict(html.replace(TAG, ' '));

@@ -7,12 +7,12 @@ import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from
 
 /**
  * Where a large file can be split into files of the same layout: at lines, at rows of a table, or
- * at items of a JSON list, which is at the top level or under one of the names.
+ * at items of a JSON list.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
 export interface Problem {
-  /** Line, record or path in the file; `file` for a problem of the entire file. */
+  /** Line, record or path in the file, or `file` for a problem of the entire file. */
   readonly where: string;
   readonly reason: string;
 }
@@ -22,7 +22,7 @@ export interface Row {
   /** `line 7` in CSV and NDJSON, `record 7` in a JSON list, starting at 1. */
   readonly where: string;
   readonly value: unknown;
-  /** All values are text of a table and are converted to the types of the schema. */
+  /** Whether all values are table cells, which are converted to the types of the schema. */
   readonly isText?: true;
 }
 
@@ -31,14 +31,13 @@ export type Checked =
   | { readonly record: Record<string, unknown>; readonly reason?: never }
   | { readonly record?: never; readonly reason: string };
 
-/** Characters of one table row. */
+/** Maximum characters of one table row. */
 const MAX_ROW = 10_000_000;
 
 /**
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
- * record), NDJSON (one record per line) or CSV (a header row; comma, or tab in a `.tsv` file). The
- * extension decides for `.csv`, `.tsv`, `.ndjson` and `.jsonl`; otherwise the content does.
- *
+ * record), NDJSON or CSV. The extension `.csv`, `.tsv`, `.ndjson` or `.jsonl` decides the format,
+ * otherwise the content.
  * @param before number of records or lines of the file before this part
  */
 export function readRecords(
@@ -60,9 +59,7 @@ export function readRecords(
     : { rows: [], problems: [{ where: 'file', reason: json.reason }] };
 }
 
-/**
- * The layout of a file of records, by its extension or its first characters as in `readRecords`.
- */
+/** The layout of a file of records, by its extension or its first characters. */
 export function layoutOf(fileName: string, start: string): Cut {
   if (/\.[ct]sv$/i.test(fileName)) return 'table';
   if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'lines';
@@ -105,10 +102,10 @@ function known(value: unknown): unknown {
 }
 
 /**
- * Returns a validator for records of a kind. Reasons name the fields, such as `formattedDate is not
- * a date (YYYY-MM-DD)`.
- *
- * @param needsTicker whether a missing ticker is valid because it is looked up later
+ * Returns a validator for records of a kind. Error messages name the fields, such as `formattedDate
+ * is not a date (YYYY-MM-DD)`.
+ * @param needsTicker whether a record without a ticker is valid because the ticker is looked up
+ * later
  */
 export function recordChecker(
   kind: FactName,
@@ -278,7 +275,7 @@ function readTable(text: string, fileName: string, before: number): ReturnType<t
     if (cells.length === header.record.length) {
       rows.push({ where, value: namedCells(header.record, cells), isText: true });
     } else {
-      const reason = `has ${cells.length} cells where the header has ${header.record.length}`;
+      const reason = `has ${cells.length} cells, but the header has ${header.record.length}`;
       problems.push({ where, reason });
     }
   }

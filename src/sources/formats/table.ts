@@ -1,9 +1,9 @@
 import { parse as parseCsv } from 'csv-parse/sync';
 
-/** Characters of one row. */
+/** Maximum characters of one row. */
 const MAX_ROW = 1_000_000;
 
-/** The rows of a table as text; undefined if the text is no table. */
+/** The rows of a table as text, or undefined if the text is not a table. */
 export function readCells(
   text: string,
   delimiter: string,
@@ -24,7 +24,7 @@ export function readCells(
   }
 }
 
-/** Caches a parser of repeated texts, such as dates, which are slow to parse. */
+/** Caches the results of a parser, because dates repeat and are slow to parse. */
 export function readOnce<Value>(read: (text: string) => Value): (text: string) => Value {
   const known = new Map<string, Value>();
   return (text) => {

@@ -2,25 +2,24 @@ import { format, isValid, parse } from 'date-fns';
 import { parseDateBound } from '../../domain/dates.ts';
 
 /**
- * An object with unknown values. The functions of this file return undefined for a value of another
- * type and never throw.
+ * An object with unknown values. The functions of this file never throw, and return undefined for a
+ * value of another type.
  */
 
 export type Untrusted = Readonly<Record<string, unknown>>;
 
-/** Maximum nesting; public sources stay below 15. */
+/** Maximum nesting. Public sources use fewer than 15 levels. */
 const MAX_DEPTH = 64;
-/** Characters of one text; longer texts are truncated. */
+/** Maximum characters of one text. Longer texts are truncated. */
 const MAX_TEXT = 100_000;
 /** Maximum length of a number that is written as text. */
 const LONGEST_NUMBER = 40;
 const poisonous = ['__proto__', 'constructor', 'prototype'];
 
 /**
- * Parses JSON. Nesting deeper than 64 levels is refused, and names that could modify an object's
- * prototype are removed.
- *
- * @returns the value, or a reason that completes "the file …"
+ * Parses JSON. Nesting deeper than 64 levels is refused, and keys that could modify the prototype
+ * of an object are removed.
+ * @returns the value, or a reason that completes the sentence "the file …"
  */
 export function readJson(text: string): { value: unknown } | { reason: string } {
   const page = webPage(text);
@@ -30,12 +29,12 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
     value = JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
     const cut = /^[\uFEFF\s]*[{[]/.test(text) && !/[}\]]$/.test(text.slice(-100).trimEnd());
-    return { reason: cut ? 'is cut off: its JSON has no end' : 'is not JSON' };
+    return { reason: cut ? 'is truncated: the end of the JSON is missing' : 'is not JSON' };
   }
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }
 
-/** A reason if the text is a web page instead of data. */
+/** Returns a reason if the text is a web page instead of data. */
 export function webPage(text: string): string | undefined {
   const head = text.slice(0, 20_000);
   if (!/^\uFEFF?\s*<(?:!doctype html|html)/i.test(head)) return undefined;
@@ -88,9 +87,8 @@ export function joined(texts: readonly unknown[], separator: string): string | u
 }
 
 /**
- * A day in a date-fns pattern as `YYYY-MM-DD`.
- *
- * @returns undefined for an invalid day, and for a year outside 1900–2200
+ * Parses a day with a date-fns pattern to `YYYY-MM-DD`.
+ * @returns undefined for an invalid day or a year outside 1900–2200
  */
 export function dayFrom(text: string | undefined, pattern: string): string | undefined {
   if (text === undefined || text.trim().length !== pattern.length) return undefined;
@@ -162,7 +160,7 @@ export function presentOf(fields: Untrusted): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** The list; undefined if it is empty, which means that nothing is known. */
+/** Returns the list, or undefined if it is empty. An empty list means that nothing is known. */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }

@@ -1,14 +1,12 @@
 import { XMLParser } from 'fast-xml-parser';
 import { isObject, type Untrusted } from './untrusted.ts';
 
-/** Maximum nesting; filings and feeds stay below 10. */
+/** Maximum nesting. Filings and feeds use fewer than 10 levels. */
 const MAX_NESTING = 40;
 
 /**
  * Parses XML to plain objects: names without namespace prefix, attributes as `@name`, all values as
- * text. A document type is refused, so entities that the file defines are never expanded. The
- * entities of XML, numeric ones and common ones of HTML are decoded.
- *
+ * text. A document type declaration is refused, so entities that a file defines are never expanded.
  * @returns undefined if the text cannot be parsed
  */
 export function readXml(text: string): Untrusted | undefined {
@@ -30,9 +28,8 @@ export function readXml(text: string): Untrusted | undefined {
 }
 
 /**
- * The text of the first element of a name, including its tags, in a file of several documents.
- *
- * @returns undefined if the element is missing or its end tag is cut off
+ * The text of the first element with this name, including its tags, in a file of several documents.
+ * @returns undefined if the element is missing or truncated
  */
 export function elementText(text: string, name: string): string | undefined {
   const start = new RegExp(`<(?:[A-Za-z][\\w.-]*:)?${name}[\\s>]`).exec(text);

@@ -13,15 +13,12 @@ import { type Collector, type Connector, collector, type Reading, refused } from
 import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
- * Company data of the SEC (submissions): SIC code, former names, country, website and listings. Its
- * list of filings gives shelves and prospectuses by form and date, and exchange notices (item 3.01
- * of an 8-K). Pages of older filings contain only these.
- *
- * Our choices: a form does not distinguish a sale from a resale by holders, so offerings have no
- * type here (`sec-offerings` reads it from the cover). Item 3.01 becomes a `listing_notice` instead
- * of a deficiency, because moves to another exchange and takeovers use it too. A company without a
- * ticker is delisted on the day of its last Form 25, or else Form 15. If it has a ticker, a Form 25
- * is about another class.
+ * Reads company data of the SEC (submissions): SIC code, former names, country, website and
+ * listings. The list of filings gives shelf registrations, prospectuses and exchange notices (item
+ * 3.01 of an 8-K). Our choices: offerings have no type here, because a form does not distinguish a
+ * sale from a resale; `sec-offerings` reads it from the cover. Item 3.01 becomes a
+ * `listing_notice`, because moves to another exchange and takeovers also use it. A company without
+ * a ticker is delisted on the day of its last Form 25, or else Form 15.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -67,7 +64,7 @@ function addCompany(facts: Collector, value: Submissions): void {
   facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
-/** The day of the last delisting form, or else of the last deregistration. */
+/** The day of the last delisting form, or if there is none, of the last deregistration. */
 export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
@@ -105,14 +102,14 @@ export interface Submissions {
   /** Without leading zeros. */
   readonly cik: string;
   readonly name: string | undefined;
-  /** Such as `2834`; undefined for persons and funds. */
+  /** SIC code, such as `2834`. Undefined for persons and funds. */
   readonly sic: string | undefined;
   readonly sic_description: string | undefined;
   readonly country: string | undefined;
   readonly website: string | undefined;
   /** Former names of the filer. */
   readonly former_names: readonly string[];
-  /** All listed classes; empty if the company is not listed. */
+  /** All listed classes. Empty if the company is not listed. */
   readonly listings: readonly Listing[];
   readonly filings: readonly Filing[];
   /** Pages with older filings. */
@@ -121,7 +118,7 @@ export interface Submissions {
 
 interface Listing {
   readonly ticker: string;
-  /** `Nasdaq`, `NYSE`, `OTC` … */
+  /** Exchange, such as `Nasdaq`, `NYSE` or `OTC`. */
   readonly exchange: string | undefined;
 }
 
@@ -162,8 +159,7 @@ export function readSubmissions(text: string): Reading<Submissions> {
 }
 
 /**
- * Reads a page of older filings, which contains only columns and no company.
- *
+ * Reads a page of older filings, which contains only columns and no company data.
  * @param fileName contains the CIK: `CIK0001009672-submissions-001.json`
  */
 export function readOlderFilings(
@@ -223,9 +219,8 @@ function olderPage(page: unknown): readonly OlderPage[] {
 }
 
 /**
- * The country of the business address. A state code of the United States becomes the country. For
- * other places the SEC has codes with a description (`Ontario, Canada`); a code without a
- * description is ignored.
+ * The country of the business address. State codes of the United States become the country. Other
+ * codes have a description (`Ontario, Canada`), and a code without a description is ignored.
  */
 function countryOf(address: unknown): string | undefined {
   const code = textAt(address, 'stateOrCountry')?.trim() ?? '';

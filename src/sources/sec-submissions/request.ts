@@ -10,7 +10,7 @@ import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector 
 
 const DAY = 24 * 3_600_000;
 
-/** Company data of the SEC and lists of filings, which lead to requests of other sources. */
+/** Company data of the SEC and lists of filings, from which other requests follow. */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings',
@@ -30,7 +30,6 @@ export const secSubmissions: SyncSource = {
     const { value } = read;
     const { batches, problems } = fromParsed(secSubmissionsConnector.parse(text, request.address));
     return {
-      // Companies are stored as in the universe, one per CIK.
       batches: batches?.filter(({ kind }) => kind !== 'companies') ?? [],
       problems: problems ?? [],
       companies: [noteOf(value)],
@@ -51,7 +50,7 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // The value `none` keeps a company without a SIC code out of the selection by code.
+    // The value `none` excludes a company without a SIC code from the selection by code.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,

@@ -31,7 +31,8 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
     try {
       await keepRevisions(accounts.revisions, revisions, now);
     } catch (cause) {
-      // The calendar is served even if the disk is full; the next request tries again.
+      // The calendar is served even if the disk is full. The next request writes the revisions
+      // again.
       log.warn({ err: cause }, 'revisions of calendar events could not be saved');
     }
   }
@@ -42,7 +43,7 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
       const now = clock();
       const revisions = await revisionsOf(accounts.revisions, events, now);
       await keep(revisions, now);
-      // Loaded on demand, because most servers never serve a calendar.
+      // The calendar code is loaded on demand, because most servers never serve a calendar.
       const { icsOf } = await import('./ics.ts');
       return icsOf(events, revisions, origin);
     },

@@ -8,12 +8,12 @@ import { noticesOf } from '../../service/dossiers.ts';
 import type { Answer, Service } from '../../service/service.ts';
 import type { FeedFilter } from './feed-links.ts';
 
-/** Most pages of the calendar that a feed reads; the nearest events come first. */
+/** Maximum number of pages of the calendar that a feed reads; the nearest events come first. */
 const MAX_FEED_PAGES = 20;
 
 /** A dated catalyst as an event of a calendar. */
 export interface CalendarEvent {
-  /** Stays the same if the date of the event moves. */
+  /** The identifier does not change if the date of the event moves. */
   readonly uid: string;
   /** The date, `YYYY-MM-DD`. */
   readonly date: string;
@@ -72,8 +72,8 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 }
 
 /**
- * Identifies an event by its subject and the day on which it was first recorded, because both stay
- * the same if its date moves. Events that share both are numbered in order of time.
+ * Identifies an event by its subject and the day on which it was first recorded. Both stay the same
+ * if the date moves. Events with the same subject and day are numbered in order of time.
  */
 function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
@@ -99,7 +99,7 @@ function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[
 
 function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): string {
   const shown = wordOf(catdate);
-  // If a quarter or month is stated, the day only represents it.
+  // If only a quarter or month is stated, the day represents this period.
   const vague = shown === '' || shown === date ? '' : ` (${shown})`;
   const what = [ticker, catalyst].map(wordOf).filter(Boolean).join(' ');
   return `${[what, wordOf(drugname)].filter(Boolean).join(': ')}${vague}`;

@@ -4,9 +4,9 @@ import { type Credential, demoKey } from '../../service/access/access.ts';
 import type { Accounts } from '../../service/access/accounts.ts';
 import type { FeedAdmin, FeedToken } from '../../service/access/feed-tokens.ts';
 
-/** Most tickers of a feed. */
+/** Maximum number of tickers of a feed. */
 export const MAX_FEED_TICKERS = 20;
-/** Most feeds of an account. */
+/** Maximum number of feeds of an account. */
 export const MAX_FEEDS = 50;
 
 /** The events that a feed shows. An absent part does not filter. */
@@ -58,9 +58,8 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 }
 
 /**
- * The feed of a token. The service checks whether its account is paused or expired.
- *
- * @throws ServiceError 404 if the token is unknown or revoked, or if its account was revoked or
+ * Returns the feed of a token. The service checks whether the account is paused or expired.
+ * @throws ServiceError 404 if the token is unknown or revoked, or if the account was revoked or has
  * changed its plan
  */
 export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: string): OpenFeed {

@@ -89,7 +89,7 @@ describe('status', () => {
     // label adds no known outcome.
     const { stdout } = await runCommand(dataDir, ['status']);
     expect(stdout).toMatch(
-      /Trial outcomes: fitted \d{4}-\d{2}-\d{2} to 2 trials with a known outcome/,
+      /Trial outcome model: fitted on \d{4}-\d{2}-\d{2} to 2 trials with a known outcome/,
     );
     expect(stdout).toMatch(/Phase 2 +│ published rate: too_few_later_trials/);
     const json = JSON.parse((await runCommand(dataDir, ['status', '--json'])).stdout);

@@ -126,7 +126,9 @@ describe('a goal date', () => {
       document('2026-11-20', [goal('2027-04-15')], { form: 'news', document_id: 'b' }),
     ]);
     expect(datesOf(output)).toEqual(['PDUFA Date 2027-03-15']);
-    expect(output.waiting).toMatchObject([{ why: 'another text of the day says 2027-03-15' }]);
+    expect(output.waiting).toMatchObject([
+      { why: 'another text of the same day states 2027-03-15' },
+    ]);
   });
 
   it('before the day of the text is ignored', () => {
@@ -244,7 +246,7 @@ describe('a decision', () => {
       document('2027-03-10', [mention('approval')]),
     ]);
     expect(output.facts.decisions).toEqual([]);
-    expect(output.waiting).toMatchObject([{ why: 'it may decide on one of several applications' }]);
+    expect(output.waiting).toMatchObject([{ why: 'it may concern any of several applications' }]);
   });
 
   it('without a goal date is one approval or letter', () => {
@@ -326,7 +328,7 @@ describe('an imported catalyst', () => {
     });
     expect(output.facts.catalysts).toEqual([]);
     expect(output.waiting).toMatchObject([
-      { why: 'it differs from the date that an import gives, 2027-03-15' },
+      { why: 'it differs from the imported date,  2027-03-15' },
     ]);
   });
 

@@ -71,8 +71,8 @@ describe('lists of JSON', () => {
   });
 
   it.each([
-    [['[{"a":1},{"a"'], 'is cut off'],
-    [[' ', ' '], 'is cut off'],
+    [['[{"a":1},{"a"'], 'is truncated'],
+    [[' ', ' '], 'is truncated'],
     [['[]'], 'holds no list of records'],
     [['{"other":[{"a":1}]}'], 'holds no list of records'],
     [['[', `"${'x'.repeat(16_000_000)}`, 'x'.repeat(16_000_001)], 'longer than 32 million'],

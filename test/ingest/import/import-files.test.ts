@@ -95,7 +95,7 @@ describe('who reads a file', () => {
     expect(parse(text, 'x.ndjson', 5)).toEqual({
       batches: [{ kind: 'trials', records: trials('A') }],
       problems: [
-        { where: 'line 7', reason: 'is cut off: its JSON has no end' },
+        { where: 'line 7', reason: 'is truncated: the end of the JSON is missing' },
         { where: 'line 8', reason: 'nctId is missing' },
       ],
     });
@@ -223,7 +223,7 @@ describe('a company without a ticker', () => {
 
   it('is told, where companies are known that it is none of', async () => {
     const reason =
-      'has no ticker, since the store knows no companies: import sec-tickers too. Its records are kept until then';
+      'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import';
     expect(await told({ ...rating, cik: '77' }, { ...rating, company_name: 'Abacus' })).toEqual([
       { where: 'CIK 77', reason },
       { where: 'Abacus', reason },
@@ -233,7 +233,9 @@ describe('a company without a ticker', () => {
     expect(await told({ ...rating, cik: '77' }, { ...rating, cik: '78' })).toEqual([
       {
         where: 'CIK 78',
-        reason: expect.stringMatching(/^is on no list of tickers that was imported, .* a ticker$/),
+        reason: expect.stringMatching(
+          /^is on none of the imported lists of tickers, .* the ticker$/,
+        ),
       },
     ]);
   });
@@ -273,12 +275,14 @@ describe('a file by its size', () => {
     const most = await sized(64 * MEBIBYTE);
     expect(most.parts.map(([length]) => length)).toEqual([64 * MEBIBYTE]);
     expect(await sized(64 * MEBIBYTE + 1)).toMatchObject({
-      ...{ parts: [], reason: 'is larger than 64 MiB, which its source never is' },
+      ...{ parts: [], reason: 'is larger than 64 MiB, more than any file of this source' },
     });
   });
 
   it('is refused beyond 4 GiB', async () => {
     expect((await sized(4_096 * MEBIBYTE)).reason).toMatch(/^is larger than 64 MiB/);
-    expect((await sized(4_096 * MEBIBYTE + 1)).reason).toBe('is larger than 4096 MiB: divide it');
+    expect((await sized(4_096 * MEBIBYTE + 1)).reason).toBe(
+      'is larger than 4096 MiB: split it into several files',
+    );
   });
 });

@@ -30,9 +30,13 @@ it.each([
   [
     'more than a quarter of zero bytes',
     Buffer.from('ab\0'.repeat(100)),
-    'is UTF-16 without its mark',
+    'is UTF-16 without a byte order mark ',
   ],
-  ['UTF-16 that ends within a letter', Buffer.from('fffe410042', 'hex'), 'its text has no end'],
+  [
+    'UTF-16 that ends within a letter',
+    Buffer.from('fffe410042', 'hex'),
+    'the end of the text is missing',
+  ],
   ['UTF-32', Buffer.from('fffe000041000000', 'hex'), 'is UTF-32'],
   ['a mark of UTF-16 whose second byte is another', Buffer.from('fefe0041', 'hex'), 'is not UTF-8'],
   ['Latin-1', Buffer.from('e9', 'hex'), 'is not UTF-8'],
@@ -55,7 +59,7 @@ it('of a file that grows as many bytes are read as it had', async () => {
 });
 
 it.runIf(existsSync('/dev/zero'))('what has no end is refused before it is read', () => {
-  const reason = 'is a folder, a device or a pipe, and no file';
+  const reason = 'is a folder, a device or a pipe, not a file';
   for (const path of ['/dev/zero', temporaryFolder()]) {
     expect(() => describeFile(path)).toThrow(new UnreadableFile(reason));
   }

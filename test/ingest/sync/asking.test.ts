@@ -97,7 +97,11 @@ describe('what became of it', () => {
     [
       'unchanged',
       { status: 304 },
-      { kind: 'failed', final: false, reason: 'is answered by "unchanged", which nobody asked' },
+      {
+        kind: 'failed',
+        final: false,
+        reason: 'returned "not modified" to an unconditional request',
+      },
     ],
     [
       'empty',
@@ -107,7 +111,7 @@ describe('what became of it', () => {
     [
       'a page',
       { body: Buffer.from('<html>') },
-      { kind: 'failed', final: false, reason: 'is answered by a web page where data are due' },
+      { kind: 'failed', final: false, reason: 'returned a web page instead of data' },
     ],
     [
       'refused',
@@ -123,7 +127,7 @@ describe('what became of it', () => {
     [
       'led away',
       { status: 302, headers: { location: 'https://elsewhere.invalid/' } },
-      { kind: 'failed', final: false, reason: 'leads away from its own domain' },
+      { kind: 'failed', final: false, reason: 'redirects to another domain' },
     ],
     [
       'led in a circle',
@@ -138,12 +142,16 @@ describe('what became of it', () => {
     [
       'too large',
       new HttpFailure('too-large'),
-      { kind: 'failed', final: true, reason: 'got an answer larger than it may be' },
+      { kind: 'failed', final: true, reason: 'returned a response larger than the limit' },
     ],
     [
       'not readable',
       new HttpFailure('broken'),
-      { kind: 'failed', final: false, reason: 'got an answer that cannot be read or unpacked' },
+      {
+        kind: 'failed',
+        final: false,
+        reason: 'returned a response that cannot be read or decompressed',
+      },
     ],
     [
       'cut',
@@ -151,13 +159,16 @@ describe('what became of it', () => {
       {
         kind: 'failed',
         final: false,
-        reason: 'lost its connection before the whole answer had come',
+        reason: 'lost the connection before the full response arrived',
       },
     ],
     [
       'reset',
       new HttpFailure('reset'),
-      { kind: 'unreachable', reason: 'had its connection reset, by the host or on the way' },
+      {
+        kind: 'unreachable',
+        reason: 'failed because the host or the network reset the connection',
+      },
     ],
     [
       'refused by a proxy',
@@ -175,7 +186,7 @@ describe('what became of it', () => {
     [
       'not there',
       new HttpFailure('unreachable'),
-      { kind: 'unreachable', reason: 'found no connection to the host' },
+      { kind: 'unreachable', reason: 'could not connect to the host' },
     ],
   ])('is told in words: %s', async (_, given, expected) => {
     expect(await outcome(given)).toMatchObject(expected);
@@ -189,7 +200,7 @@ describe('what became of it', () => {
   it('of a page of apology is a block, for a day', async () => {
     const location = '/apology_objects/abuse-detection-apology.html';
     const { client, ledger } = await clientOf(() => ({ status: 302, headers: { location } }));
-    const reason = 'refuses this program with a page of apology';
+    const reason = 'refuses this program as abusive';
     expect(await client(ask)).toEqual({ kind: 'blocked', reason });
     const hold = { until: start + 24 * 3_600_000, why: 'blocked' };
     expect(ledger.holdOf(cboe, start)).toEqual(hold);
@@ -227,7 +238,7 @@ describe('the robots.txt of a host', () => {
   it('that does not come leaves the host alone', async () => {
     expect((await robots({ status: 500 })).outcome).toEqual({
       ...{ kind: 'failed', final: false },
-      reason: 'waits for the robots.txt of the host, which does not come',
+      reason: 'waits for the robots.txt of the host, which does not respond',
     });
   });
 });

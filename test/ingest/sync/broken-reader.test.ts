@@ -34,7 +34,7 @@ it('an answer that breaks its reader is asked for once, told, and stops no other
   expect(asked).toEqual([...new Set(asked)]);
   expect(ran).toMatchObject({ end: 'nothing is due', failed: asked.length });
   expect(sourceState(database, 'sec-companyfacts').error).toMatch(
-    /companyfacts\/CIK\d{10}\.json got an answer that broke its reader$/,
+    /companyfacts\/CIK\d{10}\.json returned a response that the reader could not process$/,
   );
   expect(countsOf(database).companies).toBe(asked.length);
 });

@@ -73,7 +73,7 @@ describe('insiders of past quarters', () => {
     const { database, failed } = await syncOf(['sec-form345'], { world });
     expect(failed).toBe(1);
     expect(sourceState(database, 'sec-form345').error).toMatch(
-      /links to none of the files: the page has changed/,
+      /links to none of the files, so the page has probably changed/,
     );
   });
 });
@@ -117,7 +117,7 @@ describe('fails to deliver', () => {
         : undefined;
     const { database, facts, failed } = await syncOf(['sec-fails', 'sec-form345'], { world });
     expect(failed).toBe(1);
-    expect(sourceState(database, 'sec-fails').error).toMatch(/cannot be read or unpacked$/);
+    expect(sourceState(database, 'sec-fails').error).toMatch(/cannot be read or decompressed$/);
     expect(facts.all('securities')).toEqual([]);
     expect(facts.all('insider_transactions')).toHaveLength(1);
   });
@@ -199,7 +199,7 @@ describe('reports of all filers', () => {
         : undefined;
     const { database } = await syncOf(['sec-fails', 'sec-13f-all'], { world });
     expect(sourceState(database, 'sec-13f-all').error).toMatch(
-      /links to none of the files: the page has changed/,
+      /links to none of the files, so the page has probably changed/,
     );
   });
 });

@@ -60,7 +60,7 @@ it('one that is killed says so, and starts again as well', async () => {
 it('one that was told wrongly is not', async () => {
   const { lines, ended } = childThat('process.exit(2)');
   await ended(1);
-  const said = 'sync ended; it is not started again: see its words above';
+  const said = 'sync ended; it is not restarted: see its error above';
   expect(lines).toMatchObject([{ code: 2, said }]);
   expect(vi.getTimerCount()).toBe(0);
 });

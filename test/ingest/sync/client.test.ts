@@ -218,7 +218,7 @@ describe('a host that asks for a pause', () => {
     expect(await second.client(ask)).toMatchObject({ kind: 'body' });
   });
 
-  it('refuses undeclared tools: asked again after a day, or at once under another contact', async () => {
+  it('refuses undeclared tools: asked again after a day, or immediately with another contact', async () => {
     const { client, ledger, database, time } = await setUp({
       'www.sec.gov': () => ({ status: 403, body: undeclaredPage }),
     });
@@ -249,7 +249,7 @@ describe("a host's robots.txt", () => {
       'failed',
     ],
     ['is absent', { status: 404 }, 'body'],
-    ['does not come', { status: 500 }, 'failed'],
+    ['does not respond', { status: 500 }, 'failed'],
   ])('%s', async (_, robots, kind) => {
     const { client, origin } = await setUp({ 'www.prnewswire.com': host(robots) });
     expect(await client(asked)).toMatchObject({ kind });
@@ -287,7 +287,7 @@ describe("a host's robots.txt", () => {
     });
     expect(await outcomeOf({ status: 500 })).toEqual({
       kind: 'failed',
-      reason: 'waits for the robots.txt of the host, which does not come',
+      reason: 'waits for the robots.txt of the host, which does not respond',
       final: false,
     });
   });
@@ -380,7 +380,7 @@ describe('what goes wrong', () => {
 
     it.each([
       ['beyond its bounds', zipOf({ 'a.tsv': randomBytes(2_000).toString('hex') }), /larger/],
-      ['that breaks off', zip.subarray(0, -30), /cannot be read or unpacked/],
+      ['that breaks off', zip.subarray(0, -30), /cannot be read or decompressed/],
       ['in whose place a page comes', page('Sorry'), /web page/],
     ])('%s leaves no file', async (_, body, reason) => {
       const { outcome, left } = await fetched(body);

@@ -57,14 +57,14 @@ describe('words', () => {
   it.each([
     [['--sources', 'sec-tikers'], 'Did you mean sec-tickers?'],
     [['--sources', 'cboe-options'], 'CATALYST_PERSONAL_USE=yes'],
-    [['--tickers', 'A B'], '--tickers takes tickers'],
+    [['--tickers', 'A B'], '--tickers takes comma-separated tickers'],
     [['--since', '2024-13'], '--since takes a month'],
-    [['--since', '2026-04'], '2026-04 is to come'],
-    [['--tickers', ''], '--tickers takes tickers'],
-    [['--sources', ''], '--sources takes names'],
+    [['--since', '2026-04'], '2026-04 is in the future'],
+    [['--tickers', ''], '--tickers takes comma-separated tickers'],
+    [['--sources', ''], '--sources takes comma-separated names'],
     [['--sources', 'openfda-crl'], '--sources sec-tickers,sec-industries,openfda-crl\n'],
-    [['--keep', ''], '--keep takes a folder'],
-    [['--keep', '/proc/nope'], '--keep takes a folder'],
+    [['--keep', ''], '--keep takes a writable folder'],
+    [['--keep', '/proc/nope'], '--keep takes a writable folder'],
   ])('%j are refused', async (words, text) => {
     const { code, stderr } = await sync(temporaryFolder(), 'http://127.0.0.1:9', words);
     expect(code).toBe(2);
@@ -124,7 +124,7 @@ describe('words', () => {
     const refused = await runCommand(dataDir, ['sync'], { environment });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toMatch(
-      /Put your own:\n {2}CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync\n$/,
+      /Set your own:\n {2}CATALYST_CONTACT=YOUR_MAIL_ADDRESS npm start -- --sync\n$/,
     );
     expect(seen).toEqual([]);
     const words = ['sync', '--sources', 'news-globenewswire'];
@@ -199,7 +199,7 @@ describe('sync', () => {
     const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /sync: no public source can be reached from here: the request was refused by the proxy with status 407; see HTTPS_PROXY; what is served stays as it was\n$/,
+      /sync: no public source can be reached from here: the request was refused by the proxy with status 407; see HTTPS_PROXY; the served records are unchanged\n$/,
     );
     expect(ran.stderr).not.toContain('hush');
   });
@@ -241,7 +241,7 @@ describe('sync', () => {
     const ran = await waiting;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /^sync: process (\d+) syncs this store already; this one waits for its turn\nsync: process \1: 7 requests\n/,
+      /^sync: process (\d+) is already syncing this store; this process waits until that one finishes\nsync: process \1: 7 requests\n/,
     );
     expect(ran.stderr).toContain('sync: not listed: NOPE\n');
     expect(seen.map(({ path }) => path)).toEqual(['/files/company_tickers_exchange.json']);
@@ -259,10 +259,10 @@ describe('sync', () => {
     const it = `sync: process ${staying.child.pid}`;
     expect(other.code).toBe(1);
     expect(other.stderr.split('\n').slice(0, 1)).toEqual([
-      `${it} syncs this store already; this one waits for its turn`,
+      `${it} is already syncing this store; this process waits until that one finishes`,
     ]);
     expect(other.stderr.split('\n').slice(-2)).toEqual([
-      `${it} rests, and nothing was asked here. End it, or try again when it has ended; status says how fresh its sources are`,
+      `${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
       '',
     ]);
     expect(seen).toHaveLength(1);
@@ -280,7 +280,7 @@ describe('sync', () => {
     const ran = await sync(dataDir, mirror, words);
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: not kept: 1 answers; see whether the folder of --keep is full or may not be written to\. What they say is in the store\n$/,
+      /sync: nothing is due; [\d,]+ facts are new or changed\nsync: 1 responses were not saved: check that the folder of --keep has free space and is writable\. The records of these responses are in the store\n$/,
     );
     expect(seen).toHaveLength(1);
     expect(await storeOf(dataDir, countsOf)).toMatchObject({ companies: 1 });

@@ -288,7 +288,7 @@ describe('a failure', () => {
     });
     expect(stateOf('1')).toMatchObject({
       state: 'failed',
-      error: 'got an answer that broke its reader',
+      error: 'returned a response that the reader could not process',
     });
     expect(stateOf('2')).toMatchObject({ state: 'done' });
   });

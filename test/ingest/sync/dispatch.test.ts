@@ -57,7 +57,7 @@ const body = (text: string): Outcome => ({
   ...{ kind: 'body', status: 200, text, digest: 'd', headers: {}, bytes: text.length },
 });
 const NOWHERE = 'no public source can be reached from here';
-const unreachable: Outcome = { kind: 'unreachable', reason: 'found no connection to the host' };
+const unreachable: Outcome = { kind: 'unreachable', reason: 'could not connect to the host' };
 
 describe('requests are begun', () => {
   it('four at a time on a host, each once', async () => {

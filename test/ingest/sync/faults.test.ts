@@ -155,7 +155,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     // The feed and the calendar.
     expect(led).toMatchObject({ failed: 2 });
     expect(led.hosts.seen.some(({ host }) => host === 'apology.example')).toBe(false);
-    expect(errorOf(led.database, 'news-fda')).toMatch(/leads away from its own domain$/);
+    expect(errorOf(led.database, 'news-fda')).toMatch(/redirects to another domain$/);
   });
 
   it('pages that lead back to one another end, and are told', async () => {
@@ -195,9 +195,9 @@ describe('a fault that stays takes its own facts and no others', () => {
     });
     expect(ran.end).toBe('nothing is due');
     const refusal =
-      'refuses this program as an undeclared automated tool: check CATALYST_CONTACT, your own mail address';
+      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     expect(ran.waiting).toEqual([
-      `sec.gov ${refusal}; asked again at 2026-03-11T12:01Z, or at once under another contact`,
+      `sec.gov ${refusal}; the next attempt is at 2026-03-11T12:01Z, or immediately with another contact`,
     ]);
     expect(errorOf(ran.database, 'sec-13f')).toMatch(
       new RegExp(`^https://data\\.sec\\.gov/submissions/CIK\\d{10}\\.json ${refusal}$`),
@@ -221,7 +221,7 @@ describe('a fault that stays takes its own facts and no others', () => {
   it('a list of companies that is too short is no success, and others are not asked about', async () => {
     const database = await openStore();
     const hosts = createHosts(createWorld(SIZE).routes, Date.now);
-    const refusal = `the universe would have ${SIZE} companies, where 400 to 1500 are likely: a feed has changed`;
+    const refusal = `there would be ${SIZE} companies instead of 400 to 1500, so a feed has probably changed`;
     for (const turn of ['first', 'again']) {
       const ran = await syncOnce({ database, hosts });
       expect([turn, ran.end, ran.waiting]).toEqual([turn, 'nothing is due', [refusal]]);
@@ -236,7 +236,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     expect(ran.end).toBe('nothing is due');
     expect(ran.minutes).toBeLessThan(75);
     expect(ran.waiting).toEqual([
-      expect.stringMatching(/^fda\.gov asks to be left alone, until 2026-03-10T1\d:\d\dZ$/),
+      expect.stringMatching(/^fda\.gov asked for a pause until 2026-03-10T1\d:\d\dZ$/),
     ]);
     expect(errorOf(ran.database, 'openfda-approvals')).toMatch(/ asks for a pause \(status 429\)$/);
     expect(countsOf(ran.database)).not.toHaveProperty('approvals');

@@ -93,13 +93,13 @@ describe('what goes wrong is told by its kind', () => {
   });
 
   it.each([
-    ['unreachable', 'found no connection to the host'],
+    ['unreachable', 'could not connect to the host'],
     ['refused', 'was refused by the proxy'],
     ['silent', 'got no answer in time'],
-    ['too-large', 'got an answer larger than it may be'],
-    ['reset', 'had its connection reset, by the host or on the way'],
-    ['cut', 'lost its connection before the whole answer had come'],
-    ['broken', 'got an answer that cannot be read or unpacked'],
+    ['too-large', 'returned a response larger than the limit'],
+    ['reset', 'failed because the host or the network reset the connection'],
+    ['cut', 'lost the connection before the full response arrived'],
+    ['broken', 'returned a response that cannot be read or decompressed'],
   ] as const)('%s in the words: %s', (kind, message) => {
     expect(new HttpFailure(kind, { cause: 7 })).toMatchObject({ kind, message, cause: 7 });
   });

@@ -131,7 +131,7 @@ describe('a universe', () => {
   it('that is too small to be right is none, also when it is opened again', () => {
     const few = market('2026-03-10').slice(0, 399);
     const refused =
-      'the universe would have 399 companies, where 400 to 1500 are likely: a feed has changed';
+      'there would be 399 companies instead of 400 to 1500, so a feed has probably changed';
     expect(openRegistry(database, today).note(few)).toEqual({
       ...{ changed: false, companies: 0, reordered: false, refused },
     });

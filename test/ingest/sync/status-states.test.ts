@@ -143,7 +143,7 @@ describe('the status of a source', () => {
     );
     expect(asked(start + 2 * 60_000)).toMatchObject({
       ...{ state: 'paused', next_run: '2026-03-10T13:00:00.000Z' },
-      waits: `${rule.domain} asks to be left alone, until 2026-03-10T13:00Z`,
+      waits: `${rule.domain} asked for a pause until 2026-03-10T13:00Z`,
     });
   });
 
@@ -153,7 +153,7 @@ describe('the status of a source', () => {
     );
     const paused = {
       ...{ state: 'paused', next_run: '2026-03-10T13:00:00.000Z', queued: 0 },
-      waits: 'zorbiva.gov asks to be left alone, until 2026-03-10T13:00Z',
+      waits: 'zorbiva.gov asked for a pause until 2026-03-10T13:00Z',
     };
     expect(statusOf().sources[0]).toMatchObject(paused);
     expect(statusOf({}, start, ['a']).sources[0]).toMatchObject({ state: 'off', waits: null });

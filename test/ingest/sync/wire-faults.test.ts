@@ -17,7 +17,7 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
     'a gzip that is cut',
     (r, body) =>
       r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(body).subarray(0, -9)),
-    /got an answer that cannot be read or unpacked$/,
+    /returned a response that cannot be read or decompressed$/,
     'queued',
   ],
   [
@@ -27,13 +27,13 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
       r.write(body.subarray(0, 50));
       setTimeout(() => r.destroy(), 20);
     },
-    /lost its connection before the whole answer had come$/,
+    /lost the connection before the full response arrived$/,
     'queued',
   ],
   [
     'a connection that is reset',
     (r) => void r.socket?.resetAndDestroy(),
-    /had its connection reset, by the host or on the way$/,
+    /failed because the host or the network reset the connection$/,
     'queued',
   ],
   ['silence', () => {}, /got no answer in time/, 'queued'],
@@ -41,7 +41,7 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
     'a gzip bomb',
     (r) =>
       r.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(17 * 1024 ** 2))),
-    /larger than it may be/,
+    /larger than the limit/,
     'failed',
   ],
 ];

@@ -41,9 +41,9 @@ export function saveResults(
   const parts = titles.flatMap((title) => texts.get(title) ?? []);
   const count = (mark: string) => parts.join('\n').split(`\n- ${mark}: `).length - 1;
   const head = [
-    '# Acceptance: the last run of each part',
+    '# Acceptance results',
     '',
-    `\`npm run acceptance -- --save\` writes this file, with \`--only NAME\` that part of it: ${count('pass')} passed, ${count('fail')} failed, ${count('skipped')} skipped.`,
+    `\`npm run acceptance -- --save\` writes the last result of each part to this file. With \`--only NAME\` it replaces only that part. In total: ${count('pass')} passed, ${count('fail')} failed, ${count('skipped')} skipped.`,
   ].join('\n');
   writeFileSync(file, `${[head, ...parts].join('\n\n')}\n`);
 }
@@ -52,9 +52,15 @@ function textOf({ title, seconds, checks }: Section, day: string, machine: strin
   const lines = checks.map(
     ({ name, outcome, detail }) => `- ${outcome}: ${plain(detail ? `${name}: ${detail}` : name)}`,
   );
-  return [`## ${title}`, '', `${day}, ${machine}, ${Math.round(seconds)} s`, '', ...lines].join(
-    '\n',
-  );
+  return [
+    `## ${title}`,
+    '',
+    `${day}, ${machine}, ${Math.round(seconds)} s`,
+    '',
+    '```text',
+    ...lines,
+    '```',
+  ].join('\n');
 }
 
 function savedSections(): readonly string[] {
@@ -69,7 +75,7 @@ function titleOf(section: string): string {
   return section.slice('## '.length, section.indexOf('\n')).replace(/ \(\d+ s\)$/, '');
 }
 
-/** Removes characters that Markdown would read as markup. */
+/** Removes the end mark of a Markdown code block. */
 function plain(text: string): string {
-  return text.replace(/[\\<>*_[\]`#|~]/g, (character) => `\\${character}`).trimEnd();
+  return text.replaceAll('```', '…').trimEnd();
 }

@@ -53,7 +53,7 @@ async function bytesOf(name: string, server: HttpServer, asked: Asked): Promise<
   for (const encoding of ['br', 'gzip'] as const) {
     const packed = await lengthOf(server, asked(encoding));
     figures.push({
-      name: `${name}: bytes by ${encodings[encoding]}`,
+      name: `${name}: size with ${encodings[encoding]}`,
       value: packed / plain,
       ...{ unit: '× plain', better: 'lower', must: 0.5, aim: 0.3 },
       note: `${packed} of ${plain} bytes`,
@@ -77,7 +77,7 @@ async function timesOf(
     }
     const of = (what: 'plain' | 'packed') => median(costs.map((pass) => pass[what])).toFixed(2);
     figures.push({
-      name: `${name}: processor time by ${encodings[encoding]}`,
+      name: `${name}: processor time with ${encodings[encoding]}`,
       value: median(costs.map(({ plain, packed }) => packed / plain)),
       ...{ unit: '× plain', better: 'lower', must: 5, aim: 3 },
       note: `${of('packed')} ms, ${of('plain')} ms for those who do not ask for it`,
@@ -93,7 +93,11 @@ async function firstPage(server: HttpServer): Promise<Figure> {
     await lengthOf(server, get('/', 'identity')),
   ];
   return {
-    ...{ name: 'first page over the demo, by brotli', value: packed / 1_000, unit: 'kB' },
+    ...{
+      name: 'first web page with demo data, size with brotli',
+      value: packed / 1_000,
+      unit: 'kB',
+    },
     ...{ better: 'lower', must: 60, note: `${plain} bytes plain` },
   };
 }

@@ -28,7 +28,7 @@ export async function deriveFigures(bench: Bench): Promise<Figure[]> {
     const { database, derive_ms } = await made(bench, size);
     if (size === 1) figures.push(await endpointFigure(database));
     database.close();
-    const name = size === 1 ? 'derive over the demo' : `derive at ${size} × the demo`;
+    const name = size === 1 ? 'derive with demo data' : `derive at ${size} × the demo`;
     figures.push(seconds(name, derive_ms, size === 10 ? 30 : undefined));
   }
   return [...figures, ...(await refreshFigures(bench))];
@@ -101,7 +101,7 @@ async function endpointFigure(database: Database): Promise<Figure> {
   const said = ({ name, p50_ms, p99_ms }: (typeof times)[number]) =>
     `${name} ${p50_ms.toFixed(2)}/${p99_ms.toFixed(2)}`;
   return {
-    name: 'slowest endpoint over the demo, p99',
+    name: 'slowest endpoint with demo data, p99',
     value: slowest[0]?.p99_ms ?? null,
     unit: 'ms',
     better: 'lower',

@@ -53,7 +53,7 @@ export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
   return [
     {
       ...lower,
-      name: 'dossier of a company over the demo, p99',
+      name: 'dossier of a company with demo data, p99',
       value: quantile(took, 0.99),
       unit: 'ms',
       must: 20,
@@ -61,14 +61,14 @@ export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
     },
     {
       ...lower,
-      name: 'dossier of a company: tokens at most',
+      name: 'dossier of a company: maximum tokens',
       value: tokens,
       unit: 'tokens',
       must: 2_000,
     },
     {
       ...lower,
-      name: 'search for a word that nobody bears, p99',
+      name: 'search for a word that no name contains, p99',
       value: quantile(searched, 0.99),
       unit: 'ms',
     },

@@ -50,7 +50,7 @@ export async function extractFigures(): Promise<Figure[]> {
       must: 30,
     },
     {
-      name: `extract: the slowest of ${noisy} sentences of 1,000 characters of noise`,
+      name: `extract: the slowest of ${noisy} random sentences of 1,000 characters`,
       value: slowest,
       unit: 'ms',
       better: 'lower',

@@ -26,7 +26,7 @@ export async function filersFigures(bench: Bench): Promise<Figure[]> {
   const note = `${cpu.toFixed(1)} s of the processor; ${QUARTERS} quarters beside 800 companies`;
   return [
     { name: `${name}: whole`, value: seconds, unit: 's', better: 'lower', note },
-    { name: `${name}: most memory`, value: mib, unit: 'MiB', better: 'lower' },
+    { name: `${name}: maximum memory`, value: mib, unit: 'MiB', better: 'lower' },
   ];
 }
 

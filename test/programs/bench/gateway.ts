@@ -95,7 +95,7 @@ async function overheadFigures(direct: Transport, through: Transport): Promise<F
   const added = (share: number) => quantile(times.through, share) - quantile(times.direct, share);
   const at = (share: number) => `direct ${quantile(times.direct, share).toFixed(2)} ms`;
   return [0.5, 0.99].map((share) => ({
-    name: `gateway: added to a direct call, p${share * 100}`,
+    name: `gateway: delay added to a direct call, p${share * 100}`,
     value: added(share),
     unit: 'ms',
     better: 'lower',

@@ -66,8 +66,8 @@ async function callFigures(field: Field, tickers: readonly string[]): Promise<Fi
   const lists = await ratio(field, () => [post(key, 'tools/list', {})]);
   const higher = { better: 'higher', unit: '× floor' } as const;
   return [
-    { ...higher, name: 'HTTP: tools/call, asked before', ...repeated, must: 0.2, aim: 0.4 },
-    { ...higher, name: 'HTTP: tools/call, every question new', ...fresh, must: 0.1, aim: 0.2 },
+    { ...higher, name: 'HTTP: tools/call, repeated question', ...repeated, must: 0.2, aim: 0.4 },
+    { ...higher, name: 'HTTP: tools/call, new questions only', ...fresh, must: 0.1, aim: 0.2 },
     { ...higher, name: 'HTTP: tools/list', ...lists, must: 0.05, aim: 0.3 },
   ];
 }
@@ -95,9 +95,9 @@ async function eraFigure({ ours, key, load }: Field, tickers: readonly string[])
   }
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
   return {
-    name: 'HTTP: processor time of a call of 2026-07-28',
+    name: 'HTTP: processor time of a call with protocol 2026-07-28',
     value: median(ratios),
-    unit: '× a call of 2025-11-25',
+    unit: '× a call with protocol 2025-11-25',
     better: 'lower',
     must: 1.1,
     note: `every question new; median of ${eraPasses} interleaved passes, ${least.toFixed(2)} to ${most.toFixed(2)}`,

@@ -18,7 +18,7 @@ export async function importFigures(bench: Bench): Promise<Figure[]> {
     const words = ['--import', 'tsx', script, from, path, join(folder, 'store.sqlite')];
     const { seconds, peak_mib, added } = JSON.parse(await runToEnd(words, folder));
     figures.push({
-      name: `import of 500 MB (${name}): most memory`,
+      name: `import of 500 MB (${name}): maximum memory`,
       value: peak_mib,
       unit: 'MiB',
       better: 'lower',

@@ -24,7 +24,7 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
   return [
     {
       ...{
-        name: `${of}: fit and judgement, processor time`,
+        name: `${of}: processor time of fit and test`,
         value: fit.cpu,
         unit: 's',
         must: 10,
@@ -33,13 +33,13 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
       note: `${passed(fit)}; ${columns} columns; the model is ${model_kb.toFixed(0)} kB`,
     },
     {
-      ...{ name: `${of}: fit and judgement against the floor`, value: fit.cpu / floor.cpu },
+      ...{ name: `${of}: fit and test relative to the floor`, value: fit.cpu / floor.cpu },
       ...{ unit: '× floor', ...lower },
       note: `the floor is the second derivatives once, over dense rows: ${floor.cpu.toFixed(2)} s`,
     },
     {
       ...{
-        name: `${of}: forecasts of as many, processor time`,
+        name: `${of}: processor time of 60,000 forecasts`,
         value: forecasts.cpu,
         unit: 's',
         must: 3,
@@ -47,7 +47,7 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
       ...{ ...lower, note: passed(forecasts) },
     },
     {
-      ...{ name: `${of}: memory gained`, value: gained_mib, unit: 'MiB', must: 150, ...lower },
+      ...{ name: `${of}: additional memory`, value: gained_mib, unit: 'MiB', must: 150, ...lower },
       note: 'the most of the process, above what it had before the first trial',
     },
     ...(await refreshFigures(bench)),
@@ -78,6 +78,6 @@ async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const name = `refresh of ${facts.trials.length} trials`;
   return [
     { name: `${name}: processor time`, value: cpu, unit: 's', better: 'lower' },
-    { name: `${name}: most memory`, value: mib, unit: 'MiB', must: 300, better: 'lower' },
+    { name: `${name}: maximum memory`, value: mib, unit: 'MiB', must: 300, better: 'lower' },
   ];
 }

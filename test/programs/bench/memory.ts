@@ -35,7 +35,7 @@ export async function memoryOver(
   const half = samples / 2;
   return [
     {
-      name: `${name}: most`,
+      name: `${name}: maximum`,
       value: max(seen),
       unit: 'MiB',
       better: 'lower',
@@ -43,7 +43,7 @@ export async function memoryOver(
       note: `the event loop's longest block meanwhile: ${longest_block_ms.toFixed(1)} ms`,
     },
     {
-      name: `${name}: gain of the second half`,
+      name: `${name}: growth in the second half`,
       value: min(seen.slice(half)) - min(seen.slice(warmUp, half)),
       unit: 'MiB',
       better: 'lower',

@@ -76,11 +76,11 @@ export async function servedChangeFigures(
       ...{ value, unit, must, better: 'lower' },
     });
     return [
-      figure('served after', Math.max(...served), 's', 60),
-      figure('served after, while a refresh runs', meanwhile, 's', 90),
+      figure('delay until served', Math.max(...served), 's', 60),
+      figure('delay until served, while a refresh runs', meanwhile, 's', 90),
       figure('processor time of refreshes', 100 * share, '%', 40),
       {
-        ...figure('p99 of calls beside a refresh', p99(beside) / p99(idle), '× idle', 2),
+        ...figure('p99 of calls during a refresh', p99(beside) / p99(idle), '× idle', 2),
         note: `${p99(beside).toFixed(1)} ms of ${beside.length} calls, idle ${p99(idle).toFixed(1)} ms of ${idle.length}`,
       },
     ];

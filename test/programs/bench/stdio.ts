@@ -69,7 +69,7 @@ function listFigures(reply: string): Figure[] {
   const tokens = bytes.reduce((sum, each) => sum + each, 0) / bytesPerToken;
   return [
     {
-      name: 'tools/list: model-visible tokens a tool',
+      name: 'tools/list: model-visible tokens per tool',
       value: tokens / tools.length,
       unit: 'tokens',
       better: 'lower',
@@ -78,7 +78,7 @@ function listFigures(reply: string): Figure[] {
       note: `${tools.length} tools; ${bytesPerToken} bytes a token`,
     },
     {
-      name: 'tools/list: model-visible tokens in all',
+      name: 'tools/list: model-visible tokens in total',
       value: tokens,
       unit: 'tokens',
       better: 'lower',

@@ -38,7 +38,7 @@ export async function storeFigures(bench: Bench): Promise<Figure[]> {
   let longestBlock = 0;
   for (const [spread, label] of [
     [realistic, '25,000 drugs, 8,000 conditions'],
-    [allDistinct, 'no value twice'],
+    [allDistinct, 'all values different'],
   ] as const) {
     const database = await scaledStore(join(bench.folder('store'), 'store.sqlite'), spread);
     const asked = spread === realistic ? [...plainKinds, ...patternKinds] : patternKinds;
@@ -74,7 +74,7 @@ const fdaApprovals = named('fda_approvals');
 
 const plainKinds: readonly Kind[] = [
   {
-    name: 'exact (a ticker, or a phase that a quarter bears)',
+    name: 'exact (a ticker, or the phase of a quarter of the records)',
     endpoint: catalystSync,
     questions: 400,
     question: (index) =>

@@ -5,10 +5,10 @@ import { approvalForecasts, publishedApprovalRate, trialForecasts } from './fore
 /** Builds the Markdown section on probabilities. Missing samples are reported in the section. */
 export function forecastReport(): string {
   return [
-    '## Probability of approval against the decisions of the samples',
+    '## Probability of approval compared with FDA decisions',
     '',
     ...approvalSection(),
-    '## Trial outcomes against their labels',
+    '## Predicted trial outcomes compared with their labels',
     '',
     ...trialSection(),
   ].join('\n');
@@ -22,14 +22,14 @@ function approvalSection(): readonly string[] {
   const corrected = reweighted(forecasts, published);
   const share = qualityOf(sample, published).share;
   return [
-    'Each decision is forecast on the day before its goal date, from what the samples know: area by',
-    'the indication, earlier refusals of the product, votes of committees. The constant beside it is',
-    `the published rate over all indications, ${percent(published)}.`,
+    'Each FDA decision is forecast on the day before its goal date. The forecast uses the therapeutic',
+    'area, earlier refusals of the product and votes of committees, if the samples contain them.',
+    `A constant forecast for comparison is the published rate over all indications (${percent(published)}).`,
     '',
-    `The sample holds refusals too often: ${percent(1 - share)} of its decisions, against`,
-    `${percent(1 - published)} of applications in the published rates. So its share is no base rate,`,
-    'and the second row counts refusals less, until approvals have the published share. That row',
-    'cannot tell whether the level is right, since the level is put in; it tells whether the order is.',
+    `The sample contains too many refusals: ${percent(1 - share)} of its decisions, compared with`,
+    `${percent(1 - published)} of the applications in the published rates. The second row of the table`,
+    'therefore gives refusals less weight, so that approvals have the published share. That row shows',
+    'whether the forecasts are in the right order, not whether their level is right.',
     '',
     ...qualityTable([
       ['as sampled', qualityOf(sample, published)],
@@ -48,8 +48,9 @@ function trialSection(): readonly string[] {
   const sample = unweighted(forecasts);
   const { share } = qualityOf(sample, 0.5);
   return [
-    'A label says whether a primary endpoint had p < 0.05 in the posted results; the forecast is of',
-    'the program passing its phase, by the phase alone. The constant is the labels’ own share.',
+    'A label states whether a primary endpoint had p < 0.05 in the posted results. The forecast is the',
+    'published probability that a program passes the phase. A constant forecast for',
+    'comparison is the share of successes among the labels.',
     '',
     ...qualityTable([['Phase 1 to 3', qualityOf(sample, share)]]),
     '',

@@ -38,16 +38,16 @@ const reasons: Readonly<Record<NotServed, string>> = {
   too_few_later_trials: 'too few later trials',
   too_few_earlier_trials: 'too few earlier trials',
   one_outcome_only: 'one outcome only',
-  model_not_better: 'not better by more than chance',
+  model_not_better: 'not significantly better',
 };
 
 /** Builds the Markdown section on the learned model. */
 export function learnedReport(): string {
   return [
-    '## Learned trial outcomes over a simulated registry',
+    '## Trial outcomes learned from a simulated registry',
     '',
     ...simulatedSection(),
-    '## Learned trial outcomes over the labelled samples',
+    '## Trial outcomes learned from the labeled samples',
     '',
     ...samplesSection(),
   ].join('\n');
@@ -59,8 +59,9 @@ function simulatedSection(): readonly string[] {
   const model = fitOutcomeModel(registry.trials, today);
   const later = laterOf(model, registry);
   return [
-    '60,000 trials of fifteen years with planted effects, fitted on the earlier three quarters of',
-    'each phase and judged on the later quarter; the published rate knows the phase alone.',
+    'The registry contains 60,000 simulated trials of fifteen years with planted effects. The model is',
+    'fitted on the earlier three quarters of each phase and tested on the last quarter. The published',
+    'rate depends only on the phase.',
     '',
     ...scoreTable(
       phases.flatMap((phase) => {
@@ -75,7 +76,7 @@ function simulatedSection(): readonly string[] {
     '',
     ...decileTable(later.map(({ learned }) => learned)),
     '',
-    'What is served, by phase:',
+    'The model that is used, by phase:',
     '',
     '| registry | Phase 1 | Phase 2 | Phase 3 |',
     '| --- | --- | --- | --- |',
@@ -90,7 +91,7 @@ function simulatedSection(): readonly string[] {
 const others: readonly (readonly [string, RegistryPlan])[] = [
   ['60,000 trials, features without effect', { trials: 60_000, seed: 2, effects: {} }],
   [
-    '60,000 trials, a published rate that is the truth',
+    '60,000 trials, a published rate that is exact',
     { trials: 60_000, seed: 3, effects: plantedEffects, published: 'truth' },
   ],
   ['200 trials with planted effects', { trials: 200, seed: 4, effects: plantedEffects }],
@@ -99,7 +100,7 @@ const others: readonly (readonly [string, RegistryPlan])[] = [
 function servedRow(name: string, { phases: of }: OutcomeModel): string {
   const said = phases.map((phase) => {
     const { not_served, later_trials } = of[phase];
-    return not_served ? `published: ${reasons[not_served]}` : `learned, judged on ${later_trials}`;
+    return not_served ? `published: ${reasons[not_served]}` : `learned, tested on ${later_trials}`;
   });
   return `| ${[name, ...said].join(' | ')} |`;
 }
@@ -124,21 +125,19 @@ function samplesSection(): readonly string[] {
   const [early, late] = [trials.slice(0, middle), trials.slice(middle)];
   const [first, second] = [trials.filter(isFirstHalf), trials.filter((one) => !isFirstHalf(one))];
   return [
-    `${all.length} labels (a primary endpoint with p < 0.05), ${all.length - trials.length} of them of Phase 1, too few to fit.`,
-    `The samples hold the design of ${all.filter(({ hasDesign }) => hasDesign).length} of them: the file of designs is of open trials, that of`,
-    'labels of ended ones. So masking, allocation, sexes, ages and words of the endpoints teach nothing',
-    'here, and what is left are the number of primary endpoints and the record of the sponsor in the',
-    'labels known before. All three rows of a split are judged on the same trials; the share and the',
-    'fit come from the other half.',
+    `The samples contain ${all.length} labels (a primary endpoint with p < 0.05). ${all.length - trials.length} of them are of Phase 1, too few to fit.`,
+    `The design of the trial is known for ${all.filter(({ hasDesign }) => hasDesign).length} of the labels. The model can therefore learn only from the`,
+    'number of primary endpoints and from the earlier labels of the sponsor. All three rows of a table',
+    'are tested on the same trials, and the share and the fit come from the other half of the trials.',
     '',
-    ...splitTable('later half, from the earlier half', [[early, late]]),
+    ...splitTable('fitted on the earlier half, tested on the later half', [[early, late]]),
     '',
-    ...splitTable('each half by hash, from the other', [
+    ...splitTable('fitted on one half by hash, tested on the other', [
       [first, second],
       [second, first],
     ]),
     '',
-    'What would be served from these labels, by phase:',
+    'The model that these labels would give, by phase:',
     '',
     '| | Phase 1 | Phase 2 | Phase 3 |',
     '| --- | --- | --- | --- |',
@@ -162,7 +161,7 @@ function splitTable(name: string, splits: readonly Split[]): readonly string[] {
     ]),
     '',
     `The Brier score of the learned model is ${Math.abs(difference).toFixed(4)} ${difference > 0 ? 'worse' : 'better'} than that of the share,`,
-    `with a standard error of ${error.toFixed(4)}${difference > 0 ? ': a count of endpoints and a sponsor’s record, from some 180 labels a phase, tell less than they cost' : ''}.`,
+    `with a standard error of ${error.toFixed(4)}${difference > 0 ? ': about 180 labels per phase are too few for these features' : ''}.`,
   ];
 }
 

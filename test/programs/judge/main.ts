@@ -11,11 +11,11 @@ import { noiseReport } from './noise-report.ts';
 import { tiersReport } from './tiers-report.ts';
 
 const headings: Readonly<Record<Use, string>> = {
-  taught: 'fitted on; whole documents',
-  tuned: 'fitted on; rules were written with these texts at hand',
+  taught: 'full documents, used for fitting',
+  tuned: 'used for fitting and for writing the rules',
   fresh: 'fitted on',
   chosen: 'thresholds were chosen on these',
-  judged: 'kept apart from fitting and choosing',
+  judged: 'not used for fitting or for choosing thresholds',
 };
 
 function extractorReport(texts: readonly JudgedText[]): string {
@@ -27,10 +27,10 @@ function extractorReport(texts: readonly JudgedText[]): string {
   });
   const none = 'The labelled texts (../shared) are absent: nothing to judge.';
   return [
-    '# What the extractor finds in labelled texts',
+    '# What the extractor finds in labeled texts',
     '',
-    'Written by `npm run judge`. Only texts that were kept apart tell how texts are read that',
-    'nobody has labelled; `npm run fit-reader` prints a cross-validation of those fitted on.',
+    '`npm run judge` writes this file. Only the texts that were not used for fitting show how well',
+    'new texts are read. `npm run fit-reader` prints a cross-validation of the other texts.',
     '',
     ...(texts.length > 0 ? sections : [none, '']),
   ].join('\n');

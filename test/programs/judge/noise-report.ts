@@ -17,15 +17,15 @@ const WEAK_REGISTRIES = 12;
 /** Measures how often a model passes the tests if the data has no signal or a weak one. */
 export function noiseReport(): string {
   return [
-    '## What is served of registries of pure noise, and of weak effects',
+    '## Tests with registries of pure noise and of weak effects',
     '',
-    'Trials of which no feature tells the outcome, in the layout of a real registry: large and small',
-    'sponsors and hospitals whose trials are alike in their features and, in half of the registries, in',
-    'their outcomes (log odds with a standard deviation of 0.8); a level that stays, rises or falls by',
-    '1.5 in log odds; a published rate that is right, or 0.8 too low; failures that are known later than',
-    'successes.',
+    'In a registry of pure noise, no feature predicts the outcome of a trial. In other respects it',
+    'resembles a real registry. Trials of one sponsor have similar features. In half of the registries',
+    'they also have similar outcomes (log odds with a standard deviation of 0.8). The level of success',
+    'is constant, or it rises or falls by 1.5 in log odds. The published rate is exact, or 0.8 too low',
+    'in log odds. Failures become known later than successes.',
     '',
-    '| trials | registries of pure noise | of these a phase is served in |',
+    '| trials | registries of pure noise | registries in which a phase passes the tests |',
     '| --- | --- | --- |',
     ...[...new Set(noise.map(({ trials }) => trials))].map((size) => {
       const own = noise.filter(({ trials }) => trials === size);
@@ -33,8 +33,8 @@ export function noiseReport(): string {
       return `| ${size} | ${own.length} | ${served.filter((count) => count > 0).length} |`;
     }),
     '',
-    `Of ${WEAK_REGISTRIES} registries of ${WEAK_TRIALS} trials whose planted probabilities rank with an AUC of about 0.60,`,
-    `${weaklyServed()} of ${3 * WEAK_REGISTRIES} phases are served.`,
+    `${WEAK_REGISTRIES} registries of ${WEAK_TRIALS} trials have weak effects: their planted probabilities have an AUC of about`,
+    `0.60. ${weaklyServed()} of their ${3 * WEAK_REGISTRIES} phases pass the tests.`,
     '',
   ].join('\n');
 }

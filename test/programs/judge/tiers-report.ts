@@ -24,7 +24,7 @@ export function tiersReport(texts: readonly ReadText[]): readonly string[] {
     found.map(([, all]) => countsOf(all.flat().filter((one) => one.type === type)).join(' / ')),
   );
   return [
-    '| | precision | recall | texts without a fact that yield one | wrong drug |',
+    '| | precision | recall | texts without a fact from which a fact was read | wrong drug |',
     '| --- | --- | --- | --- | --- |',
     ...found.map(([name, all]) => `| ${[name, ...tierCells(texts, all)].join(' | ')} |`),
     '',

@@ -58,7 +58,7 @@ describe('a data folder that is deleted under a server', () => {
     expect((await ask(key)).status).toBe(200);
     rmSync(dataDir, { recursive: true });
     const text =
-      'The data folder of this server was removed. Its owner must restore it or restart the server';
+      'The data folder of this server was removed. The owner of the server must restore the folder or restart the server';
     expect(await ask(key)).toMatchObject({ status: 503, body: { error: text } });
     const called = JSON.parse(await app.toolbox.callTool('owner', 'pdufa_historical', {}));
     expect(called).toMatchObject({ isError: true, content: [{ text }] });
@@ -127,7 +127,7 @@ describe('a file that cannot be used', () => {
     mkdirSync(dataDir);
     writeFileSync(path, 'no database, and longer than the head of one: '.repeat(10));
     await expect(runCommand(dataDir, words)).rejects.toThrow(
-      `${path}: its file is not a store. Move it to another folder, then restore a backup or start with a new store. SQLite says: `,
+      `${path}: its file is not a store. Move the file to another folder, then restore a backup or start with a new store. SQLite says: `,
     );
   });
 
@@ -141,7 +141,7 @@ describe('a file that cannot be used', () => {
     await damage(path);
     expect(await ask(key)).toMatchObject({ status: 500, body: { error: 'Internal error' } });
     expect(logged).toEqual([
-      `${path}: its file is damaged. Move it and its -wal and -shm files to another folder, then restore a backup or start with a new store. SQLite says: database disk image is malformed`,
+      `${path}: its file is damaged. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store. SQLite says: database disk image is malformed`,
     ]);
   });
 });

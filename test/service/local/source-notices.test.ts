@@ -145,8 +145,8 @@ describe('what failed', () => {
     expect(told(left({ sources: [source(failed)] }))).toEqual([
       'Trials and trial versions are incomplete: 3 of 80 requests to ClinicalTrials.gov (3.8%) have failed since 2026-03-10T11:00Z. Sync retries them.',
     ]);
-    const hindrance = 'the universe would have 376 companies';
-    const words = ['The sync cannot fill the store: the universe would have 376 companies.'];
+    const hindrance = 'there would be 376 companies';
+    const words = ['The sync cannot fill the store: there would be 376 companies.'];
     expect(told(left({ hindrance, sources: [source(fresh)] }))).toEqual(words);
     expect(demoNotices(left({ hindrance, filled: 0 }), now)).toEqual(words);
   });

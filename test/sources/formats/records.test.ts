@@ -36,7 +36,7 @@ describe('layoutOf', () => {
     expect(where('a,b\n1,2\n\n3,4', 'x.csv')).toEqual(['line 9', 'line 11']);
     expect(readRecords('{"a"', 'x.ndjson', 7).problems[0]?.where).toBe('line 8');
     expect(readRecords('a,b\n1', 'x.csv', 7).problems).toEqual([
-      { where: 'line 9', reason: 'has 1 cells where the header has 2' },
+      { where: 'line 9', reason: 'has 1 cells, but the header has 2' },
     ]);
   });
 });
@@ -57,7 +57,7 @@ describe('readRecords', () => {
     const text = `${JSON.stringify(bar)}\n\n{"ticker": \n${JSON.stringify({ ...bar, close: 6 })}\n`;
     const expected = {
       records: [bar, { ...bar, close: 6 }],
-      problems: [{ where: 'line 3', reason: 'is cut off: its JSON has no end' }],
+      problems: [{ where: 'line 3', reason: 'is truncated: the end of the JSON is missing' }],
     };
     expect(read('prices', text, 'prices.ndjson')).toEqual(expected);
     expect(read('prices', text, 'prices.txt')).toEqual(expected);
@@ -74,7 +74,7 @@ describe('readRecords', () => {
     const problem = (text: string, file = 'x') => readRecords(text, file).problems[0]?.reason;
     expect(problem('')).toBe('is empty');
     expect(problem('', 'x.csv')).toBe('is empty');
-    expect(problem('[{"a": 1}, {')).toBe('is cut off: its JSON has no end');
+    expect(problem('[{"a": 1}, {')).toBe('is truncated: the end of the JSON is missing');
     expect(problem('<!doctype html><html></html>')).toMatch(/web page/);
     expect(problem('ticker,name\nZORB,"Zorba', 'x.csv')).toBe('opens a quote that never closes');
   });
@@ -158,7 +158,7 @@ describe('CSV', () => {
         where: 'line 4',
         reason: 'date is not a date (YYYY-MM-DD); close is not a number; volume is not a number',
       },
-      { where: 'line 5', reason: 'has 2 cells where the header has 4' },
+      { where: 'line 5', reason: 'has 2 cells, but the header has 4' },
       { where: 'line 7', reason: 'ticker is missing; close is missing' },
     ]);
   });

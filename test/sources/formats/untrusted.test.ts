@@ -17,8 +17,8 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 describe('untrusted JSON', () => {
   it.each<[string, object]>([
     ['\uFEFF{"a":1}', { value: { a: 1 } }],
-    ['{"a":1', { reason: 'is cut off: its JSON has no end' }],
-    [' \uFEFF[1,', { reason: 'is cut off: its JSON has no end' }],
+    ['{"a":1', { reason: 'is truncated: the end of the JSON is missing' }],
+    [' \uFEFF[1,', { reason: 'is truncated: the end of the JSON is missing' }],
     ['{"a":1}}', { reason: 'is not JSON' }],
     ['a,b\n1,2', { reason: 'is not JSON' }],
     [nested(64), { value: JSON.parse(nested(64)) }],

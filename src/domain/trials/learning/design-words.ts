@@ -15,10 +15,8 @@ export type EndpointKind =
 const MAX_OUTCOMES = 4_000;
 
 /**
- * The kind of a trial's primary endpoint, by the words of its primary outcomes (separated by
- * semicolons). Our choice: the first outcome with known words, since registrations list the main
- * one first. Of several kinds, the first in `ENDPOINTS` counts.
- *
+ * The kind of a trial's primary endpoint, by the words of its primary outcomes. Our choice: the
+ * first outcome with known words decides. Of several kinds, the first in `ENDPOINTS` counts.
  * @returns null if no outcome is stated
  */
 export function endpointKind(outcomes: string | null | undefined): EndpointKind | null {
@@ -113,7 +111,7 @@ const MAX_WORDS = 2_000;
 
 /**
  * Whether a trial selects patients by a marker, by its title and conditions (`HER2-positive`, `BRAF
- * V600 mutated`). Our choice: a trial whose title and conditions name no marker selects by none.
+ * V600 mutated`). Our choice: a trial whose title and conditions name no marker does not select.
  */
 export function isBiomarkerSelected(words: string): boolean {
   const text = words.slice(0, MAX_WORDS);
@@ -124,10 +122,10 @@ export function isBiomarkerSelected(words: string): boolean {
   });
 }
 
-/** Characters after a marker that may contain its qualifier. */
+/** Maximum characters after a marker that may contain its qualifier. */
 const QUALIFIER_REACH = 30;
 
-/** Case-sensitive, since "met" and "ret" are words. */
+/** The pattern is case-sensitive, because "met" and "ret" are words. */
 const MARKERS =
   /\b(?:HER-?2|EGFR|ALK|ROS1|BRAF|KRAS|NRAS|PD-?L1|BRCA[12]?|FLT3|IDH[12]|NTRK|RET|MET|FGFR\d?|PIK3CA|TP53|CLDN18|MSI-H|dMMR|TROP-?2|BCR-?ABL|Ph)(?![a-z])/g;
 

@@ -12,15 +12,15 @@ import type { SparseRows } from './logistic-regression.ts';
 /** The columns of one feature in the design matrix. */
 export interface FeatureEncoding {
   readonly feature: string;
-  /** A number, limited to `low` … `high`, less `mean`, ÷ `deviation`. */
+  /** A number, limited to `low` … `high`, less `mean`, divided by `deviation`. */
   readonly number: (NumberScale & { readonly column: number }) | null;
-  /** The categories, one column each. */
+  /** The categories, with one column each. */
   readonly categories: readonly string[];
   /** Column of the first category. */
   readonly first: number;
-  /** Column of all rare categories; null if there are none. */
+  /** Column of all rare categories, or null if there are none. */
   readonly other: number | null;
-  /** Column of trials with an unknown value; null if there are none. */
+  /** Column of trials with an unknown value, or null if there are none. */
   readonly missing: number | null;
 }
 
@@ -37,10 +37,10 @@ export interface Entry {
   readonly value: number;
 }
 
-/** Our choice: categories with fewer trials are pooled as rare. */
+/** Our choice: minimum number of trials of a category. Rarer categories are pooled. */
 const MIN_CATEGORY_TRIALS = 20;
 const MAX_CATEGORIES = 30;
-/** Our choice: numbers are limited to these quantiles, so that no trial dominates a coefficient. */
+/** Our choice: quantiles to which numbers are limited, so that no trial dominates a coefficient. */
 const OUTLIER_QUANTILE = 0.01;
 
 /** The encodings of a table's features. Column 0 is the intercept. */
@@ -70,8 +70,8 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * The entry of a value. A category that is not in the encoding counts as rare; without a column of
- * rare categories it has no entry.
+ * The entry of a value. A category that is not in the encoding counts as rare. Without a column of
+ * rare categories, it has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,
@@ -115,7 +115,7 @@ function indicator(column: number | null): Entry | undefined {
   return column === null ? undefined : { column, value: 1 };
 }
 
-/** Null with fewer than two different numbers. */
+/** Returns null with fewer than two different numbers. */
 function scaleOf(numbers: Float64Array | null): NumberScale | null {
   const known = [...(numbers?.filter((one) => !Number.isNaN(one)).sort() ?? [])];
   if (known.length < 2) return null;
@@ -137,7 +137,7 @@ function countsOf({ numbers, codes, categories }: FeatureColumns, count: number)
   return { categories: counts, missing };
 }
 
-/** The most frequent categories, and whether there are others. */
+/** The most frequent categories, and whether there are other categories. */
 function categoriesOf({ categories }: FeatureColumns, counts: Uint32Array) {
   const bySize = categories
     .map((name, code) => ({ name, trials: counts[code]! }))

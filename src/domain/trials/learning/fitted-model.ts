@@ -18,7 +18,7 @@ import {
 } from './logistic-regression.ts';
 import { type Calibration, tune } from './tuning.ts';
 
-/** A fitted model as JSON. The store keeps it, so its keys do not change. */
+/** A fitted model as JSON. The store contains it, so its keys must not change. */
 export interface FittedModel {
   /** Number of trials that the model was fitted to. */
   readonly trials: number;
@@ -32,8 +32,8 @@ export interface FittedModel {
   /** Lower triangle of the coefficients' covariance, row by row. */
   readonly covariance: readonly number[];
   /**
-   * Log odds of each feature in an average trial. The log odds of `share` plus the differences of a
-   * trial from these are the trial's log odds.
+   * Log odds of each feature in an average trial. A trial's log odds are the log odds of `share`
+   * plus the differences of its features from these.
    */
   readonly centres: readonly number[];
 }
@@ -47,10 +47,10 @@ export interface Reading {
   readonly contributions: readonly number[];
 }
 
-/** Significant digits of the stored covariance; an interval shows four. */
+/** Significant digits of the stored covariance. An interval shows four digits. */
 const COVARIANCE_DIGITS = 6;
 
-/** @returns null if there are no trials, or all have the same outcome */
+/** @returns null if there are no trials, or if all have the same outcome */
 export function fitModel(table: LabelledTable): FittedModel | null {
   const { outcomes, count } = table;
   const features = encodingsOf(table);
@@ -76,8 +76,7 @@ export function fitModel(table: LabelledTable): FittedModel | null {
 
 /**
  * Coefficients fitted to other trials with the columns, penalty and calibration of a model.
- *
- * @returns null if there are no trials, or all have the same outcome
+ * @returns null if there are no trials, or if all have the same outcome
  */
 export function refitted(model: FittedModel, table: LabelledTable): readonly number[] | null {
   const rows = designOf(table, model.features);
@@ -133,8 +132,8 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
 
 /**
  * The mean log odds of each feature, adjusted so that they add up to the log odds of the share. The
- * mean of log odds differs from the log odds of the mean because features vary, so the difference
- * is distributed over the features in proportion to their variances.
+ * mean of log odds differs from the log odds of the mean, and the difference is distributed over
+ * the features in proportion to their variances.
  */
 function centresOf(
   { starts, columns, values }: SparseRows,

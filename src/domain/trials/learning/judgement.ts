@@ -11,15 +11,13 @@ export interface JudgedQuality {
 }
 
 /**
- * Judges a fit by its forecasts of later trials. It is better if both conditions hold:
- *
+ * Tests a fit by its forecasts of later trials. The fit passes if both conditions hold:
  * - Its Brier score and log loss are lower than those of the published rate and of the share of
- *   successes among the earlier trials.
+ * successes among the earlier trials.
  * - It adds significant information to the published rate and to the level of success of the time
- *   (see `agreementOf`). Losses are a weak test, since every fit has an estimation error (Clark &
- *   West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so the forecasts
- *   of this test come from fits without trials of the same sponsor.
- *
+ * (see `agreementOf`). Losses alone are a weak test, because every fit has an estimation error
+ * (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so the
+ * forecasts of this test come from fits without trials of the same sponsor.
  * @param earlier trials of the fit
  * @param later trials with both outcomes
  */
@@ -81,7 +79,7 @@ function rowsWhere({ sponsors }: LabelledTable, group: number, isOfGroup: boolea
   return rows;
 }
 
-/** The mean of each block of `NEIGHBORS` values, at the place of each value. */
+/** The mean of each block of `NEIGHBORS` values, at the position of each value. */
 function levelsOf(values: Float64Array | Uint8Array): Float64Array {
   const levels = new Float64Array(values.length);
   for (let from = 0; from < values.length; from += NEIGHBORS) {
@@ -95,9 +93,7 @@ function levelsOf(values: Float64Array | Uint8Array): Float64Array {
 
 /**
  * The mean of values in clustered standard errors: Σ s / √Σ s² over the sums s of the clusters
- * (Liang & Zeger 1986, Biometrika 73:13, with the variance under the hypothesis of 0). It is at
- * most the square root of the number of clusters.
- *
+ * (Liang & Zeger 1986, Biometrika 73:13). It is at most the square root of the number of clusters.
  * @param clusters the cluster of each value
  */
 export function agreementOf(values: Float64Array, clusters: Uint32Array): number {

@@ -17,7 +17,7 @@ export interface LabelledTable {
   readonly features: readonly FeatureColumns[];
 }
 
-/** The values of one feature by trial; NaN or `NONE` if a value is not of that kind. */
+/** The values of one feature by trial. `NaN` or `NONE` marks a value of another kind. */
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
@@ -106,7 +106,7 @@ export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledT
   };
 }
 
-/** The name of a category; null for a number or an unknown value. */
+/** The name of a category, or null for a number or an unknown value. */
 export function categoryOf(value: FeatureValue | undefined): string | null {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : null;
 }
@@ -119,7 +119,7 @@ export function valueAt({ numbers, codes, categories }: FeatureColumns, row: num
   return Number.isNaN(number) ? null : number;
 }
 
-/** Appends to lists with only numbers, which V8 stores without an object per number. */
+/** Appends to lists that contain only numbers, which V8 stores without an object per number. */
 function put(feature: FeatureBuilder, value: FeatureValue, row: number): void {
   const category = categoryOf(value);
   if (category !== null) {

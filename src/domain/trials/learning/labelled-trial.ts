@@ -1,6 +1,6 @@
 export type LearnedPhase = 'phase1' | 'phase2' | 'phase3';
 
-/** A category, a number, yes or no; null if the value is not known. */
+/** The value of a feature: a category, a number, yes or no. Null if it is not known. */
 export type FeatureValue = string | number | boolean | null;
 
 export type TrialFeatureValues = Readonly<Record<string, FeatureValue>>;

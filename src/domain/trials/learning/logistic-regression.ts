@@ -19,18 +19,18 @@ export interface SparseRows {
 /** Maximum number of iterations. A fit that needs more has no maximum. */
 const MAX_ITERATIONS = 100;
 const MAX_HALVINGS = 30;
-/** Convergence limit: the fit ends when no coefficient changes by more, in log odds. */
+/** Convergence limit: the fit ends when no coefficient changes by more than this, in log odds. */
 const TOLERANCE = 1e-8;
 /**
  * The information matrix is recomputed if a step is not shorter than the previous one by this
  * factor.
  */
 const MIN_SHRINKING = 4;
-/** Smallest share of a column's information that the columns before it do not explain. */
+/** Minimum share of a column's information that the previous columns do not explain. */
 const MIN_PIVOT = 1e-12;
-/** The information matrix of a design with more columns would not fit in memory. */
+/** Maximum number of columns for which the information matrix fits in memory. */
 const MAX_DENSE_WIDTH = 2_000;
-/** A wide fit ends when no coefficient changes by more, in log odds. */
+/** Convergence limit of a fit with many columns, in log odds. */
 const WIDE_TOLERANCE = 1e-5;
 /** Maximum residual of a conjugate-gradient solution, as a share of the gradient. */
 const MAX_RESIDUAL = 0.01;
@@ -54,12 +54,11 @@ export interface Sample {
 /**
  * Logistic regression with an L2 penalty by Newton's method: maximizes Σ log-likelihood − ½ ·
  * penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics 41:191). The information
- * matrix is the most expensive part and is reused while steps become shorter quickly. For a wide
- * design, conjugate gradients compute each step (Lin, Weng & Keerthi 2008, JMLR 9:627).
- *
+ * matrix is reused while steps become shorter quickly, because it takes the most time. With many
+ * columns, conjugate gradients compute each step (Lin, Weng & Keerthi 2008, JMLR 9:627).
  * @param start initial coefficients, such as those of a stronger penalty
  * @returns log odds, the intercept first, then one per column; null if there is no finite maximum:
- *   no rows, only one outcome, separation, or collinear columns without a penalty
+ * no rows, only one outcome, separation, or collinear columns without a penalty
  */
 export function logisticRegression(sample: Sample, start?: Float64Array): Float64Array | null {
   const outcomes = sample.outcomes.subarray(0, sample.count);
@@ -169,7 +168,7 @@ function lossAt(logOdds: number, outcome: number): number {
   return away > 0 ? away + Math.log1p(Math.exp(-away)) : Math.log1p(Math.exp(away));
 }
 
-/** Coefficients with their penalized loss and its negative gradient. */
+/** Coefficients with the penalized loss and its negative gradient. */
 interface Place {
   readonly coefficients: Float64Array;
   readonly loss: number;
@@ -222,7 +221,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   return symmetric(triangle, width);
 }
 
-/** Returns null if a column is a linear combination of earlier columns, within rounding. */
+/** Returns null if a column is a linear combination of earlier columns, except for rounding. */
 function decompose(information: Matrix): CholeskyDecomposition | null {
   const cholesky = new CholeskyDecomposition(information);
   const pivots = cholesky.lowerTriangularMatrix.diagonal().map((pivot) => pivot ** 2);
@@ -242,7 +241,10 @@ function symmetric(triangle: Float64Array, width: number): Matrix {
   return matrix;
 }
 
-/** Takes a step, halved until the loss does not increase, since a full step may overshoot. */
+/**
+ * Takes a step, which is halved until the loss does not increase, because a full step may
+ * overshoot.
+ */
 function descend(sample: Sample, from: Place, step: ArrayLike<number>): Place {
   let scale = 1;
   for (let halving = 0; halving < MAX_HALVINGS; halving += 1, scale /= 2) {

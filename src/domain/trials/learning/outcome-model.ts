@@ -8,7 +8,7 @@ import { tableBuilder } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase, TrialFeatureValues } from './labelled-trial.ts';
 import { type PhaseModel, phaseModelOf } from './phase-model.ts';
 
-/** The models of all phases as JSON. The store keeps it, so its keys do not change. */
+/** The models of all phases as JSON. The store contains it, so its keys must not change. */
 export interface OutcomeModel {
   /** Day of the fit, `YYYY-MM-DD`. Labels that become known later are not used. */
   readonly fitted_on: string;
@@ -20,29 +20,27 @@ export interface LearnedOutcome {
   /** Forecast probability, 0–1, with three decimals. */
   readonly probability: number;
   /**
-   * Percent: 95 % interval of the probability of trials with these features, from the covariance of
-   * the coefficients. It covers only their estimation error, not errors in the form of the model or
-   * changes over time.
+   * Percent: 95% interval of the probability of trials with these features, from the covariance of
+   * the coefficients. It does not cover errors in the form of the model or changes over time.
    */
   readonly interval_low: number;
   readonly interval_high: number;
-  /** Percentage points, largest first; base_rate + Σ effect = 100 · probability. */
+  /** Percentage points, largest first. base_rate + Σ effect = 100 · probability. */
   readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
-  /** Percent: share of successes among the trials of the fit. */
+  /** Share of successes among the trials of the fit, percent. */
   readonly base_rate: number;
   /** Number of trials of the fit. */
   readonly n: number;
-  /** Number of trials that judged the model. */
+  /** Number of trials with which the model was tested. */
   readonly later_trials: number;
   readonly learned: JudgedQuality;
   readonly published: JudgedQuality;
 }
 
 /**
- * Fits a model of the outcome per phase: logistic regression with an L2 penalty, whose strength and
- * calibration are chosen within the trials of the fit. `phaseModelOf` decides which phases are
- * served.
- *
+ * Fits one outcome model per phase: logistic regression with an L2 penalty. The strength of the
+ * penalty and the calibration are chosen with the trials of the same fit. `phaseModelOf` decides
+ * which models replace the published rates.
  * @param trials iterated once; labels known after `fittedOn` are left out
  * @param fittedOn `YYYY-MM-DD`
  */
@@ -64,11 +62,10 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 
 /**
  * Forecasts a trial.
- *
  * @param features features as known on the day of the forecast
  * @param seen `unseen` for a trial that is in no fit, which the final fit forecasts; `judged` for a
- *   trial that is not in the judged fit, which forecasts it (see `couldLearnFrom`)
- * @returns undefined if the model of the phase is not served
+ * trial that tests a fit, which the tested fit forecasts (see `couldLearnFrom`)
+ * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(
   model: OutcomeModel,

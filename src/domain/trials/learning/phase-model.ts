@@ -6,7 +6,7 @@ import { type JudgedQuality, judge } from './judgement.ts';
 import { type LabelledTable, rowsOf } from './labelled-table.ts';
 import type { LabelledTrial, LearnedPhase } from './labelled-trial.ts';
 
-/** Why the published rate forecasts a phase instead of the model. */
+/** The reason why the published rate is used for a phase instead of the model. */
 export type NotServed =
   | 'too_few_later_trials'
   | 'too_few_earlier_trials'
@@ -14,37 +14,35 @@ export type NotServed =
   | 'model_not_better';
 
 export interface PhaseModel {
-  /** Reason why the model is not served; null if it is served. */
+  /** The reason why the published rate is used, or null if the model is used. */
   readonly not_served: NotServed | null;
   /** Number of trials with a known outcome. */
   readonly trials: number;
   readonly successes: number;
   /**
-   * Day of the judged fit. Trials whose time for a follow-on was not over then judge it. Null if
-   * there are too few.
+   * Day of the tested fit. Trials whose time for a later trial was not over on this day test the
+   * fit. Null if there are too few.
    */
   readonly split_day: string | null;
   readonly later_trials: number;
-  /** Quality over the later trials; null without a judgment. */
+  /** Quality over the later trials. Null if the fit was not tested. */
   readonly learned: JudgedQuality | null;
   readonly published: JudgedQuality | null;
-  /** The fit of the trials known on the split day, if the model is served. */
+  /** The fit of the trials known on the split day, if the model is used. */
   readonly judged: FittedModel | null;
-  /** The fit of all trials, if the model is served. */
+  /** The fit of all trials, if the model is used. */
   readonly final: FittedModel | null;
 }
 
-/** Our choice: a fit is judged only if it has this many trials. */
+/** Our choice: minimum number of trials of a fit that is tested. */
 const MIN_EARLIER_TRIALS = 100;
 
 /**
- * Fits and judges the model of one phase. A fit of the trials known on an earlier day forecasts the
- * trials that it could not learn from. The model is served if these forecasts are better than the
- * published rates (see `judge`).
- *
- * Our choice: trials are ordered by the day of their features, not of their outcome. A failure is
- * known long after a success, so outcomes known before a day are more often successes than those
- * known after it, and any feature that grows over the years would seem to predict success.
+ * Fits and tests the model of one phase. A fit of the trials known on an earlier day forecasts the
+ * trials that it could not learn from. The model is used if these forecasts are better than the
+ * published rates (see `judge`). Our choice: trials are ordered by the day of their features, not
+ * of their outcome. Failures become known long after successes, so with an order by outcome, any
+ * feature that grows over the years would seem to predict success.
  */
 export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -67,8 +65,8 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
 }
 
 /**
- * Whether a fit on a day could learn from a trial: its outcome was known, and its time for a
- * follow-on was over.
+ * Whether a fit on a day could learn from a trial: its outcome was known, and its time for a later
+ * trial was over.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,
@@ -86,7 +84,7 @@ function splitOf(table: LabelledTable, phase: LearnedPhase) {
   const first = asOf.indexOf(asOf[count - least]!);
   const split_day = shiftDays(asOf[first]!, FOLLOW_ON_DAYS[phase]);
   const rows = Array.from({ length: count }, (_, row) => row);
-  // Earlier trials whose outcome was known after the split day are on neither side.
+  // Earlier trials whose outcome was known only after the split day are in neither part.
   const known = rows.slice(0, first).filter((row) => ended[row]! < split_day);
   if (known.length < MIN_EARLIER_TRIALS) return 'too_few_earlier_trials';
   return { split_day, earlier: rowsOf(table, known), later: rowsOf(table, rows.slice(first)) };

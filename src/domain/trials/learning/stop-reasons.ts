@@ -28,7 +28,7 @@ export function stopReason(why: string | null | undefined): StopReason {
 
 /**
  * Whether a stop for this reason is a failure. Our choice: safety, lack of efficacy and lack of
- * money are failures; the other reasons say nothing about the drug.
+ * money are failures. Other reasons say nothing about the drug.
  */
 export function isFailure(reason: StopReason): boolean {
   return FAILURES.has(reason);
@@ -54,12 +54,10 @@ const LACKING =
 const EFFECT =
   /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
     .source;
-/**
- * Matches the words after `no response` that show a response to an invitation and not to the drug.
- */
+/** Matches the words after `no response` that refer to an invitation and not to the drug. */
 const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/
   .source;
-/** Matches up to five words that are not about recruitment. */
+/** Matches up to five words that do not concern recruitment. */
 const OTHER_WORDS = /(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?/
   .source;
 const GOAL = anyOf(
@@ -67,9 +65,7 @@ const GOAL = anyOf(
   /primary|end[- ]?points?|efficacy|objectives?|outcomes?|significance|superiority|thresholds?/,
   /boundary|criteri(?:a|on)|success|responses?|benefit|effect/,
 ).source;
-/**
- * Matches "meet", "reach" or "achieve" with a goal of the drug and not of the study's recruitment.
- */
+/** Matches "meet", "reach" or "achieve" with a goal of the drug, not of the study's recruitment. */
 const MERIT = String.raw`\b(?:meet|met|reach|reached|achieve|achieved)\b${OTHER_WORDS} (?:${GOAL})\b`;
 const NEGATED_VERB = /\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t)/.source;
 const WORKS =
@@ -141,9 +137,7 @@ function withoutDenials(text: string): string {
     .join('. ');
 }
 
-/**
- * Words of safety that are no reason: names of boards, pandemic measures, an investigator's death.
- */
+/** Words of safety that do not state a reason, such as names of boards or pandemic measures. */
 const NO_REASON = anyOf(
   'g',
   /\bsafety (?:and )?(?:data )?(?:monitoring|review) (?:board|committee|panel)/,

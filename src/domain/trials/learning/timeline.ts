@@ -56,7 +56,7 @@ export type RunningTotals = (key: string, day: string) => Totals;
 
 interface Amount {
   readonly day: string;
-  /** Amount added to the count; may be negative. */
+  /** Amount added to the count. It may be negative. */
   readonly count: number;
   /** Amount added to the sum. */
   readonly value: number;
@@ -112,7 +112,7 @@ function inOrder<Entry extends { readonly day: string }>(
   groups: Map<string, Entry[]>,
 ): ReadonlyMap<string, readonly Entry[]> {
   for (const [key, entries] of groups) {
-    // A sorted copy also releases the unused capacity of the list.
+    // The sorted copy also releases the unused capacity of the list.
     if (entries.length > 1) groups.set(key, entries.toSorted(byDay));
   }
   return groups;

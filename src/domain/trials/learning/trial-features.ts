@@ -22,19 +22,17 @@ type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
-/** Our choice: an enrollment is compared with that of at least this many trials. */
+/** Our choice: minimum number of trials with which an enrollment is compared. */
 const MIN_PEERS = 5;
 
 /**
- * Returns a function that reads the features of a trial as known on a day (`YYYY-MM-DD`); null if a
- * feature was not known.
- *
+ * Returns a function that reads the features of a trial as known on a day (`YYYY-MM-DD`). A feature
+ * is null if it was not known.
  * Our choice: the design (masking, arms, conditions, outcomes …) is known from the first posting
- * on, since a protocol states it before the first patient and the registry does not provide its
- * past versions. Enrollment, countries, dates and endpoint changes come from versions of that day
- * or before, and the sponsor's record from labels known by then. Counts are logarithms. Enrollment
- * is its logarithm less the mean logarithm of its phase and area at that time.
- *
+ * on, because the registry does not provide its past versions. Enrollment, countries, dates and
+ * endpoint changes come from versions of that day or before, and the sponsor's record from labels
+ * known by then. Counts are logarithms. Enrollment is its logarithm less the mean logarithm of its
+ * phase and area at that time.
  * @param records all known trials, in any order; iterated once
  * @param labels their labels, by registry number
  */
@@ -84,12 +82,11 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
   };
 }
 
-/** Key of the totals over all sponsors. */
+/** The key of the totals over all sponsors. */
 const ALL = '';
 
 /**
- * The changes of a sponsor's record by the labels of a trial, of which each replaces the one
- * before.
+ * The changes of a sponsor's record by the labels of a trial. Each label replaces the previous one.
  */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;
@@ -102,7 +99,7 @@ function outcomesOf(labels: readonly TrialLabel[]) {
 }
 
 /**
- * Changes of the number of open trials: a trial is open from its start to its completion or stop.
+ * Changes of the number of open trials. A trial is open from its start to its completion or stop.
  */
 function openings(record: TrialRecord) {
   const span = openSpan(record);
@@ -112,7 +109,7 @@ function openings(record: TrialRecord) {
   return end === null ? [opening] : [opening, { day: end, count: -1, value: 0 }];
 }
 
-/** Start and end of the time in which a trial is open; null if it never opened. */
+/** Start and end of the time in which a trial is open, or null if it never opened. */
 function openSpan({ start, completion, stop }: TrialRecord) {
   const ends = [stop?.day, completion].filter((day) => typeof day === 'string').sort();
   const end = ends[0] ?? null;
@@ -187,7 +184,7 @@ function courseFeatures(
   };
 }
 
-/** Changes between versions of a trial; unknown if only one version exists. */
+/** Changes between versions of a trial. Unknown if only one version exists. */
 function changeFeatures(
   versions: readonly TrialVersion[],
   history: TrialRecord['history'],

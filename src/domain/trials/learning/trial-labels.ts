@@ -16,7 +16,7 @@ type LabelRule =
   | 'stopped'
   | 'nothing_followed';
 
-/** The outcome of a trial by a rule. */
+/** The outcome of a trial according to a rule. */
 export interface TrialLabel {
   readonly succeeded: boolean;
   /** Day from which the outcome is known, `YYYY-MM-DD`. */
@@ -31,19 +31,16 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 /**
  * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
  * current label last. A trial without a decided outcome has none.
- *
  * An imported label applies from its day on. Otherwise the earliest of these rules applies: the
  * first announced result, at a readout or after completion; posted results; a later-phase trial of
- * the same sponsor, drug and indication that started after the primary completion; an approval
- * after it; a stop for safety, lack of efficacy or lack of money; no follow-on within
+ * the same sponsor, drug and indication that started after the primary completion; a later
+ * approval; a stop for safety, lack of efficacy or lack of money; no later trial within
  * `FOLLOW_ON_DAYS` after completion although the company continues other trials. Two indications
  * are the same if one has all words of the other.
- *
- * Our choice: of several labels on one day a failure counts, and mixed results give no label. No
- * follow-on means: no trial of the drug in the indication, of any sponsor, in a later phase by then
- * or started in the same phase since, and no approval. In Phase 3 it also needs stored approvals
- * from before the completion.
- *
+ * Our choice: of several labels on one day the failure is used, and mixed results give no label. No
+ * later trial means that no sponsor has one of the drug in the indication, in a later phase by then
+ * or started in the same phase since, and that there is no approval. In Phase 3 this rule also
+ * needs stored approvals from before the completion.
  * @param records iterated twice
  * @param approvalsSince day of the first stored approval, or null
  * @param asOf later facts do not count
@@ -80,7 +77,7 @@ function isLabeledStage(stage: Stage | null): stage is keyof typeof FOLLOW_ON_DA
   return stage !== null && Object.hasOwn(FOLLOW_ON_DAYS, stage);
 }
 
-/** The earliest label known by a day; on the same day, a failure before a success. */
+/** The earliest label known by a day. On the same day, a failure comes before a success. */
 function first(labels: readonly (TrialLabel | null)[], asOf: string): TrialLabel | undefined {
   let earliest: TrialLabel | undefined;
   for (const label of labels) {
@@ -155,8 +152,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a missing follow-on of a trial could be detected. If not, its follow-ons are not used
- * either, since they would bias the share of successes.
+ * Whether it could be detected that a trial has no later trial. Otherwise, its later trials are not
+ * used either, because they would bias the share of successes.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -179,7 +176,7 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // A late sign may be the follow-on, so the label waits for the sign.
+  // A late event may be the later trial, so the label waits for it.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -191,7 +188,7 @@ function noFollowOnLabel(
 interface Followers {
   /** The first trial of any of the keys, in a later stage, that started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
-  /** Whether a trial has a follow-on by `end` (see `trialLabels`). */
+  /** Whether a later trial follows a trial by the day `end` (see `trialLabels`). */
   hasFollowed(record: TrialCourse, completion: string, end: string): boolean;
 }
 

@@ -14,16 +14,19 @@ export interface TrialCourse {
   readonly stage: Stage | null;
   /** The registered phase. */
   readonly phase: string;
-  /** The company's ticker, else the sponsor's name. */
+  /** The ticker of the company, or the name of the sponsor without a ticker. */
   readonly sponsor: string;
-  /** False for hospitals, which leave follow-ons to companies. */
+  /** False for hospitals, whose drugs companies develop further. */
   readonly isCompany: boolean;
-  /** Keys of its drugs in its indications, equal for all sponsors; empty if either is unknown. */
+  /**
+   * Keys of the drugs in the indications of the trial, equal for all sponsors. Empty if either is
+   * unknown.
+   */
   readonly treatments: readonly string[];
-  /** `treatments` and the keys of the same drugs in possibly the same indications. */
+  /** `treatments`, and the keys of the same drugs in possibly the same indications. */
   readonly continuations: readonly string[];
   readonly start: string | null;
-  /** The day of the first posting, else the start. */
+  /** The day of the first posting, or of the start. */
   readonly seen: string | null;
   /** Last day of the primary completion. */
   readonly completion: string | null;
@@ -34,9 +37,9 @@ export interface TrialCourse {
   /** Posted results, and whether they met the primary endpoint (see `primaryEndpointMet`). */
   readonly posted: { readonly day: string; readonly isMet: boolean | null } | null;
   readonly labels: readonly ImportedLabel[];
-  /** Days of approvals of the drug in the indication; null if no source would report them. */
+  /** Days of approvals of the drug in the indication. Null if no source would report them. */
   readonly approvals: readonly string[] | null;
-  /** Days of approvals of the drug in any indication; null if no source would report them. */
+  /** Days of approvals of the drug in any indication. Null if no source would report them. */
   readonly drugApprovals: readonly string[] | null;
   /** Days of the versions, oldest first. */
   readonly updates: readonly string[];
@@ -56,15 +59,15 @@ export interface TrialDesign {
   readonly conditions: readonly string[];
   /** Registered title and conditions. */
   readonly words: string;
-  /** Whether the heading or the indication is rare; null if no source states it. */
+  /** Whether the heading or the indication is rare. Null if no source states it. */
   readonly isRare: boolean | null;
   readonly sponsorClass: string | null;
-  /** Registered roles of the arms; null if there are none. */
+  /** Registered roles of the arms, or null if there are none. */
   readonly armRoles: readonly string[] | null;
   readonly masking: string | null;
   readonly allocation: string | null;
   readonly purpose: string | null;
   readonly primaryOutcomes: string | null;
-  /** Designations of the drug in the indication; null if no source would report them. */
+  /** Designations of the drug in the indication. Null if no source would report them. */
   readonly designations: readonly { readonly kind: string; readonly day: string }[] | null;
 }

@@ -13,17 +13,21 @@ export interface Calibration {
  * with a standard deviation from 0.03 to 0.7 log odds.
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
-/** Our choice: a fit of the rows before a cut forecasts the rows up to the next cut. */
+/**
+ * Our choice: shares of the rows at which they are cut. A fit of the rows before a cut forecasts
+ * the rows up to the next cut.
+ */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
-/** Our choice: the prior of a calibration is no calibration, with a standard deviation of 0.1. */
+/**
+ * Our choice: the prior mean of a calibration is no change, with a standard deviation of 0.1.
+ */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
  * Chooses the penalty and the calibration by forecasts of later trials from fits of earlier ones. A
- * weaker penalty is chosen only if the log loss is significantly lower, since the simpler of two
+ * weaker penalty is chosen only if the log loss is significantly lower, because the simpler of two
  * equal fits is better (Breiman et al. 1984, Classification and Regression Trees).
- *
  * @param rows in order of time
  * @param count rows to use; later rows are ignored
  */
@@ -58,8 +62,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
 }
 
 /**
- * Platt's calibration (1999), used only if a calibration of the first half of the forecasts lowers
- * the log loss of the second half. It corrects a level of success that changes over time.
+ * Platt's calibration (1999). It is used only if a calibration with the first half of the forecasts
+ * lowers the log loss of the second half. It corrects a level of success that changes over time.
  */
 function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const half = logOdds.length >> 1;
@@ -71,7 +75,7 @@ function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration
   return isBetter ? plattOf(logOdds, outcomes) : UNCALIBRATED;
 }
 
-/** Fits a calibration with a penalty, so that few forecasts change little. */
+/** Fits a calibration with a penalty, so that a few forecasts change it little. */
 function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const count = logOdds.length;
   const rows: SparseRows = {
