@@ -218,6 +218,7 @@ export const months: Field = numberOf('months');
 export const average: Field = numberOf('average');
 export const ratio: Field = numberOf('ratio');
 export const fraction: Field = numberOf('fraction');
+export const pValue: Field = numberOf('pValue');
 export const number: Field = numberOf('number');
 export const count: Field = numberOf('count');
 export const quantity: Field = numberOf('quantity');

@@ -23,6 +23,8 @@ const table = {
   average: { words: 'an average count', decimals: 2 },
   ratio: { words: 'a ratio', decimals: 4 },
   fraction: { words: 'a fraction of 1', decimals: 4 },
+  /** A p-value, which may be far below a fraction's precision. */
+  pValue: { words: 'a p-value', decimals: 8 },
   /** A number without a unit, such as a z-score or an expected value. */
   number: { words: 'a number', decimals: 4 },
   count: { words: 'a count', decimals: 0 },

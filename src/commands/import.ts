@@ -4,7 +4,7 @@ import { type Config, readConfig } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
 import { didYouMean } from '../base/did-you-mean.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { refreshServed } from '../derive/refresh-served.ts';
+import { refreshAndFreeze } from '../derive/refresh-served.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { factKinds } from '../facts/fact-kinds.ts';
 import {
@@ -45,10 +45,12 @@ export async function importCommand(
   const reader = readerOf(from, release);
   if (!reader) throw unknownSource(from);
   const config = readConfig(context.environment);
-  const taken = (dataDir: string) => imported(context, dataDir, from, reader, paths);
+  const { CATALYST_DATA_DIR: own } = config;
+  const taken = (dataDir: string, record?: string) =>
+    imported(context, { dataDir, record }, from, reader, paths);
   const reports = config.cluster
     ? await publishedAfter(context, config, config.cluster, taken)
-    : await taken(config.CATALYST_DATA_DIR);
+    : await taken(own, filesOf(own).record);
   for (const report of reports) context.stdout.write(`${reportText(report)}\n`);
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
@@ -72,7 +74,7 @@ async function publishedAfter(
 
 async function imported(
   context: Context,
-  dataDir: string,
+  { dataDir, record }: { readonly dataDir: string; readonly record: string | undefined },
   from: string,
   reader: Reader,
   paths: readonly string[],
@@ -83,6 +85,7 @@ async function imported(
     const files = paths.map((path) => ({ name: path, path }));
     return await importFiles(database, from, reader, files, {
       endpoints,
+      record,
       clock: context.clock,
       progress: progressOn(context),
     });
@@ -102,12 +105,15 @@ export async function importFiles(
   from: string,
   reader: Reader,
   files: readonly ImportFile[],
-  context: ImportContext & { readonly endpoints: readonly Endpoint[] },
+  context: ImportContext & {
+    readonly endpoints: readonly Endpoint[];
+    readonly record?: string | undefined;
+  },
 ): Promise<readonly ImportReport[]> {
   const reports = await storeFiles(database, from, reader, files, context);
   if (isRefreshDue(database)) {
     context.progress('computing records from it');
-    refreshServed(database, context.endpoints, context.clock);
+    await refreshAndFreeze(database, context.endpoints, context.clock, context.record);
   }
   return reports;
 }

@@ -29,7 +29,7 @@ export function catalystOn<Known extends Catalyst>(
   changes: readonly Change[] = [],
 ): Known | undefined {
   return isKnown('catalysts', catalyst, day)
-    ? rewound(withoutLater('catalysts', catalyst, day), day, changes)
+    ? rewound(withoutLater(CATALYST_FIELDS, catalyst, day), day, changes)
     : undefined;
 }
 
@@ -41,9 +41,10 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
   });
   const cutOf = (kind: FactName) => {
     const from = factKinds[kind].knownFrom ?? [];
+    const later = laterFields(kind);
     return <Known extends Fields>(fact: Known): Known | undefined => {
       if (knownDay(from, fact) > day) return undefined;
-      const then = withoutLater(kind, fact, day);
+      const then = withoutLater(later, fact, day);
       if (kind !== 'catalysts' || laterChanges().size === 0) return then;
       const changes = laterChanges().get(identifier(kind, fact)) ?? [];
       return rewound(then as Known & Catalyst, day, changes);
@@ -75,17 +76,22 @@ function* cut<Known>(
 }
 
 /** A fact whose fields that became known after a day are null. */
-function withoutLater<Known extends Fields>(kind: FactName, fact: Known, day: string): Known {
-  const later = laterFields(kind).filter(
+function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, day: string): Known {
+  const later = fields.filter(
     ([field, days]) => (fact[field] ?? null) !== null && knownDay(days, fact) > day,
   );
   if (later.length === 0) return fact;
   return { ...fact, ...Object.fromEntries(later.map(([field]) => [field, null])) };
 }
 
-function laterFields(kind: FactName): readonly (readonly [string, readonly string[]])[] {
+/** Fields that become known after their record, each with the fields that state the day. */
+type LaterFields = readonly (readonly [string, readonly string[]])[];
+
+function laterFields(kind: FactName): LaterFields {
   return Object.entries(factKinds[kind].knownLater ?? {});
 }
+
+const CATALYST_FIELDS = laterFields('catalysts');
 
 /**
  * A catalyst with the values that its fields had before the changes after a day. Undefined if the

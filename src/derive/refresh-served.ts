@@ -56,8 +56,7 @@ export async function refreshFile(
   const database = await openDatabase(path, factMigrations);
   try {
     renew?.(database, todayOf(clock));
-    const lines = refreshServed(database, endpoints, clock);
-    if (record && lines) await freezeForecasts(database, record, lines, todayOf(clock));
+    await refreshAndFreeze(database, endpoints, clock, record);
     // Most readers hold a snapshot for one event loop iteration. The checkpoint does not wait for
     // longer readers.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
@@ -67,6 +66,17 @@ export async function refreshFile(
   } finally {
     database.close();
   }
+}
+
+/** Refreshes the served tables, and appends the forecasts of the day to a record, if one is kept. */
+export async function refreshAndFreeze(
+  database: Database,
+  endpoints: readonly Endpoint[],
+  clock: Clock,
+  record: string | undefined,
+): Promise<void> {
+  const lines = refreshServed(database, endpoints, clock);
+  if (record && lines) await freezeForecasts(database, record, lines, todayOf(clock));
 }
 
 /**

@@ -7,7 +7,7 @@ import { runQuery } from '../../src/store/run-query.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
 import { endpoints } from '../../tools/index.ts';
-import { type AllFacts, demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
+import { type AllFacts, demoDay, factNames, published, smallDemo } from '../support/demo-facts.ts';
 import { servedOf } from '../support/served.ts';
 import { type FactsByKind, refreshOf, storeOf } from './refresh-of.ts';
 
@@ -15,46 +15,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Days before the day of the demo's facts. On the first, two later changes are still unknown. */
 const days = ['2026-09-01', '2025-10-01'];
-
-/** The field of each kind that states when a record became public. */
-const published: Readonly<Record<Exclude<FactName, 'companies' | 'securities'>, string>> = {
-  prices: 'date',
-  trials: 'updatedAt',
-  trial_versions: 'version_date',
-  trial_labels: 'date',
-  programs: 'updated_date',
-  catalysts: 'createdDate',
-  catalyst_changes: 'changed_date',
-  decisions: 'decision_date',
-  designations: 'designation_date',
-  approvals: 'approval_date',
-  adverse_events: 'event_date',
-  trial_results: 'published_date',
-  financial_facts: 'filed',
-  offerings: 'filed_at',
-  filing_events: 'filed_at',
-  insider_transactions: 'filing_date',
-  fund_filings: 'filing_date',
-  holdings_reports: 'filing_date',
-  option_chains: 'date',
-  analyst_ratings: 'date',
-  news: 'published_at',
-  deals: 'announcedDate',
-  adcomm_votes: 'meeting_date',
-  complete_response_letters: 'letter_date',
-  short_interest: 'settlement_date',
-  posted_results: 'posted_date',
-  splits: 'date',
-  drug_labels: 'effective_date',
-  advisory_meetings: 'published_date',
-  treasury_rates: 'date',
-  sales_assumptions: 'assumed_date',
-  depositary_ratios: 'filed',
-  exclusivities: 'listed_date',
-  large_stakes: 'filing_date',
-  letter_deficiencies: 'published_date',
-  mentions: 'published_date',
-};
 
 const dayIn = (value: unknown) =>
   String(value ?? '')
@@ -86,7 +46,7 @@ function until(facts: AllFacts, day: string): FactsByKind {
   };
   return Object.fromEntries(
     factNames.map((kind) => {
-      const field = (published as Readonly<Record<string, string>>)[kind];
+      const field = published[kind];
       const known = (facts[kind] as readonly Row[]).filter(
         (fact) => field === undefined || dayIn(fact[field]) <= day,
       );

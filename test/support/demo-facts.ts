@@ -8,6 +8,50 @@ export type AllFacts = { readonly [Name in FactName]: readonly Fact<Name>[] };
 
 export const factNames = Object.keys(factKinds) as FactName[];
 
+/** The publication date field of each kind of fact. Companies and CUSIPs have none. */
+export const published: Readonly<Partial<Record<FactName, string>>> = {
+  prices: 'date',
+  trials: 'updatedAt',
+  trial_versions: 'version_date',
+  trial_labels: 'date',
+  programs: 'updated_date',
+  catalysts: 'createdDate',
+  catalyst_changes: 'changed_date',
+  // The goal date is not used, because it is known long before.
+  decisions: 'decision_date',
+  designations: 'designation_date',
+  approvals: 'approval_date',
+  adverse_events: 'event_date',
+  trial_results: 'published_date',
+  // The end of the period is not used.
+  financial_facts: 'filed',
+  offerings: 'filed_at',
+  filing_events: 'filed_at',
+  // The trade date is not used.
+  insider_transactions: 'filing_date',
+  // The end of the quarter is not used.
+  fund_filings: 'filing_date',
+  holdings_reports: 'filing_date',
+  option_chains: 'date',
+  analyst_ratings: 'date',
+  news: 'published_at',
+  deals: 'announcedDate',
+  adcomm_votes: 'meeting_date',
+  complete_response_letters: 'letter_date',
+  short_interest: 'settlement_date',
+  posted_results: 'posted_date',
+  splits: 'date',
+  drug_labels: 'effective_date',
+  advisory_meetings: 'published_date',
+  treasury_rates: 'date',
+  sales_assumptions: 'assumed_date',
+  depositary_ratios: 'filed',
+  exclusivities: 'listed_date',
+  large_stakes: 'filing_date',
+  letter_deficiencies: 'published_date',
+  mentions: 'published_date',
+};
+
 /** Returns the demo's facts on a date, by kind. */
 export function demoFactsOf(day: string): AllFacts {
   const facts = Object.fromEntries(factNames.map((name) => [name, [] as unknown[]]));
