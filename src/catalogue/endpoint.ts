@@ -183,7 +183,9 @@ export interface Endpoint {
 
 /** Completes a declaration: every record states its source, the source's URL and its date. */
 export function endpoint(definition: Endpoint): Endpoint {
-  const { record, beside, origin } = definition;
+  const { record, beside, origin, joined } = definition;
+  // The tools whose records are joined state their sources.
+  if (joined) return definition;
   if (origin === 'specification') {
     return { ...definition, beside: { ...provenance, ...beside } };
   }

@@ -18,12 +18,14 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   company: ['source_date'],
   // Price bars have no page.
   price_snapshot: ['source_url'],
+  price_history: ['source_url'],
   movers: ['source_url'],
   unusual_volume: ['source_url'],
   // These records are computed from many documents.
   poa_base_rates: ['source_url'],
   hedge_fund_flows: ['source_url'],
   hedge_fund_sentiment: ['source_url'],
+  event_study: ['source_url'],
   model_portfolios: ['source_url'],
   model_portfolio_holdings: ['source_url'],
   model_portfolio_returns: ['source_url'],
@@ -34,7 +36,7 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
   // The demo has no frozen sheets, and each of its due goal dates has an outcome.
-  track_record: ['head', 'if_unresolved_high', 'if_unresolved_low'],
+  track_record: ['head', 'if_unresolved_high', 'if_unresolved_low', 'source_url'],
 };
 
 const has = (flag: string) => (record: Row) => (record.flags as readonly string[]).includes(flag);
@@ -49,6 +51,9 @@ const isUndated: Readonly<Record<string, (record: Row) => boolean>> = {
   fda_calendar: ({ createdDate }) => createdDate === undefined,
   fda_calendar_historical: ({ createdDate }) => createdDate === undefined,
   poa_scores: ({ source }) => source !== null,
+  timeline: ({ date }) => date === null,
+  // The tools whose records are joined state their sources.
+  screen: () => true,
   // A publication states a year at most.
   poa_base_rates: has('published_only'),
   // These companies have filed nothing that the record uses.
@@ -57,6 +62,11 @@ const isUndated: Readonly<Record<string, (record: Row) => boolean>> = {
   distress: has('no_filing'),
   dilution: has('no_offerings'),
 };
+
+/** How an event was read in a text. */
+const textFields = [
+  ...['confidence', 'date_precision', 'document_date', 'document_form', 'evidence'],
+];
 
 /** Fields of served rows that no endpoint of the collection declares, with the reason. */
 const internal: Readonly<Record<string, readonly string[]>> = {
@@ -89,8 +99,9 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   ],
   trialResults: ['outcome'],
   insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
-  calendar: ['_id', 'decision_date', 'nctId', 'outcome'],
+  calendar: ['_id', 'decision_date', 'nctId', 'outcome', ...textFields],
   calendarHistory: [
+    ...textFields,
     'decision',
     'decision_date',
     // The historical calendar filters by this field and shows `catdate`.
@@ -101,8 +112,11 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'probabiity_of_approval',
   ],
   // The states of past days, with the days on which they were known.
-  calendarOnDays: ['_id', 'known_from', 'known_until', 'nctId'],
-  calendarHistoryOnDays: ['formattedDate', 'known_from', 'known_until', 'nctId'],
+  calendarOnDays: ['_id', 'known_from', 'known_until', 'nctId', ...textFields],
+  calendarHistoryOnDays: [
+    ...['formattedDate', 'known_from', 'known_until', 'nctId'],
+    ...textFields,
+  ],
   // The search uses all areas. The record shows the first three.
   maAcquirers: ['therapeuticAreas'],
   // The calendars show this field as `Industry`, and companies show it as `industry`.

@@ -197,7 +197,10 @@ describe('what a refresh computes and writes again', () => {
       'catalysts',
       { ticker, drugname: 'A new drug', catalyst: 'PDUFA Date', ...goal },
       Object.keys(collections),
-      ['pdufa_upcoming', 'fda_calendar', 'fda_calendar_historical', 'poa_scores', 'timeline'],
+      [
+        ...['pdufa_upcoming', 'fda_calendar', 'fda_calendar_historical', 'poa_scores'],
+        ...['timeline', 'track_record'],
+      ],
     ],
   ])('after %s', (_, kind, record, computed, written) => {
     mark(store);

@@ -129,7 +129,7 @@ describe('a question', () => {
   });
 
   it('sorts by a column with one value', () => {
-    const hint = 'Columns: ticker, name, height.';
+    const hint = 'Columns: ticker, name, height, source, source_url, source_date.';
     const near = 'Invalid sort: no column "hieght" (Did you mean height?)';
     expect(refusal({ sort: '-hieght' })).toEqual([400, near, hint]);
     expect(refusal({ sort: 'words' })).toEqual([400, 'Invalid sort: no column "words"', hint]);

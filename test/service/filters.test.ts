@@ -290,6 +290,9 @@ describe('decisions', () => {
         review_designation: null,
         application_number: null,
         applicant: null,
+        ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
+        ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
+        ...{ company_statement: null, company_statement_url: null },
         ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
         known: [
           expect.objectContaining({ field: 'decision', known_from: '2026-02-10' }),

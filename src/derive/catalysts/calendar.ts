@@ -125,10 +125,10 @@ function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
 /** The decision or the result of a past event, since the record has no fields for them. */
 function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined): string | null {
   const { decision, decision_date, outcome } = catalyst;
-  if (decision) return `FDA decision: ${decision}${decision_date ? ` on ${decision_date}` : ''}.`;
   if (found && outcomeOf(found.decision) === 'withdrawn') {
     return `The application was withdrawn on ${found.decided}.`;
   }
+  if (decision) return `FDA decision: ${decision}${decision_date ? ` on ${decision_date}` : ''}.`;
   return outcome ? `Result: ${outcome}.` : null;
 }
 

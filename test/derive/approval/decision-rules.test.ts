@@ -120,7 +120,7 @@ describe('a decision, whole, as told', () => {
     expect(one).toEqual({
       ...{ ...nothing, fact_kind: 'filing_events', ticker: 'ABEQZ', drug: 'Abeline' },
       ...{ names: ['Abeline'], decision: 'Withdrawn', decided: '2025-09-01' },
-      goal_date: '2026-06-20',
+      ...{ goal_date: '2026-06-20', ...from('2025-09-01') },
     });
   });
 

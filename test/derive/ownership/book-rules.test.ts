@@ -298,7 +298,8 @@ describe('what funds did', () => {
       ...{ ticker: 'AAA', quarter: '2026Q3', report_date: Q3, funds_holding: 2, value_usd: 3010 },
       ...{ funds_change: 0, new_positions: 0, increased: 1, reduced: 0, closed: 0 },
       ...{ shares_change: 100, net_value_change_usd: 1000, breadth_change: 0 },
-      ...{ ownership_pct: expect.closeTo(20.1, 9), as_of: '2026-11-16', flags: [] },
+      ...{ ownership_pct: expect.closeTo(20.1, 9), as_of: '2026-11-16' },
+      ...{ shares: 201, shares_year_ago: null, flags: ['no_shares_year_ago'] },
       method: expect.stringMatching(/^fund-flows/),
     });
     const [newest] = hedgeFundSentiment(refresh).filter(

@@ -174,7 +174,7 @@ describe('the timeline', () => {
 
   it('has one row per event of every source, newest first', async () => {
     expect(await linesOf({ ticker: 'LUMQZ' })).toEqual(expected);
-    const old = await linesOf({ ticker: 'OLDQZ', order: 'oldest' });
+    const old = await linesOf({ ticker: 'OLDQZ', sort: 'date' });
     expect(old.map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual([
       '2025-12-01 deal_announced',
       '2026-01-19 deal_completed',
@@ -209,7 +209,7 @@ describe('the timeline', () => {
     expect(waiting).toMatchObject({ status: 'waiting', reason: 'no drug named', confidence: 0.95 });
     const [trade] = await rowsOf({ types: 'insider_trade' });
     expect(trade).toMatchObject({
-      ...{ status: 'confirmed', reason: null, confidence: null, source: 'SEC Form 4' },
+      ...{ status: 'confirmed', reason: null, confidence: null, source: 'fixture' },
       ...{ source_url: 'https://filings.example/A-1', source_date: '2026-02-20' },
       first_served: '2026-03-10T12:00:00Z',
     });
