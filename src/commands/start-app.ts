@@ -59,7 +59,7 @@ export async function startApp(
  */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (!CATALYST_SYNC || CATALYST_CONTACT !== undefined) return undefined;
-  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your mail address in the configuration of this server, and restart it.';
+  return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
 }
 
 /** Maximum characters of a refresh error that are kept. The first words name the cause. */

@@ -20,7 +20,7 @@ it.each([
     'fda_calendar',
     { tickr: 'ACME', drg: 'x', catdateFrom: 'May', fields: 'ticker,pao_', skip: -1 },
     'Unknown argument "tickr". Did you mean ticker? Unknown argument "drg". Did you mean drug? ' +
-      'Invalid fields: no column "pao_".',
+      'Invalid fields: no column "pao_" (Did you mean poa or poa_summary?).',
     'Invalid catdateFrom. catdateFrom takes YYYY, YYYY-MM or YYYY-MM-DD.',
   ],
   [

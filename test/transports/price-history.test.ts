@@ -44,6 +44,7 @@ describe('the price history', () => {
         ...{ volume: 300, split_ratio: 0.1, return_pct: 66.67 },
         ...{ benchmark_return_pct: 31.25, excess_pct: 35.42 },
         ...{ method: 'price-history/1', as_of: '2026-02-10', flags: [] },
+        ...{ source: 'fixture', source_url: null, source_date: '2026-02-10' },
       },
       expect.objectContaining({
         ...{ date: '2026-02-09', close_usd: 40, volume: 200, return_pct: 33.33, split_ratio: null },

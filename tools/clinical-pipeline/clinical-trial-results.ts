@@ -1,12 +1,4 @@
-import {
-  descending,
-  endpoint,
-  limitOf,
-  long,
-  noted,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, limitOf, noted, text, texts } from '../../src/catalogue/endpoint.ts';
 import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialResults = endpoint({
@@ -36,7 +28,6 @@ export const clinicalTrialResults = endpoint({
     indications: texts,
     results_summary: texts,
     published_date: noted(text, 'YYYY-MM-DD'),
-    source_url: long(text),
     nctId: noted(text, 'if known'),
   },
   collection: 'trialResults',

@@ -39,8 +39,6 @@ export const analystRatings = endpoint({
     previous_price_target_usd: price,
     upside_pct: noted(percent, 'target compared to the newest price'),
     flags: texts,
-    source: text,
-    source_url: text,
   },
   collection: 'analystRatings',
   sort: [descending('date')],

@@ -41,8 +41,6 @@ export const companies = endpoint({
     cik: long(text),
     has_options: long(flag),
     next_catalyst_date: day,
-    source: text,
-    source_url: text,
     flags: texts,
   },
   collection: 'companies',

@@ -57,8 +57,6 @@ export const company = endpoint({
     programs_count: noted(integer, 'active programs; null if none is known'),
     lead_drug: text,
     next_catalyst: text,
-    source: text,
-    source_url: text,
     flags: texts,
   },
   collection: 'companies',

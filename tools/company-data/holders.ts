@@ -48,8 +48,6 @@ export const holders = endpoint({
     method: text,
     as_of: day,
     flags: texts,
-    source: text,
-    source_url: text,
   },
   collection: 'holders',
   sort: [descending('shares')],

@@ -42,7 +42,6 @@ export const movers = endpoint({
     market_cap_usd: money,
     next_catalyst_date: day,
     snapshot_at: text,
-    source: text,
     method: text,
     as_of: day,
     flags: texts,

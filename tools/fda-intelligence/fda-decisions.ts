@@ -59,7 +59,6 @@ export const fdaDecisions = endpoint({
     review_designation: text,
     application_number: text,
     applicant: noted(text, 'applicant named in the approval'),
-    source_url: long(text),
     known,
     flags: texts,
   },

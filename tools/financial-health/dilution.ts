@@ -51,7 +51,6 @@ export const dilution = endpoint({
     dilution_level: noted(text, 'low, moderate, high or severe'),
     coverage_pct: noted(percent, 'share of the weights with a known input'),
     components: long(object),
-    source_url: long(text),
     method: text,
     as_of: day,
     flags: texts,

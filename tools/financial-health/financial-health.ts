@@ -47,7 +47,6 @@ export const financialHealth = endpoint({
     currency: joined(noted(text, 'of the filed statements')),
     source_form: text,
     filed_at: day,
-    source_url: long(text),
     method: text,
     as_of: day,
   },

@@ -67,8 +67,6 @@ export const optionsChain = endpoint({
     method: text,
     as_of: day,
     flags: texts,
-    source: text,
-    source_url: text,
   },
   collection: 'optionsChain',
   sort: [ascending('expiry'), ascending('strike'), ascending('type')],

@@ -41,8 +41,6 @@ export const priceSnapshot = endpoint({
     week52_low_usd: noted(price, 'of days with a known price; a flag marks too few days'),
     market_cap_usd: money,
     snapshot_at: noted(text, 'day of the price'),
-    source: text,
-    source_url: text,
     flags: texts,
   },
   collection: 'priceSnapshot',

@@ -58,8 +58,6 @@ export const insiderTransactions = endpoint({
     direct_indirect: long(noted(text, 'D or I')),
     is_amendment: long(noted(flag, 'form 4/A, which replaces the amended filing')),
     flags: texts,
-    source_url: long(text),
-    source: long(text),
   },
   collection: 'insiderTransactions',
   sort: [descending('filing_date')],

@@ -115,12 +115,12 @@ describe('companies', () => {
   });
 
   it.each([
-    [399, 0, /399 companies, where 400 to 1500/],
+    [399, 0, /399 companies instead of 400 to 1500/],
     [400, 0, undefined],
     [1_500, 0, undefined],
     [1_501, 0, /1501 companies/],
     [450, 900, undefined],
-    [449, 900, /shrink from 900 companies to 449/],
+    [449, 900, /fall from 900 to 449/],
   ])('%i of them after %i are refused: %s', (members, before, words) => {
     const refusal = refusalOf(members, before);
     if (words) expect(refusal).toMatch(words);
