@@ -62,10 +62,13 @@ function withId(kind: EventKind, fact: Row): Row {
 
 /**
  * A stored fact completed with an event from a text. The text replaces only a date that was moved.
+ * The source of a fact without a document becomes that of the text, so that source, document and
+ * sentence belong together.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];
   const isMoved = 'formattedDate' in more && more.formattedDate !== own.formattedDate;
   const dates = isMoved ? { catdate: more.catdate, formattedDate: more.formattedDate } : {};
-  return { ...more, ...own, ...dates };
+  const source = own.source_url || !more.source_url ? {} : { source: more.source };
+  return { ...more, ...own, ...dates, ...source };
 }

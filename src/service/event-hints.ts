@@ -43,6 +43,8 @@ export async function eventHints(
 ): Promise<readonly string[]> {
   const { endpoint, events, source, caller, total } = asked;
   if (!events?.kinds || events === endpoint || !source.serves(events)) return [];
+  // The events are those of today, and an answer of a past day must not show them.
+  if (asked.query.conditions.some((one) => one.is === 'at most' && one.isKnownBy)) return [];
   if (!isAbsent && total > FEW_RECORDS) return [];
   const { values, of } = events.kinds;
   const own = values.filter((value) => {

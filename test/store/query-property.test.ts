@@ -38,6 +38,7 @@ import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';
+import { withPast } from '../../src/store/served-tables.ts';
 import fc from '../support/properties.ts';
 
 const today = '2026-06-15';
@@ -330,7 +331,13 @@ describe('total and page of any mix of filters are those of a search record by r
   async function agrees(rows: readonly Omit<Thing, 'id'>[], asked: readonly Question[]) {
     const all = rows.map((row, id) => ({ ...row, id }));
     inTransaction(writer, () => {
-      for (const shelf of shelves) writeServed(writer, shelf, all);
+      // Each state is valid on every day, so that only `seen` selects the records.
+      const states = all.map((row) => ({
+        ...row,
+        known_from: '2000-01-01',
+        known_until: '9999-12-31',
+      }));
+      for (const shelf of withPast(shelves)) writeServed(writer, shelf, states);
     });
     // All queries in one event loop step see the same state.
     await new Promise((resolve) => setImmediate(resolve));

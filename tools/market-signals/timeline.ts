@@ -28,10 +28,10 @@ const distress = kind('distress', 'Financial Health', 'basic');
 const deals = kind('ma_deals', 'M&A Tracker', 'elite-plus');
 const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   goal_date_set: goals,
-  goal_date_moved: goals,
+  goal_date_moved: moved(goals),
   goal_date_passed: goals,
   date_set: calendar,
-  date_moved: calendar,
+  date_moved: moved(calendar),
   committee_meeting: calendar,
   approval: { ...decisions, also: [...decisions.also, 'fda_approvals'] },
   refusal: decisions,
@@ -58,6 +58,10 @@ const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   listing_notice: distress,
   delisting: kind('companies', 'Company Data', 'basic'),
 };
+
+function moved(one: Kind): Kind {
+  return { ...one, also: [...(one.also ?? []), 'calendar_changes'] };
+}
 
 function kind(name: string, group: Kind['group'], plan: Kind['plan'], ...also: string[]) {
   return { name, group, plan, also };

@@ -64,6 +64,8 @@ function decisionRecords(refresh: Refresh) {
               .find({ ticker: one.ticker, names: one.names })
               .toSorted((a, b) => compareText(a.published, b.published)),
           );
+    const isUnexplained =
+      outcome === 'refused' && !reasons?.length && !refusal.deficiencies?.length;
     return {
       ticker: one.ticker,
       drug_name: one.drug || null,
@@ -85,7 +87,7 @@ function decisionRecords(refresh: Refresh) {
         ...knownGoal(one, goals),
         ...(letter && reasons ? [knownReasons(letter, reasons)] : []),
       ],
-      flags: [...(outcome === 'refused' && !reasons?.length ? ['reason_not_known'] : []), ...flags],
+      flags: [...(isUnexplained ? ['reason_not_known'] : []), ...flags],
     };
   });
 }

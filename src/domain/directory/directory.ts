@@ -10,7 +10,7 @@ import {
   nameIndex,
   namesOf,
 } from './name-index.ts';
-import { folded, isNear, wordMatch } from './nearness.ts';
+import { folded, isNear, isTransposed, wordMatch } from './nearness.ts';
 import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
 /** Lookup of a store's companies, drugs and funds by name. */
@@ -124,8 +124,10 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
       const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
       const typed = plainTicker(text);
       const byTypo = [...companies.values()].filter(({ key }) => isNear(typed, key));
+      const exchanged = byTypo.filter(({ key }) => isTransposed(typed, key));
       const isName = byName.length > 0 || owners.length > 0;
-      return [...new Set([...byName, ...owners, ...(isName ? [] : byTypo)])].slice(0, most);
+      const found = [...exchanged, ...byName, ...owners, ...(isName ? [] : byTypo)];
+      return [...new Set(found)].slice(0, most);
     },
   };
 }

@@ -36,7 +36,7 @@ export function isNear(one: string, other: string): boolean {
 }
 
 /** Whether one text is the other with two adjacent letters exchanged; never for two letters. */
-function isTransposed(one: string, other: string): boolean {
+export function isTransposed(one: string, other: string): boolean {
   if (one.length !== other.length || one.length < 3) return false;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
   const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`;

@@ -103,9 +103,14 @@ function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   return { from: `${formattedDate.slice(0, 4)}-${first}-01`, to: formattedDate, precision };
 }
 
-/** Whether a statement plans a filing only with agencies other than the FDA. */
+/** Statements of an application to an agency. */
+const applications: ReadonlySet<string> = new Set([
+  ...['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'],
+]);
+
+/** Whether a statement is about an application only to agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
-  return type === 'filing_expected' && FOREIGN.test(sentence) && !US.test(sentence);
+  return applications.has(type) && FOREIGN.test(sentence) && !US.test(sentence);
 }
 const FOREIGN =
   /\bMAA\b|\bEMA\b|marketing authori[sz]ation|\bJ-?NDA\b|\b(?:Europe\w*|Japan\w*|China|Canada)\b/i;
