@@ -145,11 +145,14 @@ function pair(sentence: string, first: FoundDrug, second: FoundDrug): FoundDrug 
   return { start: first.start, end: closing + 1, name: `${first.name} (${second.name})` };
 }
 
-/** Two words that are one name: "zilovertamab vedotin", "nexiguran ziclumeran". */
+/**
+ * Two words that are one name: "zilovertamab vedotin", "nexiguran ziclumeran". In a title, both
+ * words of a conjugate are capitalized.
+ */
 function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
   return (
     sentence.slice(first.end, second.start) === ' ' &&
-    /^[a-z]/.test(second.name) &&
+    (/^[a-z]/.test(second.name) || /mab$/.test(first.name)) &&
     /^[A-Za-z][a-z]+$/.test(first.name)
   );
 }

@@ -41,7 +41,8 @@ export const fdaCalendar = endpoint({
     as_of: asOf(
       'createdDate',
       'Dates and texts are as known on that day. Probabilities, analyses and company figures are ' +
-        'not kept for past days and are left out.',
+        'not kept for past days and are left out. Events whose date has passed since are in ' +
+        'fda_calendar_historical.',
     ),
   },
   record: {

@@ -56,8 +56,10 @@ const withdrawn: Grammar = {
   drug: true,
   detail: ({ 0: words }) => ({
     what:
-      /indication|approval|market|authori|application/i.exec(words)?.[0].toLowerCase() ??
-      (/\b(?:s?NDA|s?BLA|MAA)\b/.test(words) ? 'application' : 'product'),
+      /\b(?:s?NDA|s?BLA|MAA)\b/.test(words) && !/indication/i.test(words)
+        ? 'application'
+        : (/indication|approval|market|authori|application/i.exec(words)?.[0].toLowerCase() ??
+          'product'),
   }),
   rules: [
     rule(
