@@ -20,12 +20,39 @@ const migrations: readonly Migration[] = [
   },
 ];
 
+type Stored = Awaited<ReturnType<typeof openDatabase>>;
+
 /** All sheets of a record in order; none if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
+  return readFrom(path, (database) => stored(database));
+}
+
+/** The reading of a record in parts, so that a request does not decompress all sheets. */
+export interface SheetReader {
+  headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
+  /** The text of a sheet; undefined if there is none with this number. */
+  sheet(seq: number): Promise<string | undefined>;
+}
+
+export function recordIn(path: string): SheetReader {
+  return {
+    headers: () =>
+      readFrom(path, (database) => {
+        const rows = database.prepare('SELECT head, header FROM sheets ORDER BY seq').all();
+        return rows as unknown as readonly Omit<StoredSheet, 'sheet'>[];
+      }),
+    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0]?.sheet,
+  };
+}
+
+async function readFrom<Value>(
+  path: string,
+  read: (database: Stored) => readonly Value[],
+): Promise<readonly Value[]> {
   if (!existsSync(path)) return [];
   const database = await openDatabase(path, migrations);
   try {
-    return stored(database);
+    return read(database);
   } finally {
     database.close();
   }
@@ -54,8 +81,11 @@ export async function appendSheet(
   }
 }
 
-function stored(database: Awaited<ReturnType<typeof openDatabase>>): readonly StoredSheet[] {
-  const rows = database.prepare('SELECT head, header, sheet FROM sheets ORDER BY seq').all();
+function stored(database: Stored, seq?: number): readonly StoredSheet[] {
+  const only = seq === undefined ? '' : 'WHERE seq = ?';
+  const rows = database
+    .prepare(`SELECT head, header, sheet FROM sheets ${only} ORDER BY seq`)
+    .all(...(seq === undefined ? [] : [seq]));
   return (rows as unknown as readonly { head: string; header: string; sheet: Uint8Array }[]).map(
     ({ sheet, ...one }) => ({ ...one, sheet: gunzipSync(sheet).toString('utf8') }),
   );

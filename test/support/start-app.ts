@@ -13,12 +13,12 @@ import { type App, openApp } from '../../src/commands/app.ts';
 import { refreshStore } from '../../src/commands/refresh.ts';
 import { demoSeed } from '../../src/demo/demo.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import type { StoredSheet } from '../../src/domain/track-record/chain.ts';
 import { isFactName } from '../../src/facts/fact-kinds.ts';
 import type { Account } from '../../src/service/access/account.ts';
 import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
+import type { SheetReader } from '../../src/store/record-file.ts';
 import type { Calendars } from '../../src/transports/feeds/calendars.ts';
 import { createProxies } from '../../src/transports/forwarded.ts';
 import { serveHttp } from '../../src/transports/http.ts';
@@ -148,7 +148,7 @@ export async function serve(
     readonly tracing?: Tracing;
     readonly conditions?: readonly Condition[];
     readonly bundle?: string;
-    readonly record?: () => Promise<readonly StoredSheet[]>;
+    readonly record?: SheetReader;
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
   const { catalogue, service, toolbox, calendars = noCalendars } = parts;
