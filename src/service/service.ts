@@ -23,7 +23,7 @@ import type { Accounts } from './access/accounts.ts';
 import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
 import type { Backend } from './backend.ts';
-import { hiddenFields, refuseHidden, withoutFields } from './hidden-fields.ts';
+import { hiddenFields, refuseHidden, withoutDocuments, withoutFields } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withinPlan } from './mixed-kinds.ts';
 import { withTickers } from './named-companies.ts';
@@ -165,7 +165,7 @@ export function createService({ source, accounts, limits, clock, events }: Servi
     const hidden = hiddenFields(caller, endpoint);
     refuseHidden(hidden, query);
     const read = withoutFields(await pageOf(asked, query, admitted), hidden);
-    const found = withNotice(endpoint, read);
+    const found = withNotice(endpoint, withoutDocuments(read, caller, endpoint));
     const leftOut = await limited.notice(current, scan);
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
