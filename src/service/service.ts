@@ -1,6 +1,7 @@
 import { type Clock, todayOf } from '../base/clock.ts';
 import {
   changedMeanwhile,
+  notExported,
   notServed,
   ServiceError,
   unknownTicker,
@@ -212,8 +213,8 @@ export function createService({ source, accounts, limits, clock, events }: Servi
         return [endpoint];
       });
       const { caller, today, current, scan } = admitted;
-      const isStored = current.kind === 'store' && endpoint.expanded === undefined;
-      if (!isStored || !current.serves(endpoint)) throw notServed();
+      if (!current.serves(endpoint)) throw notServed();
+      if (current.kind !== 'store' || endpoint.expanded) throw notExported(endpoint.name);
       const table = asTable(endpoint);
       const hidden = hiddenFields(caller, endpoint);
       const { version } = current.describe();

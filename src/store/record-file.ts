@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { StoredSheet } from '../domain/track-record/chain.ts';
+import type { SheetReader, StoredSheet } from '../domain/track-record/chain.ts';
 import { inTransaction, type Migration, openDatabase } from './database.ts';
 
 /**
@@ -25,13 +25,6 @@ type Stored = Awaited<ReturnType<typeof openDatabase>>;
 /** All sheets of a record in order; none if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
   return readFrom(path, (database) => stored(database));
-}
-
-/** The reading of a record in parts, so that a request does not decompress all sheets. */
-export interface SheetReader {
-  headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
-  /** The text of a sheet; undefined if there is none with this number. */
-  sheet(seq: number): Promise<string | undefined>;
 }
 
 export function recordIn(path: string): SheetReader {

@@ -14,13 +14,13 @@ import {
 import type { Log } from '../base/log.ts';
 import { type Observer, observed } from '../base/observer.ts';
 import { callerLeft } from '../base/turns.ts';
+import type { SheetReader } from '../domain/track-record/chain.ts';
 import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import { type Packed, packed } from '../page/packed.ts';
 import type { Pages } from '../page/page.ts';
 import type { Caller } from '../service/access/access.ts';
 import type { Service } from '../service/service.ts';
-import type { SheetReader } from '../store/record-file.ts';
 import { compressedReply, encodingOf } from './compression.ts';
 import { callerOf, responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';

@@ -82,6 +82,10 @@ describe('an export', () => {
     expect((await asked('fda_approvals', basic)).status).toBe(403);
     expect((await asked('fda_calendar', 'wrong')).status).toBe(401);
     expect((await asked('fda_calendar?format=xml')).status).toBe(400);
+    const computed = await asked('price_history');
+    expect([computed.status, await computed.json()]).toEqual([
+      ...[400, { error: 'price_history has no export. Request its pages' }],
+    ]);
     const unknown = await asked('fda_calender');
     expect(await unknown.json()).toEqual({
       error: 'Unknown tool "fda_calender". Nearest: fda_calendar',
