@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { SheetReader, StoredSheet } from '../domain/track-record/chain.ts';
-import { inTransaction, type Migration, openDatabase } from './database.ts';
+import { type Database, inTransaction, type Migration, openDatabase } from './database.ts';
 
 /**
  * The record of forecasts. It has its own file, because a refresh and new demo data clear others.
@@ -19,8 +19,6 @@ const migrations: readonly Migration[] = [
         BEGIN SELECT RAISE(ABORT, 'the record cannot be changed'); END`,
   },
 ];
-
-type Stored = Awaited<ReturnType<typeof openDatabase>>;
 
 /** All sheets of a record in order; none if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
@@ -40,7 +38,7 @@ export function recordIn(path: string): SheetReader {
 
 async function readFrom<Value>(
   path: string,
-  read: (database: Stored) => readonly Value[],
+  read: (database: Database) => readonly Value[],
 ): Promise<readonly Value[]> {
   if (!existsSync(path)) return [];
   const database = await openDatabase(path, migrations);
@@ -74,7 +72,7 @@ export async function appendSheet(
   }
 }
 
-function stored(database: Stored, seq?: number): readonly StoredSheet[] {
+function stored(database: Database, seq?: number): readonly StoredSheet[] {
   const only = seq === undefined ? '' : 'WHERE seq = ?';
   const rows = database
     .prepare(`SELECT head, header, sheet FROM sheets ${only} ORDER BY seq`)
