@@ -198,6 +198,9 @@ export const unknownName = (named: string, name: string, known: readonly string[
     hint: `Available: ${known.join(', ')}.`,
   });
 
+export const notExported = (name: string) =>
+  new ServiceError(400, `${name} has no export. Request its pages`);
+
 /** The error for an endpoint that the upstream does not have. */
 export const notServed = () => new ServiceError(404, 'This server does not have this endpoint');
 

@@ -133,6 +133,8 @@ export interface Endpoint {
   readonly keys?: readonly string[];
   /** Fields that a caller sees only with these endpoints in the plan and bundle. */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
+  /** Values in `known` whose documents a caller sees only with these endpoints. */
+  readonly documentedBy?: Readonly<Record<string, Endpoint>>;
   /** A field that only the name search reads. It is stored but not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;

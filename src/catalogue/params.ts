@@ -180,10 +180,16 @@ export function anyOf(field: string, values: readonly string[]): Filter {
     ...filter(column, `comma-separated: ${values.join(', ')}`, (value, name) => ({
       is: 'one of',
       column,
-      values: listOf(value).map((one) => member(values, one, name)),
+      values: someOf(value).map((one) => member(values, one, name)),
     })),
     isList: true,
   };
+}
+
+/** The values of a list. A list without values has an empty one, which is refused. */
+function someOf(list: string): readonly string[] {
+  const values = listOf(list);
+  return values.length > 0 ? values : [''];
 }
 
 /** A closed list of levels in rising order, ignoring case: the given level and those above it. */

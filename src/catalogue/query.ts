@@ -11,6 +11,8 @@ export interface Query {
   /** The requested order, which replaces the endpoint's. */
   readonly sort?: Sorting;
   readonly page: number;
+  /** Records of a page; `pageSize` if absent. */
+  readonly size?: number;
   /** Records of the page to skip, and the most records to return; by default 0 and all. */
   readonly skip?: number;
   readonly limit?: number;

@@ -12,7 +12,7 @@ import { bundleName } from '../page/connect.ts';
 import { demoKey } from '../service/access/access.ts';
 import type { Backend } from '../service/backend.ts';
 import { createTracing } from '../service/telemetry/spans.ts';
-import { readSheets } from '../store/record-file.ts';
+import { recordIn } from '../store/record-file.ts';
 import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -67,7 +67,7 @@ export async function serve(
         ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
         bundle: bundleBeside(context),
         program: context.self.at(-1),
-        record: () => readSheets(filesOf(config.CATALYST_DATA_DIR).record),
+        record: recordIn(filesOf(config.CATALYST_DATA_DIR).record),
         maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
       },
       { host, port },

@@ -1,4 +1,7 @@
+import * as z from 'zod';
+import { boundedText } from '../base/bounded-text.ts';
 import { filesOf } from '../base/data-files.ts';
+import { onOneLine } from '../base/foreign-text.ts';
 import { sha256 } from '../base/sha256.ts';
 import { eventsOf, readChain, type StoredSheet } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
@@ -7,52 +10,91 @@ import { type Context, type ExitCode, exit } from './context.ts';
 
 /** How long a server may take to send one file, in milliseconds. */
 const TIMEOUT_MS = 30_000;
+/** Most characters of a whole record, which grows by less than 10 million a year. */
+const MAX_CHARACTERS = 200_000_000;
+/** Most characters of a server's text in a message. */
+const MAX_SHOWN = 300;
 
 /**
  * Checks the record of a server or a data folder: every hash, the order of the sheets, and a head
  * that was kept. Shows the scores, computed from the sheets alone.
  *
+ * @param most characters to download
  * @returns 1 with the first error
  */
 export async function verify(
   { stdout }: Context,
   from: string,
   { head }: { readonly head?: string },
+  most = MAX_CHARACTERS,
 ): Promise<ExitCode> {
-  const isServer = /^https?:\/\//.test(from);
-  const stored = isServer ? await download(from) : await readSheets(filesOf(from).record);
+  const say = (text: string) => stdout.write(`${onOneLine(text)}\n`);
+  let stored: readonly StoredSheet[];
+  try {
+    const isServer = /^https?:\/\//i.test(from);
+    stored = isServer ? await download(from, most) : await readSheets(filesOf(from).record);
+  } catch (cause) {
+    say((cause as Error).message);
+    return exit.failed;
+  }
   const { sheets, heads, problem } = readChain(stored, sha256, head);
   if (problem) {
-    stdout.write(`${problem}\n`);
+    say(problem.slice(0, MAX_SHOWN));
     return exit.failed;
   }
   const last = sheets.at(-1);
   if (!last) {
-    stdout.write('The record has no sheets.\n');
+    say('The record has no sheets.');
     return exit.done;
   }
-  stdout.write(`${sheets.length} sheets, the newest of ${last.day}. Head: ${heads.at(-1)}\n`);
+  say(`${sheets.length} sheets, the newest of ${last.day}. Head: ${heads.at(-1)}`);
   const scored = { scope: 'record', events: eventsOf({ sheets }), head: null } as const;
   for (const { kind, metric, slice, horizon_days, n, value } of scoresOn(
     scored,
     last.day,
     sha256,
   )) {
-    if (n > 0) stdout.write(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})\n`);
+    if (n > 0) say(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})`);
   }
   return exit.done;
 }
 
-async function download(server: string): Promise<readonly StoredSheet[]> {
+/** Reads the record of a server, without following redirects. @throws Error with the reason */
+async function download(server: string, most: number): Promise<readonly StoredSheet[]> {
+  if (!URL.canParse(server)) throw new Error('The URL is not valid.');
+  const { username, password, origin } = new URL(server);
+  // fetch refuses such URLs with a message that contains them.
+  if (username || password) throw new Error('The record needs no user and no password: omit them.');
+  let left = most;
   const textOf = async (path: string) => {
-    const reply = await fetch(new URL(path, server), { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!reply.ok) throw new Error(`${server} answered ${path} with status ${reply.status}`);
-    return reply.text();
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    try {
+      const reply = await fetch(`${origin}${path}`, { signal, redirect: 'manual' });
+      if (!reply.ok) throw new Error(`has status ${reply.status}`);
+      const text = await boundedText(reply, left);
+      left -= text.length;
+      return text;
+    } catch (cause) {
+      const { message, cause: reason } = cause as Error;
+      throw new Error(`${origin}${path}: ${reason instanceof Error ? reason.message : message}`);
+    }
   };
   const lines = (await textOf('/record/headers')).split('\n').filter(Boolean);
   const stored: StoredSheet[] = [];
   for (const [at, line] of lines.entries()) {
-    stored.push({ ...JSON.parse(line), sheet: await textOf(`/record/sheets/${at + 1}`) });
+    const header = readHeader(line);
+    if (!header) throw new Error(`${origin}/record/headers: line ${at + 1} is not a header`);
+    stored.push({ ...header, sheet: await textOf(`/record/sheets/${at + 1}`) });
   }
   return stored;
+}
+
+const headerLine = z.object({ head: z.string(), header: z.string() });
+
+function readHeader(line: string): z.infer<typeof headerLine> | undefined {
+  try {
+    return headerLine.parse(JSON.parse(line));
+  } catch {
+    return undefined;
+  }
 }

@@ -132,12 +132,16 @@ function pageNumber(value: unknown): number {
   return Math.max(1, parsed);
 }
 
+/** A comma between two conditions. A comma within a value is not followed by an operator. */
+const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
+
 /** The conditions of `where`, given as a list or separated by commas. */
 function conditionsGiven(value: unknown, name: string): readonly string[] {
-  const words = Array.isArray(value)
-    ? value.map((one) => wordOf(one, name))
-    : [wordOf(value, name)];
-  return words.flatMap((word) => word?.split(',') ?? []).filter((word) => word.trim() !== '');
+  const words = [value]
+    .flat()
+    .flatMap((one) => (typeof one === 'string' ? one.split(betweenConditions) : [one]))
+    .flatMap((one) => wordOf(one, name) ?? []);
+  return words.filter((word) => word.trim() !== '');
 }
 
 /** A value as text. The values of a list parameter are joined with commas. */

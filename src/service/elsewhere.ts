@@ -1,6 +1,8 @@
 import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Query } from '../catalogue/query.ts';
+import { permitted } from './access/access.ts';
+import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 
 interface Asked {
@@ -8,18 +10,20 @@ interface Asked {
   readonly endpoint: Endpoint;
   readonly query: Query;
   readonly scan: Scan;
+  readonly caller: Account;
 }
 
 /**
- * If this endpoint has no records of a company, names other tools that have some, and states why
- * this one has none. Undefined if no other tool has records.
+ * If this endpoint has no records of a company, names other tools of the caller's plan that have
+ * some, and states why this one has none. Undefined if no other tool has records.
  */
 export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
   const { elsewhere } = asked.endpoint;
   if (!elsewhere || (await holds(asked, asked.endpoint, ticker))) return undefined;
   const names: string[] = [];
   for (const other of elsewhere.endpoints) {
-    if (await holds(asked, other, ticker)) names.push(other.name);
+    if (permitted(asked.caller, other) && (await holds(asked, other, ticker)))
+      names.push(other.name);
   }
   if (names.length === 0) return undefined;
   return `Records of ${ticker} are in ${names.join(', ')}. ${elsewhere.because}`;

@@ -31,3 +31,31 @@ export function withoutFields<Page extends RecordPage>(
   const notice = `${hidden.length} columns are not in your plan or bundle and are left out.`;
   return { ...page, records, notices: [...(page.notices ?? []), notice] };
 }
+
+/**
+ * A page whose `known` values name the tool in place of the document, if the document is a record
+ * of an endpoint outside the account's plan or bundle.
+ */
+export function withoutDocuments<Page extends RecordPage>(
+  page: Page,
+  account: Account,
+  { documentedBy = {} }: Endpoint,
+): Page {
+  const closed = Object.entries(documentedBy).filter(([, origin]) => !permitted(account, origin));
+  if (closed.length === 0 || !page.beside) return page;
+  const tools = new Map(closed.map(([field, { name }]) => [field, name]));
+  const beside = page.beside.map((fields) => {
+    const { known, ...others }: { readonly known?: readonly KnownValue[] } = JSON.parse(fields);
+    if (!known) return fields;
+    const open = known.map((one) => {
+      const tool = tools.get(one.field);
+      return tool ? { ...one, source: `see ${tool}`, url: null, sentence: null } : one;
+    });
+    return JSON.stringify({ ...others, known: open });
+  });
+  return { ...page, beside };
+}
+
+interface KnownValue {
+  readonly field: string;
+}

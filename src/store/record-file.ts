@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { StoredSheet } from '../domain/track-record/chain.ts';
-import { inTransaction, type Migration, openDatabase } from './database.ts';
+import type { SheetReader, StoredSheet } from '../domain/track-record/chain.ts';
+import { type Database, inTransaction, type Migration, openDatabase } from './database.ts';
 
 /**
  * The record of forecasts. It has its own file, because a refresh and new demo data clear others.
@@ -22,10 +22,28 @@ const migrations: readonly Migration[] = [
 
 /** All sheets of a record in order; none if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
+  return readFrom(path, (database) => stored(database));
+}
+
+export function recordIn(path: string): SheetReader {
+  return {
+    headers: () =>
+      readFrom(path, (database) => {
+        const rows = database.prepare('SELECT head, header FROM sheets ORDER BY seq').all();
+        return rows as unknown as readonly Omit<StoredSheet, 'sheet'>[];
+      }),
+    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0]?.sheet,
+  };
+}
+
+async function readFrom<Value>(
+  path: string,
+  read: (database: Database) => readonly Value[],
+): Promise<readonly Value[]> {
   if (!existsSync(path)) return [];
   const database = await openDatabase(path, migrations);
   try {
-    return stored(database);
+    return read(database);
   } finally {
     database.close();
   }
@@ -54,8 +72,11 @@ export async function appendSheet(
   }
 }
 
-function stored(database: Awaited<ReturnType<typeof openDatabase>>): readonly StoredSheet[] {
-  const rows = database.prepare('SELECT head, header, sheet FROM sheets ORDER BY seq').all();
+function stored(database: Database, seq?: number): readonly StoredSheet[] {
+  const only = seq === undefined ? '' : 'WHERE seq = ?';
+  const rows = database
+    .prepare(`SELECT head, header, sheet FROM sheets ${only} ORDER BY seq`)
+    .all(...(seq === undefined ? [] : [seq]));
   return (rows as unknown as readonly { head: string; header: string; sheet: Uint8Array }[]).map(
     ({ sheet, ...one }) => ({ ...one, sheet: gunzipSync(sheet).toString('utf8') }),
   );

@@ -67,14 +67,15 @@ export function searchOf(endpoint: Endpoint, query: Query, matching: readonly Ma
     (boundsPrimaryKey(endpoint, condition) ? bounds : others).push(clauseOf(condition));
   }
   const paged = endpoint.paging === 'pages';
+  const { size = pageSize } = query;
   return {
     endpoint,
     bounds,
     others,
     matching,
     order: orderColumn(endpoint, query.order),
-    size: paged ? pageSize : EVERYTHING,
-    skip: paged ? (query.page - 1) * pageSize : 0,
+    size: paged ? size : EVERYTHING,
+    skip: paged ? (query.page - 1) * size : 0,
   };
 }
 

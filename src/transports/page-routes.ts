@@ -14,7 +14,7 @@ import {
 import type { Log } from '../base/log.ts';
 import { type Observer, observed } from '../base/observer.ts';
 import { callerLeft } from '../base/turns.ts';
-import type { StoredSheet } from '../domain/track-record/chain.ts';
+import type { SheetReader } from '../domain/track-record/chain.ts';
 import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import { type Packed, packed } from '../page/packed.ts';
@@ -67,7 +67,7 @@ export interface PageParts {
   readonly trails: Trails;
   readonly observer: Observer;
   /** Reads the record of forecasts; absent if none is kept. */
-  readonly record?: (() => Promise<readonly StoredSheet[]>) | undefined;
+  readonly record?: SheetReader | undefined;
 }
 
 /**
@@ -79,7 +79,7 @@ export function addPages(
   app: WebApp,
   parts: PageParts,
 ): (c: Context, error: ServiceError) => Promise<Response> {
-  const { pages, sessions, service, log, trails, observer, record = async () => [] } = parts;
+  const { pages, sessions, service, log, trails, observer, record } = parts;
   const turn = oneEachMoment();
   const viewerOf = (c: Context) => ({ ...callerOf(c.env.incoming), key: sessions.keyOf(c) });
 
@@ -134,15 +134,16 @@ export function addPages(
   app.get('/record', (c) => shown(c, async () => sent(c, await pages.record(viewerOf(c)))));
   app.get('/record/headers', (c) =>
     shown(c, async () => {
-      const rows = (await record()).map(({ head, header }) => JSON.stringify({ head, header }));
+      const rows = ((await record?.headers()) ?? []).map((row) => JSON.stringify(row));
       return ndjson(rows.map((row) => `${row}\n`).join(''));
     }),
   );
   app.get('/record/sheets/:seq', (c) =>
     shown(c, async () => {
-      const found = (await record())[Number(c.req.param('seq')) - 1];
-      if (!found) throw unknownPath(c.req.path, '/record/headers');
-      return ndjson(found.sheet);
+      const seq = c.req.param('seq');
+      const sheet = /^\d{1,9}$/.test(seq) ? await record?.sheet(Number(seq)) : undefined;
+      if (sheet === undefined) throw unknownPath(c.req.path, '/record/headers');
+      return ndjson(sheet);
     }),
   );
   app.get('/search', (c) =>

@@ -262,6 +262,12 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     return [nearest ? `${more} The nearest dates are last.` : more];
   }
   const { page, pageSize, total } = pagination;
+  if (shown === 0 && total > 0) {
+    const pages = Math.ceil(total / pageSize);
+    return ['whole', 'single'].includes(endpoint.paging)
+      ? [`skip must be below ${total}.`]
+      : [`Nothing is here: use page 1–${pages}, and skip below the records of a page.`];
+  }
   if (endpoint.paging !== 'pages') return [];
   const after = total - page * pageSize;
   if (after <= 0) return [];

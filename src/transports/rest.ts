@@ -42,7 +42,7 @@ export function ignored(
 
 /** Formats an answer. */
 export function restReply(answer: Answer, format: Format, asked: URL): Reply {
-  const headers = sourceHeader(answer);
+  const headers = sourceHeaders(answer);
   if (format === 'json') {
     return jsonReply(envelope(answer), 200, { ...headers, ...noticeHeaders(answer.notices) });
   }
@@ -68,9 +68,11 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
  * The header with the sources of records that have no fields for them, because the specification
  * fixes their columns.
  */
-function sourceHeader({ beside = [] }: Answer): Record<string, string> {
+export const sourceHeader = 'Catalyst-Source';
+
+function sourceHeaders({ beside = [] }: Answer): Record<string, string> {
   const sources = sourcesOf(beside.map((fields) => JSON.parse(fields)));
-  return sources.length > 0 ? { 'Catalyst-Source': inAscii(sourceList(sources)) } : {};
+  return sources.length > 0 ? { [sourceHeader]: inAscii(sourceList(sources)) } : {};
 }
 
 /** The notices of an answer whose format has no place for them in the body. */

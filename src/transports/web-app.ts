@@ -8,7 +8,7 @@ import type { Log } from '../base/log.ts';
 import { noObserver, type Observer, observed } from '../base/observer.ts';
 import { basePath, type Catalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { StoredSheet } from '../domain/track-record/chain.ts';
+import type { SheetReader } from '../domain/track-record/chain.ts';
 import { bundleName } from '../page/connect.ts';
 import { createPages } from '../page/page.ts';
 import type { Tokens } from '../service/access/tokens.ts';
@@ -32,7 +32,7 @@ import {
   refusal,
   responseOf,
 } from './replies.ts';
-import { formatOf, ignored, restNotices, restReply, totalHeader } from './rest.ts';
+import { formatOf, ignored, restNotices, restReply, sourceHeader, totalHeader } from './rest.ts';
 import { createSessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 
@@ -53,7 +53,7 @@ export interface WebParts {
   /** Path of this program, for the settings that the home page shows. */
   readonly program?: string | undefined;
   /** Reads the record of forecasts; absent if none is kept. */
-  readonly record?: (() => Promise<readonly StoredSheet[]>) | undefined;
+  readonly record?: SheetReader | undefined;
 }
 
 const calendarHeaders = {
@@ -83,7 +83,8 @@ export function createWebApp(parts: WebParts): WebApp {
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
   );
-  const exposeHeaders = [noticeHeader, totalHeader, 'Link', 'Retry-After', requestIdHeader];
+  const ours = [noticeHeader, totalHeader, sourceHeader, requestIdHeader];
+  const exposeHeaders = [...ours, 'Link', 'Retry-After'];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
   app.get(`${basePath}/export/:table`, async (c) => {
     const endpoint = catalogue.tool(c.req.param('table'));

@@ -63,6 +63,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   unknownTool: [errors.unknownTool('nws', 'news'), 400],
   outsideToolsets: [errors.outsideToolsets('news', ['fda']), 404],
   unknownName: [errors.unknownName('prompt', 'x', ['y', 'z']), 404, {}, 'hint'],
+  notExported: [errors.notExported('price_history'), 400],
   notServed: [errors.notServed(), 404],
   methodNotAllowed: [errors.methodNotAllowed('GET'), 405, { allow: 'GET' }],
   bodyTooLarge: [errors.bodyTooLarge(1_000), 413],

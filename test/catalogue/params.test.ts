@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limit } from '../../src/catalogue/common-params.ts';
 import type { Condition, Filter } from '../../src/catalogue/parameter.ts';
 import {
+  anyOf,
   asOf,
   atLeast,
   atLeastLevel,
@@ -64,6 +65,11 @@ describe('rules on words', () => {
   it('oneOf takes what its list has, ignoring case, and names the list otherwise', () => {
     expect(made(oneOf('grade', ['A', 'B']), 'b')).toEqual(['equal', 'B']);
     expect(() => made(oneOf('grade', ['A', 'B']), 'C')).toThrow(/^Invalid name: one of A, B$/);
+  });
+
+  it('anyOf takes some of its list, and refuses none', () => {
+    expect(made(anyOf('grade', ['A', 'B']), 'b,A')).toEqual(['one of', ['B', 'A']]);
+    expect(() => made(anyOf('grade', ['A', 'B']), ' ,')).toThrow(/^Invalid name: one of A, B$/);
   });
 
   it('atLeastLevel takes a level and those above it', () => {

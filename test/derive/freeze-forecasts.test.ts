@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { sha256 } from '../../src/base/sha256.ts';
@@ -6,7 +8,7 @@ import { refreshFile } from '../../src/derive/refresh-served.ts';
 import { readChain } from '../../src/domain/track-record/chain.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
-import { appendSheet, readSheets } from '../../src/store/record-file.ts';
+import { appendSheet, readSheets, recordIn } from '../../src/store/record-file.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
@@ -80,7 +82,7 @@ describe('refreshes of a real store', () => {
 it('the record is served without a key, as a page and as the sheets', async () => {
   const started = await startApp();
   onTestFinished(() => started.close());
-  const server = await serve(started.app, undefined, { record: () => readSheets(record) });
+  const server = await serve(started.app, undefined, { record: recordIn(record) });
   onTestFinished(() => server.close());
   const page = await (await fetch(`${server.base}/record`)).text();
   expect(page).toContain('<h1>Record of forecasts</h1>');
@@ -95,7 +97,10 @@ it('the record is served without a key, as a page and as the sheets', async () =
   ).toEqual(stored.map(({ head, header }) => ({ head, header })));
   const third = await fetch(`${server.base}/record/sheets/3`);
   expect(await third.text()).toBe(stored[2]!.sheet);
-  expect((await fetch(`${server.base}/record/sheets/4`)).status).toBe(404);
+  for (const seq of ['4', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
+    const { status } = await fetch(`${server.base}/record/sheets/${seq}`);
+    expect([seq, status]).toEqual([seq, 404]);
+  }
 });
 
 describe('verify', () => {
@@ -105,7 +110,7 @@ describe('verify', () => {
   it('checks a folder and a server, and names the head', async () => {
     const started = await startApp();
     onTestFinished(() => started.close());
-    const server = await serve(started.app, undefined, { record: () => readSheets(record) });
+    const server = await serve(started.app, undefined, { record: recordIn(record) });
     onTestFinished(() => server.close());
     const head = (await readSheets(record)).at(-1)!.head;
     for (const from of [folder, server.base]) {
@@ -113,6 +118,35 @@ describe('verify', () => {
       expect([code, stdout]).toEqual([0, `3 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
     }
   });
+
+  it.each([
+    ['/moved', 302, { location: '/record/headers' }, '', /: has status 302\n$/],
+    ['/long', 200, {}, 'x'.repeat(2_000), /: is longer than 1000 characters\n$/],
+    ['/words', 200, {}, 'no header\u001b[31m\n', /: line 1 is not a header\n$/],
+    ['/null', 200, {}, 'null\n', /: line 1 is not a header\n$/],
+  ] as const)(
+    'refuses a server that answers with %s',
+    async (_, status, headers, body, problem) => {
+      const hostile = createServer((_request, response) => {
+        response.writeHead(status, headers).end(body);
+      });
+      await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
+      onTestFinished(() => void hostile.close());
+      const { port } = hostile.address() as AddressInfo;
+      const { code, stdout } = await runOn(folder, (context) =>
+        verify(context, `http://127.0.0.1:${port}`, {}, 1_000),
+      );
+      expect([code, stdout]).toEqual([1, expect.stringMatching(problem)]);
+    },
+  );
+
+  it.each(['http://', 'http://reader:s3cret@127.0.0.1:9', 'http://127.0.0.1:9'])(
+    'states what is wrong with %s, without its password',
+    async (from) => {
+      const { code, stdout } = await run(from);
+      expect([code, stdout]).toEqual([1, expect.not.stringContaining('s3cret')]);
+    },
+  );
 
   it('fails without a head that was kept', async () => {
     expect(await run(folder, 'f00d')).toMatchObject({

@@ -374,6 +374,13 @@ describe('a company whose drugs make no program', () => {
     expect(text).toContain(`UNDQZ is known; ${none}\n${elsewhere}`);
   });
 
+  it('names only tools of the plan', async () => {
+    const key = real.createKey({ name: 'basic' });
+    const asked = real.app.toolbox.callTool({ key }, 'pipeline', { ticker: 'UNDQZ' });
+    const text = JSON.parse(await asked).content[0].text;
+    expect(text).toContain('Records of UNDQZ are in fda_calendar. ');
+  });
+
   it('says it of that company alone, and not where nothing is elsewhere', async () => {
     const several = await ask(real, 'pipeline', { ticker: 'ACME,UNDQZ,OHCQZ' });
     expect(several).toContain(`UNDQZ is known; it has no programs.\n${elsewhere}`);

@@ -13,7 +13,7 @@ import { type App, openApp } from '../../src/commands/app.ts';
 import { refreshStore } from '../../src/commands/refresh.ts';
 import { demoSeed } from '../../src/demo/demo.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import type { StoredSheet } from '../../src/domain/track-record/chain.ts';
+import type { SheetReader } from '../../src/domain/track-record/chain.ts';
 import { isFactName } from '../../src/facts/fact-kinds.ts';
 import type { Account } from '../../src/service/access/account.ts';
 import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
@@ -148,7 +148,7 @@ export async function serve(
     readonly tracing?: Tracing;
     readonly conditions?: readonly Condition[];
     readonly bundle?: string;
-    readonly record?: () => Promise<readonly StoredSheet[]>;
+    readonly record?: SheetReader;
   } = {},
 ): Promise<{ readonly base: string; readonly port: number; close(): Promise<void> }> {
   const { catalogue, service, toolbox, calendars = noCalendars } = parts;

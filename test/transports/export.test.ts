@@ -49,6 +49,23 @@ describe('an export', () => {
     expect(Number(whole.headers.get('catalyst-total'))).toBeGreaterThan(0);
   });
 
+  it.each(['event_study', 'pdufa_upcoming'])(
+    'of %s differs from repeated answers',
+    async (name) => {
+      const { path } = endpoints.find((one) => one.name === name)!;
+      const ask = async () => (await started.ask(path)).body;
+      const first = await ask();
+      // The second answer is cached.
+      expect(await ask()).toEqual(first);
+      const whole = await asked(`${name}?format=ndjson`);
+      const rows = (await whole.text()).split('\n').slice(0, -1);
+      expect(Number(whole.headers.get('catalyst-total'))).toBe(rows.length);
+      expect(new Set(rows).size).toBe(rows.length);
+      await (await asked(`${name}?format=ndjson`)).text();
+      expect(await ask()).toEqual(first);
+    },
+  );
+
   it('of a past day has what was known on it', async () => {
     const total = async (query: string) =>
       Number((await asked(`fda_calendar?${query}`)).headers.get('catalyst-total'));
@@ -65,6 +82,10 @@ describe('an export', () => {
     expect((await asked('fda_approvals', basic)).status).toBe(403);
     expect((await asked('fda_calendar', 'wrong')).status).toBe(401);
     expect((await asked('fda_calendar?format=xml')).status).toBe(400);
+    const computed = await asked('price_history');
+    expect([computed.status, await computed.json()]).toEqual([
+      ...[400, { error: 'price_history has no export. Request its pages' }],
+    ]);
     const unknown = await asked('fda_calender');
     expect(await unknown.json()).toEqual({
       error: 'Unknown tool "fda_calender". Nearest: fda_calendar',

@@ -187,6 +187,10 @@ describe('arguments', () => {
     expect(asked.envelope.pagination.page).toBe(2);
     const skipped = await call('fda_calendar', { skip: '49' });
     expect(skipped.envelope.result).toHaveLength(1);
+    const past = await call('fda_calendar', { skip: 50 });
+    expect(past.text).toContain('\nNothing is here: use page 1–2, and skip below the records of a');
+    const all = await call('pdufa_upcoming', { skip: 1_000 });
+    expect(all.text).toMatch(/\nskip must be below \d+\.$/);
   });
 
   it.each([

@@ -76,6 +76,9 @@ describe('the screen', () => {
     [['cash_to_market_value > 1', 'days_to_goal<=30'], ['BOLT']],
     [['goal_date > 2026-03-31'], ['BOLT']],
     [['name = acme therapeutics'], ['ACME']],
+    // A comma within a value, and more than 200 characters together.
+    [['name != Acme, Inc., of Ohio', 'days_to_goal > 0'], ['BOLT']],
+    [Array(10).fill('cash_to_market_value > 1.000000'), ['BOLT']],
     [['ticker != ACME'], ['BOLT']],
     [['market_cap_usd < 1e8'], ['BOLT']],
     // No report states a burn rate, and an unknown value meets no condition.
@@ -99,6 +102,11 @@ describe('the screen', () => {
     ['goal_date < May', 'Invalid where: goal_date takes YYYY-MM-DD'],
     ['name < B', 'Invalid where: name is a text, which takes = or !='],
     [Array(11).fill('cash_usd > 1'), 'Invalid where: at most 10 conditions'],
+    [['constructor = 1'], /no column "constructor"/],
+    ['cash_usd > 1; DROP TABLE x', 'Invalid where: cash_usd takes a number without separators'],
+    [`cash_usd > ${'9'.repeat(300)}`, 'Invalid where: at most 200 characters'],
+    [[['cash_usd > 1']], 'Invalid where: one value, as text or number'],
+    [{ cash_usd: 1 }, 'Invalid where: one value, as text or number'],
   ])('refuses %j', async (where, error) => {
     expect(await tool({ where })).toMatch(error);
   });

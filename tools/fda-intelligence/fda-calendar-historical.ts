@@ -13,6 +13,7 @@ import {
   texts,
 } from '../../src/catalogue/endpoint.ts';
 import { asOf, contains, exact, from, page, to } from '../../src/catalogue/params.ts';
+import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
 
 export const fdaCalendarHistorical = endpoint({
   name: 'fda_calendar_historical',
@@ -69,6 +70,8 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(text, 'YYYY/MM/DD'),
   },
   beside: { known },
+  // The results announcement is a record of that endpoint.
+  documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, so that each record is in exactly one calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],

@@ -54,6 +54,13 @@ export interface StoredSheet {
   readonly sheet: string;
 }
 
+/** The reading of a record in parts, so that a request does not decompress all sheets. */
+export interface SheetReader {
+  headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
+  /** The text of a sheet; undefined if there is none with this number. */
+  sheet(seq: number): Promise<string | undefined>;
+}
+
 interface Sheet {
   readonly seq: number;
   readonly day: string;

@@ -66,8 +66,10 @@ export function createStoreBackend(
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
-      const { arguments: given, page: number, today } = query;
-      const key = JSON.stringify([origin.version, endpoint.name, given, number, today]);
+      const { arguments: given, conditions, page: number, size, today } = query;
+      // Exports omit the default filters of an endpoint, and read it in larger pages.
+      const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
+      const key = JSON.stringify([origin.version, ...asked]);
       const kept = pages.get(key);
       if (kept && kept !== ASKED_ONCE) return kept;
       const found = await runQuery(database, endpoint, query, scan);
