@@ -1,12 +1,4 @@
-import {
-  descending,
-  endpoint,
-  limitOf,
-  long,
-  noted,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted, text, texts } from '../../src/catalogue/endpoint.ts';
 import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialResults = endpoint({
@@ -14,7 +6,6 @@ export const clinicalTrialResults = endpoint({
   path: '/clinical-trials/results',
   group: 'Clinical Pipeline',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
@@ -42,6 +33,5 @@ export const clinicalTrialResults = endpoint({
   collection: 'trialResults',
   // Our choice of the order, because the spec states none.
   sort: [descending('published_date')],
-  paging: 'pages',
   origin: 'specification',
 });
