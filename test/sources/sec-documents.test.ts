@@ -30,22 +30,12 @@ describe('full-text search', () => {
       hits: [
         {
           accession: '0001999555-26-000001',
-          document: 'ex99-1.htm',
           document_url:
             'https://www.sec.gov/Archives/edgar/data/1999555/000199955526000001/ex99-1.htm',
           type: 'EX-99.1',
           form: '8-K',
           filing_date: '2026-01-12',
-          report_date: undefined,
-          companies: [
-            {
-              cik: '1999555',
-              name: 'Zorba (Sons) Bio, Inc.',
-              tickers: ['ZORQZ', 'ZORQZW'],
-              sic: '2836',
-            },
-          ],
-          items: ['8.01', '9.01'],
+          companies: [{ cik: '1999555', sic: '2836' }],
         },
       ],
     });
@@ -55,8 +45,8 @@ describe('full-text search', () => {
     const display_names = ['Zorba Bio  (CIK 0001999555)', 'Crete Corp  (CRTQZ)  (CIK 0001999556)'];
     const [joint] = readingOf(readFullTextSearch(answer([hit({ display_names })]))).hits;
     expect(joint?.companies).toEqual([
-      { cik: '1999555', name: 'Zorba Bio', tickers: [], sic: undefined },
-      { cik: '1999556', name: 'Crete Corp', tickers: ['CRTQZ'], sic: undefined },
+      { cik: '1999555', sic: undefined },
+      { cik: '1999556', sic: undefined },
     ]);
   });
 
