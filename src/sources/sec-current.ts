@@ -24,7 +24,6 @@ export const secCurrent: SyncSource = {
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  zone: 'America/New_York',
   // Covers the time from the last filing on Friday to the first on Monday.
   promise: 60 * 3_600_000,
   needsCompanies: true,

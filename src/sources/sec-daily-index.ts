@@ -31,7 +31,6 @@ export const secDailyIndex: SyncSource = {
   fills: [],
   host: sec,
   schedule: '30 0 * * 2-6',
-  zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
   needsCompanies: true,
   countsDays: true,

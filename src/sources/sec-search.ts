@@ -56,7 +56,6 @@ export const secSearch: SyncSource = {
   fills: [],
   host: sec,
   schedule: '30 23 * * *',
-  zone: 'America/New_York',
   promise: 36 * 3_600_000,
   unverified: 'a response for these phrases (the layout is verified with other phrases)',
   needsCompanies: true,
