@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** The kinds of objects that the authorization server stores, each under a secret or an ID. */
 export type GrantKind =
   | 'client'
@@ -82,4 +84,9 @@ export interface GrantStore {
   /** Removes a grant, or all grants of an account, with everything derived from them. */
   revoke(whose: { readonly grant: string } | { readonly account: string }): Promise<void>;
   close(): Promise<void>;
+}
+
+/** The key under which a grant is stored. */
+export function hashOf(id: string): string {
+  return createHash('sha256').update(id).digest('base64url');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { inTransaction, type Migration, openDatabase } from '../store/database.ts';
 import { statement } from '../store/statements.ts';
@@ -6,6 +5,7 @@ import {
   bounds,
   type GrantKind,
   type GrantStore,
+  hashOf,
   MAX_OF_STRANGERS,
   owners,
 } from './grant-store.ts';
@@ -92,8 +92,4 @@ export async function openSqliteGrants(path: string, clock: Clock): Promise<Gran
       database.close();
     },
   };
-}
-
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
 }

@@ -1,5 +1,6 @@
 import type { Plan } from '../base/plans.ts';
 import type { Filter, Parameter } from './parameter.ts';
+import { page } from './params.ts';
 import type { UnitName } from './units.ts';
 
 /** The groups of endpoints in the spec, in the same order. */
@@ -122,6 +123,7 @@ export interface Endpoint {
    * another tool is better.
    */
   readonly description: string;
+  /** Includes `page` if the records are divided into pages. */
   readonly parameters: Readonly<Record<string, Parameter>>;
   /** Filters of an endpoint of the specification that only tools accept. */
   readonly added?: Readonly<Record<string, Filter>>;
@@ -183,8 +185,21 @@ export interface Endpoint {
   readonly origin: 'specification' | 'extension';
 }
 
-/** Completes a declaration: every record states its source, the source's URL and its date. */
-export function endpoint(definition: Endpoint): Endpoint {
+/** The values of most endpoints, which a declaration may omit. */
+const usual = {
+  limit: { requests: 60, windowSeconds: 60 },
+  paging: 'pages',
+  origin: 'extension',
+} as const;
+
+type Declaration = Omit<Endpoint, keyof typeof usual> & Partial<Pick<Endpoint, keyof typeof usual>>;
+
+/**
+ * Completes a declaration: usual values, `page` if the records are divided into pages, and for
+ * every record its source, the source's URL and its date.
+ */
+export function endpoint(declaration: Declaration): Endpoint {
+  const definition = withPage({ ...usual, ...declaration });
   const { record, beside, origin, joined } = definition;
   // The tools whose records are joined state their sources.
   if (joined) return definition;
@@ -197,6 +212,15 @@ export function endpoint(definition: Endpoint): Endpoint {
     record[name] ? { ...record[name], joined: true } : field,
   ]);
   return { ...definition, record: Object.fromEntries([...own, ...origins]) };
+}
+
+/** The specification lists `page` first, where the declaration does not place it. */
+function withPage(definition: Endpoint): Endpoint {
+  const { paging, origin, parameters: own } = definition;
+  if (paging !== 'pages' || own.page) return definition;
+  const isFirst = origin === 'specification';
+  const parameters = isFirst ? { page: page(), ...own } : { ...own, page: page() };
+  return { ...definition, parameters };
 }
 
 /** All fields of an endpoint's records. */
@@ -281,10 +305,6 @@ export function descending(field: string): Order {
 
 export function ascendingDate(field: string): Order {
   return { field, direction: 'ascending', by: 'date' };
-}
-
-export function limitOf(requests: number, windowSeconds: number): Limit {
-  return { requests, windowSeconds };
 }
 
 /** The orders of an endpoint by name, the default first. */

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { TransactionSql } from 'postgres';
 import {
   bounds,
   type GrantKind,
   type GrantStore,
+  hashOf,
   type Keeping,
   type Kept,
   MAX_OF_STRANGERS,
@@ -178,8 +178,4 @@ async function removeExcess(sql: Sql, kind: GrantKind, keeping: Keeping): Promis
   const removed = await beyond(sql`AND account = ${owner}`, most);
   if (owner === null || !owners.isStranger(owner)) return removed;
   return removed + (await beyond(sql`AND account LIKE ${owners.strangers}`, MAX_OF_STRANGERS));
-}
-
-function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
 }

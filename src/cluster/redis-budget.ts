@@ -11,6 +11,7 @@ import {
   orAlone,
 } from '../service/access/budget.ts';
 import { createOwnBudget } from '../service/access/leases.ts';
+import { windowOf } from '../service/access/slots.ts';
 import type { Breaker } from './breaker.ts';
 import {
   MAX_HOLD,
@@ -132,8 +133,4 @@ function pauseOf({ name }: Bucket): string {
 
 function boundsOf(bucket: Bucket): number[] {
   return [bucket.limit.requests, windowOf(bucket)];
-}
-
-function windowOf({ limit }: Bucket): number {
-  return limit.windowSeconds * 1_000;
 }

@@ -30,3 +30,8 @@ export function pointsBetween(value: number | null, none: number, full: number):
 export function ratio(part: number | null, whole: number | null): number | null {
   return part === null || whole === null || whole <= 0 ? null : part / whole;
 }
+
+/** A fraction of 1 in percent. */
+export function percent(fraction: number | null): number | null {
+  return fraction === null ? null : 100 * fraction;
+}

@@ -39,17 +39,17 @@ export function number(title: string, field: string, unit = ''): Column {
 }
 
 /** US dollars in thousands, millions or billions. */
-export function money(title: string, field: string): Column {
-  const format = new Intl.NumberFormat('en', {
-    ...{ style: 'currency', currency: 'USD', notation: 'compact', maximumFractionDigits: 1 },
-  });
-  return {
+export const money = dollarsAs({ notation: 'compact', maximumFractionDigits: 1 });
+
+/** US dollars of one share, with cents. */
+export const price = dollarsAs({});
+
+function dollarsAs(options: Intl.NumberFormatOptions) {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', ...options });
+  return (title: string, field: string): Column => ({
     title,
-    cell: (row) => {
-      const value = row[field];
-      return typeof value === 'number' ? format.format(value) : '';
-    },
-  };
+    cell: ({ [field]: value }) => (typeof value === 'number' ? format.format(value) : ''),
+  });
 }
 
 /** The source of a row with its day, linked to the document. */
@@ -80,15 +80,6 @@ export function drug(field: string): Column {
   };
 }
 
-/** US dollars of one share, with cents. */
-export function price(title: string, field: string): Column {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD' });
-  return {
-    title,
-    cell: ({ [field]: value }) => (typeof value === 'number' ? format.format(value) : ''),
-  };
-}
-
 /** A number of months: `8.5 months`, `>10 years`. */
 export function months(title: string, field: string): Column {
   return {
@@ -114,13 +105,14 @@ export function nearDay(title: string, field: string): Column {
 }
 
 /** The ticker, linked to its page. */
-export function ticker(title = 'ticker', field = 'ticker'): Column {
-  return { title, cell: (row) => tickerLink(wordOf(row[field])) };
-}
-
-function tickerLink(symbol: string): Markup | string {
-  if (symbol === '') return '';
-  return html`<a href="/ticker/${encodeURIComponent(symbol)}">${symbol}</a>`;
+export function ticker(): Column {
+  return {
+    title: 'ticker',
+    cell: ({ ticker: symbol }) =>
+      symbol
+        ? html`<a href="/ticker/${encodeURIComponent(wordOf(symbol))}">${wordOf(symbol)}</a>`
+        : '',
+  };
 }
 
 export function wordOf(value: unknown): string {

@@ -13,6 +13,6 @@ export async function examplesFor(word: string, values: readonly string[]): Prom
   return `Examples: ${listed(values.slice(0, MAX_EXAMPLES))}.`;
 }
 
-function listed(values: readonly string[]): string {
+export function listed(values: readonly string[]): string {
   return values.map((value) => onOneLine(value)).join(', ');
 }

@@ -10,7 +10,7 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
 import { elsewhereHint } from './elsewhere.ts';
 import { type Answered, eventHints } from './event-hints.ts';
-import { examplesFor } from './examples-for.ts';
+import { examplesFor, listed } from './examples-for.ts';
 import { rangeHints } from './range-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
@@ -339,10 +339,6 @@ function bears(condition: Condition, value: string): boolean {
 
 function titleOf({ key, name }: Entry): string {
   return name === key ? key : `${key} (${onOneLine(name)})`;
-}
-
-function listed(values: readonly string[]): string {
-  return values.map((value) => onOneLine(value)).join(', ');
 }
 
 function quoted(value: string): string {

@@ -2,7 +2,7 @@ import { parseOptionSymbol } from '../domain/options/option-symbol.ts';
 import { isObject, listAt, numberAt, readJson, textAt } from './formats/untrusted.ts';
 import { cboe } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
-import { lastCloseOf } from './periods.ts';
+import { lastCloseOf, newYorkTime } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
 /** Option chains of the companies after the close. Companies with an upcoming event are first. */
@@ -12,7 +12,6 @@ export const cboeOptions: SyncSource = {
   fills: ['option_chains'],
   host: cboe,
   schedule: '30 18 * * 1-5',
-  zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
   byCompany: true,
   personalUse:
@@ -57,7 +56,7 @@ export const cboeOptionsConnector: Connector = {
     ) {
       return refused('is not a Cboe option chain: data.options or the symbol is missing');
     }
-    const snapshot_at = newYorkTime(textAt(value, 'timestamp'));
+    const snapshot_at = inNewYork(textAt(value, 'timestamp'));
     if (!snapshot_at) return refused('has no readable timestamp');
     const facts = collector();
     const contracts = listAt(value, 'data', 'options').flatMap((quote, at) => {
@@ -98,23 +97,8 @@ function contractOf(quote: unknown) {
 }
 
 /** Converts `2026-08-07 18:58:23` (UTC) to `2026-08-07T14:58:23-04:00`. */
-function newYorkTime(utc: string | undefined): string | undefined {
+function inNewYork(utc: string | undefined): string | undefined {
   if (!/^\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d$/.test(utc ?? '')) return undefined;
-  const time = new Date(`${utc?.replace(' ', 'T')}Z`);
-  if (Number.isNaN(time.getTime())) return undefined;
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/New_York',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-    timeZoneName: 'longOffset',
-  }).formatToParts(time);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value;
-  const day = `${part('year')}-${part('month')}-${part('day')}`;
-  const clock = `${part('hour')}:${part('minute')}:${part('second')}`;
-  return `${day}T${clock}${part('timeZoneName')?.replace('GMT', '')}`;
+  const time = Date.parse(`${utc?.replace(' ', 'T')}Z`);
+  return Number.isNaN(time) ? undefined : newYorkTime(time);
 }

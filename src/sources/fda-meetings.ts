@@ -45,7 +45,6 @@ export const federalRegister: SyncSource = {
   fills: ['advisory_meetings'],
   host: registerHost,
   schedule: '20 1,7,13,19 * * *',
-  zone: 'America/New_York',
   promise: 36 * 3_600_000,
   // The notices name drugs and sponsors only in prose. A notice that names no known company is left
   // out.

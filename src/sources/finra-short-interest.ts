@@ -19,7 +19,6 @@ export const finraShortInterest: SyncSource = {
   fills: ['short_interest'],
   host: finra,
   schedule: '30 19 * * 2,4',
-  zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
   personalUse: 'FINRA permits non-commercial use of its data with attribution and without a charge',

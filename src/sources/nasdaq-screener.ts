@@ -25,7 +25,6 @@ export const nasdaqScreener: SyncSource = {
   fills: ['prices'],
   host: nasdaq,
   schedule: '30 18 * * 1-5',
-  zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
   unverified: 'the outer structure of a response with download=true (its rows are verified)',
   personalUse:

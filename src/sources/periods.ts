@@ -56,15 +56,25 @@ const PRE_MARKET = 4;
 
 /** The hour and date in New York. The date is represented by its midnight in UTC. */
 export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
+  const time = newYorkTime(now);
+  return { today: Date.parse(time.slice(0, 10)), hour: Number(time.slice(11, 13)) };
+}
+
+/** A time as ISO 8601 with the offset of New York: `2026-08-07T14:58:23-04:00`. */
+export function newYorkTime(now: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
     hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
     hourCycle: 'h23',
+    timeZoneName: 'longOffset',
   }).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  const today = Date.parse(`${part('year')}-${part('month')}-${part('day')}`);
-  return { today, hour: Number(part('hour')) };
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value;
+  const day = `${part('year')}-${part('month')}-${part('day')}`;
+  const clock = `${part('hour')}:${part('minute')}:${part('second')}`;
+  return `${day}T${clock}${part('timeZoneName')?.replace('GMT', '')}`;
 }

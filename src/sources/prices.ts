@@ -25,7 +25,6 @@ export const yahooChart: SyncSource = {
   fills: ['prices', 'splits'],
   host: yahoo,
   schedule: '10 20 * * 1-5',
-  zone: 'America/New_York',
   promise: 100 * 24 * 3_600_000,
   byCompany: true,
   aboutOneCompany: true,

@@ -24,7 +24,6 @@ export const sec13fList: SyncSource = {
   fills: ['securities'],
   host: sec,
   schedule: '15 1 * * 0',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified:
     'the page, and a list (the layout is known from public programs that read the lists of 2024 to 2026)',

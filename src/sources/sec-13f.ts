@@ -43,7 +43,6 @@ export const sec13f: SyncSource = {
   fills: ['fund_filings'],
   host: sec,
   schedule: '15 * * * *',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified: 'the lookup of a manager by name',
   firstFill: () => {

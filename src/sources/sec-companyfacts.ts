@@ -24,7 +24,6 @@ export const secCompanyfacts: SyncSource = {
   fills: ['financial_facts'],
   host: sec,
   schedule: '0 3 * * 0',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,

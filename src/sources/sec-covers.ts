@@ -18,7 +18,6 @@ export const secCovers: SyncSource = {
   fills: ['depositary_ratios'],
   host: sec,
   schedule: '0 6 * * 0',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',

@@ -4,7 +4,6 @@ import { sec } from './hosts.ts';
 import type { Reading } from './parsed.ts';
 import { slotOf } from './periods.ts';
 import { newFilingRequests } from './sec-filing-index.ts';
-import { itemsOf } from './sec-filings.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
@@ -25,7 +24,6 @@ export const secCurrent: SyncSource = {
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  zone: 'America/New_York',
   // Covers the time from the last filing on Friday to the first on Monday.
   promise: 60 * 3_600_000,
   needsCompanies: true,
@@ -87,11 +85,8 @@ export interface CurrentFiling {
   /** Time when the SEC accepted the filing, ISO 8601 in UTC. */
   readonly accepted_at: string | undefined;
   readonly cik: string;
-  readonly name: string;
   /** Role in the filing: `Filer`, `Issuer`, `Reporting`, `Subject` or `Filed by`. */
   readonly role: string;
-  /** Items of an 8-K, such as `3.01`. */
-  readonly items: readonly string[];
 }
 
 /**
@@ -119,8 +114,8 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
 function filingOf(entry: unknown): CurrentFiling | undefined {
   const form = textAt(entry, 'category', '@term')?.trim();
   const summary = textAt(entry, 'summary', '#text') ?? '';
-  const [, named = '', digits, role] =
-    /^(.{1,400}) \((\d{10})\) \(([A-Za-z ]{1,30})\)$/.exec(textAt(entry, 'title')?.trim() ?? '') ??
+  const [, digits, role] =
+    /^.{1,400} \((\d{10})\) \(([A-Za-z ]{1,30})\)$/.exec(textAt(entry, 'title')?.trim() ?? '') ??
     [];
   const cik = cikAt({ cik: digits }, 'cik');
   const accession = /accession-number=(\d{10}-\d{2}-\d{6})/.exec(textAt(entry, 'id') ?? '')?.[1];
@@ -133,9 +128,7 @@ function filingOf(entry: unknown): CurrentFiling | undefined {
     filing_date,
     accepted_at: timeOf(textAt(entry, 'updated')),
     cik,
-    name: named.startsWith(`${form} - `) ? named.slice(form.length + 3) : named,
     role,
-    items: itemsOf(summary.match(/Item \d{1,2}\.\d{2}/g)?.join(' ')),
   };
 }
 

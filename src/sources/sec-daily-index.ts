@@ -31,7 +31,6 @@ export const secDailyIndex: SyncSource = {
   fills: [],
   host: sec,
   schedule: '30 0 * * 2-6',
-  zone: 'America/New_York',
   promise: 4 * 24 * 3_600_000,
   needsCompanies: true,
   countsDays: true,
@@ -105,7 +104,6 @@ export interface IndexedFiling {
   readonly form: string;
   readonly filing_date: string;
   readonly cik: string;
-  readonly name: string;
 }
 
 /**
@@ -145,10 +143,10 @@ function filingOf(
     /^(.{1,400}?)\s{1,100}(\d{1,10})\s{1,100}(\d{4}-?\d{2}-?\d{2})\s{1,100}edgar\/data\/\d{1,10}\/(\d{10}-\d{2}-\d{6})\.txt\s{0,100}$/.exec(
       line,
     ) ?? [];
-  const [, form, name] = /^(\S(?:.{0,40}?\S)?)\s{2,}(\S.{0,300})$/.exec(left) ?? [];
+  const [, form] = /^(\S(?:.{0,40}?\S)?)\s{2,}\S.{0,300}$/.exec(left) ?? [];
   const cik = cikAt({ cik: digits }, 'cik');
   const filing_date = dayOf(day?.replaceAll('-', '') ?? '');
-  return form && name && cik && accession && filing_date
-    ? { accession, form, filing_date, cik, name: name.trim() }
+  return form && cik && accession && filing_date
+    ? { accession, form, filing_date, cik }
     : undefined;
 }

@@ -19,7 +19,6 @@ export const secDocuments: SyncSource = {
   fills: ['mentions'],
   host: sec,
   schedule: '0 5 * * 0',
-  zone: 'America/New_York',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
   // PDUFA dates are searched for in the last 400 days, whatever the start of the fill.

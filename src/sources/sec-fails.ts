@@ -25,7 +25,6 @@ export const secFails: SyncSource = {
   // The SEC publishes the first half of a month at the end of the month, and the second half in the
   // middle of the next month.
   schedule: '45 1 * * 2,5',
-  zone: 'America/New_York',
   promise: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
   needsCompanies: true,

@@ -23,7 +23,6 @@ export const secForm345: SyncSource = {
   fills: ['insider_transactions'],
   host: sec,
   schedule: '30 1 * * 6',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified:
     'the page, a zip file, and two of its tables (the columns follow the published metadata)',

@@ -21,7 +21,6 @@ export const secForm4: SyncSource = {
   fills: ['insider_transactions'],
   host: sec,
   schedule: '0 4 * * 0',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,

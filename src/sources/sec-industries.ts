@@ -17,7 +17,6 @@ export const secIndustries: SyncSource = {
   fills: ['companies'],
   host: sec,
   schedule: '20 6 * * 1',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   unverified: 'a page by industry (the layout is verified with lists by name)',
   alwaysRead: true,

@@ -14,7 +14,6 @@ export const secOfferings: SyncSource = {
   fills: ['offerings'],
   host: sec,
   schedule: '0 4 * * 0',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,

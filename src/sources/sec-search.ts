@@ -56,7 +56,6 @@ export const secSearch: SyncSource = {
   fills: [],
   host: sec,
   schedule: '30 23 * * *',
-  zone: 'America/New_York',
   promise: 36 * 3_600_000,
   unverified: 'a response for these phrases (the layout is verified with other phrases)',
   needsCompanies: true,
@@ -193,25 +192,18 @@ export interface SearchPage {
 
 interface SearchHit {
   readonly accession: string;
-  /** Name of the document in the folder of the filing. */
-  readonly document: string;
   readonly document_url: string | undefined;
   /** Type of the document, such as `EX-99.1`. */
   readonly type: string | undefined;
   /** Form of the filing, such as `8-K`. */
   readonly form: string | undefined;
   readonly filing_date: string;
-  readonly report_date: string | undefined;
   /** Companies of the filing in the SEC's order; a joint filing has several. */
   readonly companies: readonly FoundCompany[];
-  /** Items of an 8-K, such as `3.01`. */
-  readonly items: readonly string[];
 }
 
 interface FoundCompany {
   readonly cik: string;
-  readonly name: string;
-  readonly tickers: readonly string[];
   readonly sic: string | undefined;
 }
 
@@ -243,14 +235,11 @@ function hitOf(hit: unknown): SearchHit | undefined {
   if (!accession || !document || !filing_date || !first) return undefined;
   return {
     accession,
-    document,
     document_url: documentUrl(first.cik, accession, document),
     type: source('file_type'),
     form: source('form') ?? textAt(listAt(hit, '_source', 'root_forms')[0]) ?? source('root_form'),
     filing_date,
-    report_date: dayFrom(source('period_ending'), 'yyyy-MM-dd'),
     companies,
-    items: listAt(hit, '_source', 'items').flatMap((item) => textAt(item)?.trim() ?? []),
   };
 }
 
@@ -262,14 +251,10 @@ function companiesOf(hit: unknown): readonly FoundCompany[] {
   const names = listAt(hit, '_source', 'display_names');
   const sics = listAt(hit, '_source', 'sics');
   return names.flatMap((display, at) => {
-    const [, name, listed = '', digits] =
-      /^(.{1,300}?)\s+(?:\(([A-Z0-9., -]{1,200})\)\s+)?\(CIK (\d{10})\)$/.exec(
-        textAt(display)?.trim() ?? '',
-      ) ?? [];
+    const digits = /^.{1,500}\s+\(CIK (\d{10})\)$/.exec(textAt(display)?.trim() ?? '')?.[1];
     const cik = cikAt({ cik: digits }, 'cik');
-    if (!name || !cik) return [];
-    const tickers = listed.split(',').map((ticker) => ticker.trim());
+    if (!cik) return [];
     const sic = sics.length === names.length ? textAt(sics[at])?.trim() : undefined;
-    return [{ cik, name, tickers: tickers.filter((ticker) => ticker !== ''), sic }];
+    return [{ cik, sic }];
   });
 }

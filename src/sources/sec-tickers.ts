@@ -14,7 +14,6 @@ export const secTickers: SyncSource = {
   fills: ['companies'],
   host: sec,
   schedule: '10 6 * * *',
-  zone: 'America/New_York',
   promise: 36 * 3_600_000,
   firstFill: () => ({ requests: 1, bytes: 170_000 }),
   plan: ({ now }) => [{ address: ADDRESS, expects: 'json', lane: 'fresh', version: dayAt(now) }],

@@ -149,9 +149,9 @@ export interface SyncSource {
   readonly title: string;
   readonly fills: readonly FactName[];
   readonly host: HostRule;
-  /** When the source is planned: a cron pattern in the time zone `zone`. */
+  /** When the source is planned: a cron pattern in the time zone `zone`, by default New York. */
   readonly schedule: string;
-  readonly zone: 'America/New_York' | 'UTC';
+  readonly zone?: 'America/New_York' | 'UTC';
   /** Maximum age of the records of the source in milliseconds. Older records count as late. */
   readonly promise: number;
   /** The reason why the source is enabled only for personal use. */

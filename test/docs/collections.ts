@@ -1,5 +1,5 @@
-import { columnsOf } from '../../src/commands/import-help.ts';
 import { type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
+import { columnsOf } from './collection-columns.ts';
 import { table } from './table.ts';
 
 /** Builds docs/collections.md, which lists the columns of every collection from its schema. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
-import { fitReader } from '../../src/extract/fitting/fit-reader.ts';
 import { readerOf } from '../../src/extract/learned/reader.ts';
+import { fitReader } from '../programs/judge/fitting/fit-reader.ts';
 import { readLabels } from '../programs/judge/label-sets.ts';
 import { PUBLISHED } from './announced.ts';
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { fitsDate, isDebatable } from '../../src/extract/fitting/labelled-text.ts';
+import { fitsDate, isDebatable } from '../programs/judge/fitting/labelled-text.ts';
 import { type JudgedText, readLabels } from '../programs/judge/label-sets.ts';
 import { mentionsOf } from './announced.ts';
 

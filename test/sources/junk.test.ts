@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readCurrentFilings } from '../../src/sources/sec-current.ts';
 import { readDailyIndex } from '../../src/sources/sec-daily-index.ts';
-import {
-  readFilingPage,
-  readFolder,
-  readIndexHeaders,
-} from '../../src/sources/sec-filing-index.ts';
+import { readIndexHeaders } from '../../src/sources/sec-filing-index.ts';
 import { readCompanyList } from '../../src/sources/sec-industries.ts';
 import { readFullTextSearch } from '../../src/sources/sec-search.ts';
 import { readOlderFilings, readSubmissions } from '../../src/sources/sec-submissions/read.ts';
@@ -15,8 +11,6 @@ const readers = {
   readCompanyList,
   readCurrentFilings,
   readDailyIndex,
-  readFilingPage,
-  readFolder,
   readFullTextSearch,
   readIndexHeaders,
   readOlderFilings: (text: string) => readOlderFilings(text, 'CIK0001999555-submissions-001.json'),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { collectionsHelp, columnsOf } from '../../src/commands/import-help.ts';
+import { collectionsHelp } from '../../src/commands/import-help.ts';
 import { extractMentions } from '../../src/extract/extract.ts';
 import type { Batch, ReleasedText } from '../../src/sources/parsed.ts';
 import {
@@ -10,6 +10,7 @@ import {
   statedIn,
   textsAmong,
 } from '../../src/sources/released-text.ts';
+import { columnsOf } from '../docs/collection-columns.ts';
 import { readHere } from '../support/read-text.ts';
 
 const published = '2026-03-01';

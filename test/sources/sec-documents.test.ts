@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  readFilingPage,
-  readFolder,
-  readIndexHeaders,
-} from '../../src/sources/sec-filing-index.ts';
+import { readIndexHeaders } from '../../src/sources/sec-filing-index.ts';
 import { readFullTextSearch } from '../../src/sources/sec-search.ts';
 import { readingOf, reasonOf } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
@@ -34,22 +30,12 @@ describe('full-text search', () => {
       hits: [
         {
           accession: '0001999555-26-000001',
-          document: 'ex99-1.htm',
           document_url:
             'https://www.sec.gov/Archives/edgar/data/1999555/000199955526000001/ex99-1.htm',
           type: 'EX-99.1',
           form: '8-K',
           filing_date: '2026-01-12',
-          report_date: undefined,
-          companies: [
-            {
-              cik: '1999555',
-              name: 'Zorba (Sons) Bio, Inc.',
-              tickers: ['ZORQZ', 'ZORQZW'],
-              sic: '2836',
-            },
-          ],
-          items: ['8.01', '9.01'],
+          companies: [{ cik: '1999555', sic: '2836' }],
         },
       ],
     });
@@ -59,8 +45,8 @@ describe('full-text search', () => {
     const display_names = ['Zorba Bio  (CIK 0001999555)', 'Crete Corp  (CRTQZ)  (CIK 0001999556)'];
     const [joint] = readingOf(readFullTextSearch(answer([hit({ display_names })]))).hits;
     expect(joint?.companies).toEqual([
-      { cik: '1999555', name: 'Zorba Bio', tickers: [], sic: undefined },
-      { cik: '1999556', name: 'Crete Corp', tickers: ['CRTQZ'], sic: undefined },
+      { cik: '1999555', sic: undefined },
+      { cik: '1999556', sic: undefined },
     ]);
   });
 
@@ -114,112 +100,36 @@ const headers = `<HTML><!--
 &lt;FILENAME&gt;ex99-1.htm
 &lt;/DOCUMENT&gt;</PRE></HTML>`;
 
-const page = `<html><head><title>EDGAR Filing Documents for 0001999555-26-000001</title></head>
-<strong>Form 8-K</strong> - Current report:
-<div class="infoHead">Filing Date</div>
-      <div class="info">2026-01-12</div>
-<div class="infoHead">Items</div>
-<div class="info">Item 3.01: Notice of 1.25<br />Item 9.01: Statements<br /></div>
-<table><tr><th>Seq</th></tr>
-<tr><td>1</td><td scope="row">8-K &amp; more</td><td><a href="/ix?doc=/Archives/edgar/data/1999555/000199955526000001/z8k.htm">z8k.htm</a> &nbsp;<span>iXBRL</span></td><td scope="row">8-K</td><td>31103</td></tr>
-<tr class="evenRow"><td>2</td><td>&nbsp;</td><td><a href="/Archives/edgar/data/1999555/000199955526000001/ex99-1.htm">ex99-1.htm</a></td><td>EX-99.1</td><td>&nbsp;</td></tr>
-<tr><td>&nbsp;</td><td>Complete submission text file</td><td><a href="/Archives/edgar/data/1999555/000199955526000001/0001999555-26-000001.txt">x</a></td><td>&nbsp;</td><td>99</td></tr></table>
-<a href="/cgi-bin/browse-edgar?CIK=0001999555&amp;action=getcompany">x</a></html>`;
-
 describe('the documents of a filing', () => {
-  const filing = {
-    accession: '0001999555-26-000001',
-    form: '8-K',
-    filing_date: '2026-01-12',
-    ciks: ['1999555'],
-    items: ['3.01', '9.01'],
-  };
-
   it('are read from the index headers', () => {
-    expect(readingOf(readIndexHeaders(headers))).toEqual({
-      ...filing,
-      documents: [
-        { name: 'z8k.htm', type: '8-K', description: 'R&amp;D DAY', size: undefined },
-        { name: 'ex99-1.htm', type: 'EX-99.1', description: undefined, size: undefined },
-      ],
-    });
-  });
-
-  it('are read from the page of the filing, without the full submission', () => {
-    expect(readingOf(readFilingPage(page))).toEqual({
-      ...filing,
-      documents: [
-        { name: 'z8k.htm', type: '8-K', description: '8-K & more', size: 31103 },
-        { name: 'ex99-1.htm', type: 'EX-99.1', description: undefined, size: undefined },
-      ],
-    });
-  });
-
-  it('are listed by the folder without types', () => {
-    const directory = {
-      name: '/Archives/edgar/data/1999555/000199955526000001',
-      item: [
-        { name: 'z8k.htm', size: '47202' },
-        { name: 'z8k.txt', size: '' },
-      ],
-    };
-    expect(readingOf(readFolder(JSON.stringify({ directory })))).toMatchObject({
-      accession: '0001999555-26-000001',
-      documents: [
-        { name: 'z8k.htm', size: 47202, type: undefined },
-        { name: 'z8k.txt', size: undefined },
-      ],
-    });
+    expect(readingOf(readIndexHeaders(headers))).toEqual([
+      { name: 'z8k.htm', type: '8-K' },
+      { name: 'ex99-1.htm', type: 'EX-99.1' },
+    ]);
   });
 
   it('are limited to 2,000', () => {
     const names = Array.from({ length: 2_001 }, (_, at) => `d${at}.htm`);
     const accession = '0001999555-26-000001';
     const headers = names.map((name) => `&lt;DOCUMENT&gt;\n&lt;FILENAME&gt;${name}\n`).join('');
-    const folder = 'https://www.sec.gov/Archives/edgar/data/1999555/000199955526000001';
-    const path = new URL(folder).pathname;
-    const rows = names.map(
-      (name) =>
-        `<tr><td>1</td><td>d</td><td><a href="${path}/${name}">${name}</a></td><td>EX-99</td><td>5</td></tr>`,
-    );
-    const item = names.map((name) => ({ name, size: '5' }));
-    const readings = [
-      readIndexHeaders(`<ACCESSION-NUMBER>${accession}\n</SEC-HEADER>${headers}`),
-      readFilingPage(`EDGAR Filing Documents for ${accession}<table>${rows.join('')}</table>`),
-      readFolder(JSON.stringify({ directory: { name: path, item } })),
-    ];
-    for (const reading of readings) {
-      const { documents } = readingOf(reading);
-      expect(documents.map(({ name }) => name)).toEqual(names.slice(0, 2_000));
-    }
+    const text = `<ACCESSION-NUMBER>${accession}\n</SEC-HEADER>${headers}`;
+    const documents = readingOf(readIndexHeaders(text));
+    expect(documents.map(({ name }) => name)).toEqual(names.slice(0, 2_000));
   });
 
   it('are not read from other files', () => {
     expect(reasonOf(readIndexHeaders('<html></html>'))).toMatch(/accession number is missing/);
-    expect(reasonOf(readFilingPage('<html></html>'))).toMatch(/not a page/);
-    expect(reasonOf(readFolder('{"directory":{}}'))).toMatch(/not a listing/);
   });
 });
 
 describeRecordings('documents of filings over recorded responses', () => {
   it.each([
-    ['0001493152-25-029712-index-headers.html', '424B5', ['424B5', 'GRAPHIC']],
-    ['0001971857-23-000246-index-headers.html', '144', ['144']],
-    ['form4.index-headers.html', '4', []],
-  ])('reads the types of %s', (file, form, types) => {
-    const index = readingOf(readIndexHeaders(recording(`sec_filing_index/${file}`)));
-    expect(index.form).toBe(form);
-    expect(index.documents.map(({ type }) => type)).toEqual(types);
-  });
-
-  it('reads the page of an 8-K with items and exhibits', () => {
-    const file = 'sec_filing_index/0001045810-26-000024-index.html';
-    const index = readingOf(readFilingPage(recording(file)));
-    expect(index).toMatchObject({ form: '8-K', ciks: ['1045810'], items: ['5.02', '9.01'] });
-    expect(index.documents.slice(0, 2)).toMatchObject([
-      { name: 'nvda-20260302.htm', type: '8-K', size: 31103 },
-      { name: 'formxex101xfy27variablecom.htm', type: 'EX-10.1' },
-    ]);
+    ['0001493152-25-029712-index-headers.html', ['424B5', 'GRAPHIC']],
+    ['0001971857-23-000246-index-headers.html', ['144']],
+    ['form4.index-headers.html', []],
+  ])('reads the types of %s', (file, types) => {
+    const documents = readingOf(readIndexHeaders(recording(`sec_filing_index/${file}`)));
+    expect(documents.map(({ type }) => type)).toEqual(types);
   });
 
   it('reads 99 of 100 hits of 2021, since one is empty', () => {

@@ -189,27 +189,6 @@ describe('sec-submissions', () => {
     const filings = 'value' in read ? filedAs('fundReports', read.value.filings) : [];
     expect(filings.map(({ form }) => form)).toEqual(['13F-HR', '13F-HR/A', '13F-NT']);
   });
-
-  it('names only the pages of older filings', () => {
-    const files = [
-      {
-        name: 'CIK0001999555-submissions-001.json',
-        filingCount: 366,
-        filingFrom: '2009-06-11',
-        filingTo: '2013-02-10',
-      },
-      { name: 'https://elsewhere.example/x.json' },
-    ];
-    const read = readSubmissions(JSON.stringify(company({ filings: { recent: {}, files } })));
-    expect('value' in read && read.value.older_pages).toEqual([
-      {
-        name: 'CIK0001999555-submissions-001.json',
-        filing_count: 366,
-        filing_from: '2009-06-11',
-        filing_to: '2013-02-10',
-      },
-    ]);
-  });
 });
 
 describeRecordings('sec-submissions over recorded responses', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/turns.ts';
-import { descending, endpoint, limitOf, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, text } from '../../src/catalogue/endpoint.ts';
 import type { Column } from '../../src/catalogue/parameter.ts';
 import { contains, exact, from, page } from '../../src/catalogue/params.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
@@ -12,7 +12,7 @@ const TODAY = '2026-03-10';
 
 const shelf = endpoint({
   ...{ name: 'shelf', path: '/shelf', group: 'Market Signals', plan: 'basic' },
-  ...{ limit: limitOf(1, 1), title: 'A shelf', noun: 'things', description: 'Words of days.' },
+  ...{ title: 'A shelf', noun: 'things', description: 'Words of days.' },
   parameters: {
     word: contains('word', 'x'),
     kind: exact('kind', 'x'),

@@ -5,7 +5,6 @@ import {
   descending,
   type Endpoint,
   endpoint,
-  limitOf,
   quantity,
   text,
 } from '../../src/catalogue/endpoint.ts';
@@ -26,7 +25,6 @@ const shelf = endpoint({
   path: '/shelf',
   group: 'Market Signals',
   plan: 'basic',
-  limit: limitOf(1, 1),
   title: 'A shelf',
   noun: 'things',
   description: 'Words with sizes.',

@@ -4,7 +4,6 @@ import {
   descending,
   type Endpoint,
   endpoint,
-  limitOf,
   type Order,
   quantity,
   text,
@@ -27,13 +26,10 @@ import {
 import { quote } from '../../src/store/served-tables.ts';
 
 const SHELF = endpoint({
-  ...{
-    name: 'shelf',
-    path: '/shelf',
-    group: 'Market Signals',
-    plan: 'basic',
-    limit: limitOf(1, 1),
-  },
+  name: 'shelf',
+  path: '/shelf',
+  group: 'Market Signals',
+  plan: 'basic',
   ...{ title: 'A shelf', noun: 'things', description: 'Words with sizes.', collection: 'shelf' },
   parameters: {
     word: contains('word', 'x'),
@@ -45,8 +41,7 @@ const SHELF = endpoint({
   wording: 'said',
   record: { id: text, word: text, size: quantity },
   sort: { size: [descending('size')], word: [ascending('word')] },
-  ...{ paging: 'pages', origin: 'extension' },
-} as Endpoint);
+});
 
 let database: Database;
 beforeEach(async () => {

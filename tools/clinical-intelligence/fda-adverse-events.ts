@@ -1,18 +1,16 @@
-import { descending, endpoint, limitOf, noted, text } from '../../src/catalogue/endpoint.ts';
-import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
+import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaAdverseEvents = endpoint({
   name: 'fda_adverse_events',
   path: '/fda/adverse-events',
   group: 'Clinical Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
   description:
     'Reported adverse events by drug, newest first, with severity and outcome. A report does not prove that the drug caused the event.',
   parameters: {
-    page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
@@ -35,6 +33,5 @@ export const fdaAdverseEvents = endpoint({
   // The specification has no field for the number of the report.
   notice:
     'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
-  paging: 'pages',
   origin: 'specification',
 });

@@ -1,18 +1,16 @@
-import { descending, endpoint, limitOf, noted, text } from '../../src/catalogue/endpoint.ts';
-import { contains, exactUpperCase, page, prefix } from '../../src/catalogue/params.ts';
+import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
 
 export const fdaApprovals = endpoint({
   name: 'fda_approvals',
   path: '/fda/approvals',
   group: 'Clinical Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'FDA approvals',
   noun: 'approvals',
   description:
     'Approvals only, with the type of application and review, newest first. For refusals and applicants use fda_decisions.',
   parameters: {
-    page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
     year: prefix('approval_date', '2025'),
@@ -29,6 +27,5 @@ export const fdaApprovals = endpoint({
   },
   collection: 'approvals',
   sort: [descending('approval_date')],
-  paging: 'pages',
   origin: 'specification',
 });

@@ -1,18 +1,16 @@
-import { descending, endpoint, limitOf, noted, text } from '../../src/catalogue/endpoint.ts';
-import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
+import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaDesignations = endpoint({
   name: 'fda_designations',
   path: '/fda/designations',
   group: 'Clinical Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'FDA designations',
   noun: 'designations',
   description:
     'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations of a drug or company, newest first.',
   parameters: {
-    page: page(),
     ticker: exactUpperCase('ticker', 'CRSP'),
     designation_type: contains(
       'designation_type',
@@ -32,6 +30,5 @@ export const fdaDesignations = endpoint({
   },
   collection: 'designations',
   sort: [descending('designation_date')],
-  paging: 'pages',
   origin: 'specification',
 });

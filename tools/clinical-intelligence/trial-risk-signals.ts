@@ -3,26 +3,17 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   noted,
   prose,
   text,
 } from '../../src/catalogue/endpoint.ts';
-import {
-  atLeastLevel,
-  contains,
-  lastDays,
-  oneOf,
-  page,
-  tickers,
-} from '../../src/catalogue/params.ts';
+import { atLeastLevel, contains, lastDays, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const trialRiskSignals = endpoint({
   name: 'trial_risk_signals',
   path: '/clinical-trials/risk-signals',
   group: 'Clinical Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Trial risk signals',
   noun: 'signals',
   description:
@@ -45,7 +36,6 @@ export const trialRiskSignals = endpoint({
     reason: oneOf('reason', ['safety', 'efficacy', 'money', 'accrual', 'strategy', 'logistics']),
     severity: atLeastLevel('severity', ['low', 'medium', 'high', 'critical']),
     days: lastDays('signal_date', { minimum: 1, maximum: 3_650, default: 30 }),
-    page: page(),
   },
   keys: ['nctId'],
   record: {
@@ -69,6 +59,4 @@ export const trialRiskSignals = endpoint({
   },
   collection: 'trialRiskSignals',
   sort: [descending('signal_date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,7 +3,6 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   long,
   noted,
   object,
@@ -12,14 +11,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, exactAnyCase, page, tickers } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, tickers } from '../../src/catalogue/params.ts';
 
 export const trialRisk = endpoint({
   name: 'trial_risk',
   path: '/clinical-trials/risk',
   group: 'Clinical Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Trial risk scores',
   noun: 'scored trials',
   description:
@@ -28,7 +26,6 @@ export const trialRisk = endpoint({
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
     drug: contains('drug_name', 'sotatercept'),
-    page: page(),
   },
   oneOfRequired: ['ticker', 'nctId', 'drug'],
   otherwise: 'Across companies use trial_risk_signals.',
@@ -54,6 +51,4 @@ export const trialRisk = endpoint({
   },
   collection: 'trialRisk',
   sort: [descending('risk_score')],
-  paging: 'pages',
-  origin: 'extension',
 });

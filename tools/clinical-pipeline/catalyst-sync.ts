@@ -1,25 +1,16 @@
-import {
-  ascendingDate,
-  endpoint,
-  limitOf,
-  noted,
-  prose,
-  text,
-} from '../../src/catalogue/endpoint.ts';
-import { contains, exact, exactAnyCase, page } from '../../src/catalogue/params.ts';
+import { ascendingDate, endpoint, noted, prose, text } from '../../src/catalogue/endpoint.ts';
+import { contains, exact, exactAnyCase } from '../../src/catalogue/params.ts';
 
 export const catalystSync = endpoint({
   name: 'catalyst_sync',
   path: '/catalystsync',
   group: 'Clinical Pipeline',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Clinical-trial catalysts',
   noun: 'registered trials',
   description:
     'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first, including past ones. For upcoming events use fda_calendar; for results use clinical_trial_results.',
   parameters: {
-    page: page(),
     ticker: exact('ticker', 'CRSP'),
     phase: exact('Phase', 'Phase 1, Phase 2 or Phase 3'),
     condition: contains('Condition', 'lung cancer'),
@@ -44,6 +35,5 @@ export const catalystSync = endpoint({
   },
   collection: 'trials',
   sort: [ascendingDate('CompletionDate')],
-  paging: 'pages',
   origin: 'specification',
 });

@@ -4,21 +4,19 @@ import {
   descending,
   endpoint,
   fraction,
-  limitOf,
   noted,
   objects,
   percent,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, exactAnyCase, page, tickers } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, tickers } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialOutcomes = endpoint({
   name: 'clinical_trial_outcomes',
   path: '/clinical-trials/outcomes',
   group: 'Clinical Pipeline',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Predicted trial outcomes',
   noun: 'scored trials',
   description:
@@ -28,7 +26,6 @@ export const clinicalTrialOutcomes = endpoint({
     nctId: exactAnyCase('nctId', 'NCT01234567'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     condition: contains('condition', 'lung cancer'),
-    page: page(),
   },
   record: {
     nctId: text,
@@ -53,6 +50,4 @@ export const clinicalTrialOutcomes = endpoint({
   collection: 'clinicalTrialOutcomes',
   // Our choice: `as_of` is the date of the trial's newest fact.
   sort: [descending('as_of')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -1,4 +1,4 @@
-import { descending, endpoint, limitOf, noted, text, texts } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted, text, texts } from '../../src/catalogue/endpoint.ts';
 import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialResults = endpoint({
@@ -6,7 +6,6 @@ export const clinicalTrialResults = endpoint({
   path: '/clinical-trials/results',
   group: 'Clinical Pipeline',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Clinical trial results',
   noun: 'announced trial results',
   description:
@@ -33,6 +32,5 @@ export const clinicalTrialResults = endpoint({
   collection: 'trialResults',
   // Our choice of the order, because the spec states none.
   sort: [descending('published_date')],
-  paging: 'pages',
   origin: 'specification',
 });

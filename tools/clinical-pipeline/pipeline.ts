@@ -1,14 +1,5 @@
-import {
-  ascending,
-  day,
-  endpoint,
-  flag,
-  limitOf,
-  long,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
-import { contains, page, tickers } from '../../src/catalogue/params.ts';
+import { ascending, day, endpoint, flag, long, text, texts } from '../../src/catalogue/endpoint.ts';
+import { contains, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const pipeline = endpoint({
@@ -16,7 +7,6 @@ export const pipeline = endpoint({
   path: '/pipeline',
   group: 'Clinical Pipeline',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Development pipelines',
   noun: 'programs',
   description:
@@ -27,7 +17,6 @@ export const pipeline = endpoint({
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -47,7 +36,5 @@ export const pipeline = endpoint({
   collection: 'pipeline',
   // Our choice: sorted by stage, because Approved would be last by name.
   sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
-  paging: 'pages',
   elsewhere: drugRecords,
-  origin: 'extension',
 });

@@ -3,28 +3,25 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   noted,
   percent,
   price,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickers } from '../../src/catalogue/params.ts';
+import { tickers } from '../../src/catalogue/params.ts';
 
 export const analystRatings = endpoint({
   name: 'analyst_ratings',
   path: '/analyst/ratings',
   group: 'Company Data',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Analyst ratings',
   noun: 'analyst ratings',
   description:
     'Ratings and price targets by firm, newest first, with the previous values. For the consensus use price_targets.',
   parameters: {
     ticker: tickers('ticker'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -42,6 +39,4 @@ export const analystRatings = endpoint({
   },
   collection: 'analystRatings',
   sort: [descending('date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,21 +3,19 @@ import {
   descending,
   endpoint,
   flag,
-  limitOf,
   long,
   money,
   price,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, atMost, exactAnyCase, page } from '../../src/catalogue/params.ts';
+import { atLeast, atMost, exactAnyCase } from '../../src/catalogue/params.ts';
 
 export const companies = endpoint({
   name: 'companies',
   path: '/companies',
   group: 'Company Data',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Company universe',
   noun: 'companies',
   description:
@@ -27,7 +25,6 @@ export const companies = endpoint({
     industry: exactAnyCase('industry', 'Biotechnology'),
     market_cap_min: atLeast('market_cap_usd', { minimum: 0, unit: 'US dollars' }),
     market_cap_max: atMost('market_cap_usd', { minimum: 0, unit: 'US dollars' }),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -45,6 +42,4 @@ export const companies = endpoint({
   },
   collection: 'companies',
   sort: [descending('market_cap_usd')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -4,7 +4,6 @@ import {
   endpoint,
   flag,
   integer,
-  limitOf,
   money,
   months,
   noted,
@@ -22,7 +21,6 @@ export const company = endpoint({
   path: '/companies/{ticker}',
   group: 'Company Data',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'One company',
   noun: 'company record',
   description:
@@ -63,5 +61,4 @@ export const company = endpoint({
   // A single record.
   sort: [],
   paging: 'single',
-  origin: 'extension',
 });

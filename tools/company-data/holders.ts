@@ -4,7 +4,6 @@ import {
   descending,
   endpoint,
   flag,
-  limitOf,
   long,
   money,
   noted,
@@ -14,21 +13,19 @@ import {
   texts,
   weight,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const holders = endpoint({
   name: 'holders',
   path: '/holders',
   group: 'Company Data',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Institutional holders',
   noun: 'holders',
   description:
     'Who holds a ticker: all its institutional holders by shares, from their newest 13F, and newer stakes above 5 % (Schedules 13D and 13G). For changes and conviction use hedge_fund_positions.',
   parameters: {
     ticker: required(tickers('ticker')),
-    page: page(),
   },
   otherwise: 'To find funds by name use hedge_funds.',
   record: {
@@ -51,6 +48,4 @@ export const holders = endpoint({
   },
   collection: 'holders',
   sort: [descending('shares')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,7 +5,6 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   money,
   noted,
   percent,
@@ -14,14 +13,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, side } from '../../src/catalogue/params.ts';
+import { required, side } from '../../src/catalogue/params.ts';
 
 export const movers = endpoint({
   name: 'movers',
   path: '/movers',
   group: 'Company Data',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Gainers and losers',
   noun: 'movers',
   description:
@@ -29,7 +27,6 @@ export const movers = endpoint({
   parameters: {
     type: required(side('change_pct', { gainers: 'above', losers: 'below' })),
     limit: limit(20),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -48,6 +45,4 @@ export const movers = endpoint({
   },
   collection: 'movers',
   sort: { gainers: [descending('change_pct')], losers: [ascending('change_pct')] },
-  paging: 'pages',
-  origin: 'extension',
 });

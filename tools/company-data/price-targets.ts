@@ -4,28 +4,25 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   noted,
   percent,
   price,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickers } from '../../src/catalogue/params.ts';
+import { tickers } from '../../src/catalogue/params.ts';
 
 export const priceTargets = endpoint({
   name: 'price_targets',
   path: '/analyst/price-targets',
   group: 'Company Data',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Consensus and price targets',
   noun: 'price targets',
   description:
     "Consensus rating and range of price targets by ticker, from each firm's latest rating, largest upside first. For single ratings use analyst_ratings.",
   parameters: {
     ticker: tickers('ticker'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -49,6 +46,4 @@ export const priceTargets = endpoint({
   },
   collection: 'priceTargets',
   sort: [descending('upside_pct')],
-  paging: 'pages',
-  origin: 'extension',
 });

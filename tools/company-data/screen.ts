@@ -5,13 +5,11 @@ import {
   type Field,
   integer,
   type Joined,
-  limitOf,
   noted,
   ratio,
   text,
 } from '../../src/catalogue/endpoint.ts';
 import { daysTo, joinedFields, ratioOf } from '../../src/catalogue/joined-fields.ts';
-import { page } from '../../src/catalogue/params.ts';
 import { where } from '../../src/catalogue/where.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { pdufaUpcoming } from '../fda-intelligence/pdufa-upcoming.ts';
@@ -98,16 +96,13 @@ export const screen = endpoint({
   path: '/screen',
   group: 'Company Data',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Company screen',
   noun: 'screened companies',
   description:
     'Companies that meet all conditions on cash, runway, short interest, value, goal dates, phase, odds, scores, funds and insiders: where=["short_percent_of_float > 20", "days_to_goal < 60"]. The resource catalyst://screen lists the fields with units; so does the error for an unknown one.',
-  parameters: { where: where(record), page: page() },
+  parameters: { where: where(record) },
   record,
   collection: 'screen',
   joined: { from, computed },
   sort: [descending('market_cap_usd')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,7 +3,6 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   long,
   noted,
   object,
@@ -12,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, page, tickers } from '../../src/catalogue/params.ts';
+import { contains, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const competitiveLandscape = endpoint({
@@ -20,7 +19,6 @@ export const competitiveLandscape = endpoint({
   path: '/competitive/landscape',
   group: 'Competitive Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Competitive landscape',
   noun: 'programs among rivals',
   description:
@@ -31,7 +29,6 @@ export const competitiveLandscape = endpoint({
     // Our choice: a program's condition is its indication.
     condition: contains('indication', 'lung cancer'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
-    page: page(),
   },
   record: {
     therapeuticArea: text,
@@ -55,7 +52,5 @@ export const competitiveLandscape = endpoint({
   },
   collection: 'competitiveLandscape',
   sort: [descending('threat_score')],
-  paging: 'pages',
   elsewhere: drugRecords,
-  origin: 'extension',
 });

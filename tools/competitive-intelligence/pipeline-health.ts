@@ -4,7 +4,6 @@ import {
   endpoint,
   fraction,
   integer,
-  limitOf,
   long,
   noted,
   number,
@@ -14,7 +13,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const pipelineHealth = endpoint({
@@ -22,7 +21,6 @@ export const pipelineHealth = endpoint({
   path: '/competitive/pipeline-health',
   group: 'Competitive Intelligence',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Pipeline health grades',
   noun: 'pipeline grade',
   description:
@@ -31,7 +29,6 @@ export const pipelineHealth = endpoint({
     ticker: tickers('ticker'),
     grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
     minScore: atLeast('health_score', { minimum: 0, maximum: 100 }),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -54,7 +51,5 @@ export const pipelineHealth = endpoint({
   },
   collection: 'pipelineHealth',
   sort: [descending('health_score')],
-  paging: 'pages',
   elsewhere: drugRecords,
-  origin: 'extension',
 });

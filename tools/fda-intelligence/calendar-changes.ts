@@ -4,18 +4,16 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   noted,
   text,
 } from '../../src/catalogue/endpoint.ts';
-import { lastDays, page, tickers } from '../../src/catalogue/params.ts';
+import { lastDays, tickers } from '../../src/catalogue/params.ts';
 
 export const calendarChanges = endpoint({
   name: 'calendar_changes',
   path: '/fdacalendar/changes',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Moved catalyst dates',
   noun: 'moved dates',
   description:
@@ -23,7 +21,6 @@ export const calendarChanges = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     days: lastDays('changed_date', { minimum: 1, maximum: 3_650 }),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -40,6 +37,4 @@ export const calendarChanges = endpoint({
   },
   collection: 'calendarChanges',
   sort: [descending('changed_date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,7 +3,6 @@ import {
   day,
   endpoint,
   integer,
-  limitOf,
   long,
   noted,
   percent,
@@ -11,7 +10,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, exactAnyCase, oneOf, page } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, oneOf } from '../../src/catalogue/params.ts';
 
 const windows = ['-20..-1', '0', '0..1', '0..5', '0..20', '1..20'];
 
@@ -20,7 +19,6 @@ export const eventStudy = endpoint({
   path: '/fda/event-study',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Price moves by type and outcome of events',
   noun: 'event windows',
   description:
@@ -30,7 +28,6 @@ export const eventStudy = endpoint({
     outcome: exactAnyCase('outcome', 'approved, refused, positive, negative'),
     window: { ...oneOf('window', windows), rule: 'sessions from day 0' },
     slice_by: { ...oneOf('slice_by', ['all', 'cap', 'area']), default: 'all' },
-    page: page(),
   },
   record: {
     event_type: text,
@@ -68,6 +65,4 @@ export const eventStudy = endpoint({
   },
   collection: 'eventStudy',
   sort: [ascending('event_type'), ascending('outcome'), ascending('slice'), ascending('window')],
-  paging: 'pages',
-  origin: 'extension',
 });

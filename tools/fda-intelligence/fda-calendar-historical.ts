@@ -3,7 +3,6 @@ import {
   descending,
   endpoint,
   known,
-  limitOf,
   long,
   noted,
   percent,
@@ -12,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { asOf, contains, exact, from, page, to } from '../../src/catalogue/params.ts';
+import { asOf, contains, exact, from, to } from '../../src/catalogue/params.ts';
 import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
 
 export const fdaCalendarHistorical = endpoint({
@@ -20,7 +19,6 @@ export const fdaCalendarHistorical = endpoint({
   path: '/fdacalendar/historical',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Past FDA catalysts and their price moves',
   noun: 'past catalysts',
   description:
@@ -28,7 +26,6 @@ export const fdaCalendarHistorical = endpoint({
     'the day, and the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. ' +
     'For decisions only use pdufa_historical.',
   parameters: {
-    page: page(),
     ticker: exact('ticker', 'CRSP'),
     drug: contains('drugname', 'sotatercept'),
     phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
@@ -81,6 +78,5 @@ export const fdaCalendarHistorical = endpoint({
   },
   // Our choice of the order, because the spec states none.
   sort: [descending('formattedDate')],
-  paging: 'pages',
   origin: 'specification',
 });

@@ -3,7 +3,6 @@ import {
   average,
   descending,
   endpoint,
-  limitOf,
   long,
   money,
   noted,
@@ -11,14 +10,14 @@ import {
   prose,
   text,
 } from '../../src/catalogue/endpoint.ts';
-import { asOf, contains, exact, from, page, to } from '../../src/catalogue/params.ts';
+import { asOf, contains, exact, from, to } from '../../src/catalogue/params.ts';
 
 export const fdaCalendar = endpoint({
   name: 'fda_calendar',
   path: '/fdacalendar',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 120),
+  limit: { requests: 60, windowSeconds: 120 },
   title: 'Upcoming FDA catalyst calendar',
   noun: 'upcoming catalysts',
   description:
@@ -26,7 +25,6 @@ export const fdaCalendar = endpoint({
     'furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
     'and catdateTo. For past events use fda_calendar_historical.',
   parameters: {
-    page: page(),
     ticker: exact('ticker', 'CRSP'),
     drug: contains('drugname', 'sotatercept'),
     phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
@@ -77,6 +75,5 @@ export const fdaCalendar = endpoint({
   sort: [descending('formattedDate')],
   notice:
     'Cash_and_Cash_Equivalents is cash only. For runway including investments and debt use cash_runway.',
-  paging: 'pages',
   origin: 'specification',
 });

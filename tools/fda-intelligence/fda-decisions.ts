@@ -5,21 +5,19 @@ import {
   endpoint,
   integer,
   known,
-  limitOf,
   long,
   noted,
   objectsOf,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, from, oneOf, page, tickers, to } from '../../src/catalogue/params.ts';
+import { contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 export const fdaDecisions = endpoint({
   name: 'fda_decisions',
   path: '/fda/decisions',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
@@ -31,7 +29,6 @@ export const fdaDecisions = endpoint({
     vote: contains('vote', 'against, for or tied'),
     decidedFrom: from('decision_date'),
     decidedTo: to('decision_date'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -69,6 +66,4 @@ export const fdaDecisions = endpoint({
       'Flag class_by_deficiencies: the resubmission class follows from the deficiencies.',
   },
   sort: [descending('decision_date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -1,18 +1,17 @@
-import { descending, endpoint, limitOf, long, noted, text } from '../../src/catalogue/endpoint.ts';
-import { exact, page } from '../../src/catalogue/params.ts';
+import { descending, endpoint, long, noted, text } from '../../src/catalogue/endpoint.ts';
+import { exact } from '../../src/catalogue/params.ts';
 
 export const pdufaHistorical = endpoint({
   name: 'pdufa_historical',
   path: '/pdufa/historical',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 300),
+  limit: { requests: 60, windowSeconds: 300 },
   title: 'Past PDUFA decisions',
   noun: 'past PDUFA decisions with a known outcome',
   description:
     'The shortest list of past FDA decisions: goal date (PDUFA), drug and decision, newest first. For a date range, outcomes, refusal reasons and votes use fda_decisions; for price moves and overdue decisions use fda_calendar_historical.',
   parameters: {
-    page: page(),
     ticker: exact('Ticker', 'CRSP'),
     drug: exact('Drug', 'sotatercept'),
     company: exact('name', 'Vertex Pharmaceuticals Inc'),
@@ -31,6 +30,5 @@ export const pdufaHistorical = endpoint({
   collection: 'decisions',
   constraints: [{ field: 'PDUFA Date', is: 'today or earlier' }],
   sort: [descending('PDUFA Date')],
-  paging: 'pages',
   origin: 'specification',
 });

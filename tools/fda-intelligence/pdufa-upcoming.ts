@@ -3,7 +3,6 @@ import {
   descending,
   endpoint,
   fraction,
-  limitOf,
   long,
   noted,
   prose,
@@ -16,7 +15,7 @@ export const pdufaUpcoming = endpoint({
   path: '/pdufa/upcoming',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 300),
+  limit: { requests: 60, windowSeconds: 300 },
   title: 'Upcoming PDUFA dates and filings',
   noun: 'coming PDUFA dates or filings',
   description:

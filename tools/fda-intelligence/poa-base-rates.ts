@@ -3,21 +3,19 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   long,
   noted,
   percent,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, page } from '../../src/catalogue/params.ts';
+import { contains } from '../../src/catalogue/params.ts';
 
 export const poaBaseRates = endpoint({
   name: 'poa_base_rates',
   path: '/fda/poa/base-rates',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Base rates of approval',
   noun: 'base rates',
   description:
@@ -26,7 +24,6 @@ export const poaBaseRates = endpoint({
     phase: contains('stage', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
     catalyst: contains('catalyst', 'PDUFA, AdComm or Readout'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
-    page: page(),
   },
   record: {
     therapeuticArea: text,
@@ -62,6 +59,4 @@ export const poaBaseRates = endpoint({
   },
   collection: 'poaBaseRates',
   sort: [descending('sample_size')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -6,7 +6,6 @@ import {
   fraction,
   integer,
   joined,
-  limitOf,
   long,
   noted,
   objects,
@@ -15,14 +14,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, from, page, tickers, to } from '../../src/catalogue/params.ts';
+import { contains, from, tickers, to } from '../../src/catalogue/params.ts';
 
 export const poaScores = endpoint({
   name: 'poa_scores',
   path: '/fda/poa',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Probability-of-approval scorecards',
   noun: 'scorecards',
   description:
@@ -39,7 +37,6 @@ export const poaScores = endpoint({
     vote: contains('vote', 'against, for or tied'),
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -74,6 +71,4 @@ export const poaScores = endpoint({
   },
   collection: 'poaScores',
   sort: [ascending('formattedDate')],
-  paging: 'pages',
-  origin: 'extension',
 });

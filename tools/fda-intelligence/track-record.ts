@@ -4,21 +4,19 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   long,
   noted,
   number,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { exactAnyCase, oneOf, page } from '../../src/catalogue/params.ts';
+import { exactAnyCase, oneOf } from '../../src/catalogue/params.ts';
 
 export const trackRecord = endpoint({
   name: 'track_record',
   path: '/record/track',
   group: 'FDA Intelligence',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
@@ -27,7 +25,6 @@ export const trackRecord = endpoint({
     scope: oneOf('scope', ['record', 'backtest']),
     kind: oneOf('kind', ['goal_date', 'readout_window', 'approval']),
     metric: exactAnyCase('metric', 'brier, reliability, days_from_goal'),
-    page: page(),
   },
   record: {
     scope: noted(text, 'record: frozen before the event; backtest: recomputed from stored facts'),
@@ -61,6 +58,4 @@ export const trackRecord = endpoint({
     ...[descending('scope'), ascending('kind'), ascending('metric'), ascending('horizon_days')],
     ascending('slice'),
   ],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,28 +5,25 @@ import {
   endpoint,
   flag,
   integer,
-  limitOf,
   money,
   noted,
   percent,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const cashBurn = endpoint({
   name: 'cash_burn',
   path: '/financial-health/burn',
   group: 'Financial Health',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
     'Cash burn, R&D expense and overhead of a company by quarter, newest first. For months of cash left use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
-    page: page(),
   },
   otherwise: 'For all companies use cash_runway.',
   record: {
@@ -48,6 +45,4 @@ export const cashBurn = endpoint({
   },
   collection: 'cashBurn',
   sort: [descending('period_end')],
-  paging: 'pages',
-  origin: 'extension',
 });

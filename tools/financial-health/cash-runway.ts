@@ -5,7 +5,6 @@ import {
   endpoint,
   flag,
   joined,
-  limitOf,
   long,
   money,
   months,
@@ -13,14 +12,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, page, tickers, yesNo } from '../../src/catalogue/params.ts';
+import { contains, tickers, yesNo } from '../../src/catalogue/params.ts';
 
 export const cashRunway = endpoint({
   name: 'cash_runway',
   path: '/financial-health/runway',
   group: 'Financial Health',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Cash runway',
   noun: 'runway',
   description:
@@ -32,7 +30,6 @@ export const cashRunway = endpoint({
       'false: cash runs out before the next catalyst',
     ),
     nextCatalyst: contains('next_catalyst', 'PDUFA Date, Phase 3 Readout'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -62,6 +59,4 @@ export const cashRunway = endpoint({
   },
   collection: 'cashRunway',
   sort: [ascending('runway_months')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -4,7 +4,6 @@ import {
   descending,
   endpoint,
   flag,
-  limitOf,
   long,
   money,
   noted,
@@ -16,21 +15,19 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const dilution = endpoint({
   name: 'dilution',
   path: '/financial-health/dilution',
   group: 'Financial Health',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Offerings and dilution',
   noun: 'offerings',
   description:
     'Offerings, shelf registrations and at-the-market programs of a company, newest first, with share growth and a dilution score. For cash needs use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
-    page: page(),
   },
   otherwise: 'Across companies use financial_health.',
   record: {
@@ -57,6 +54,4 @@ export const dilution = endpoint({
   },
   collection: 'dilution',
   sort: [descending('filed_at')],
-  paging: 'pages',
-  origin: 'extension',
 });

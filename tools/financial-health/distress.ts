@@ -6,7 +6,6 @@ import {
   endpoint,
   flag,
   joined,
-  limitOf,
   long,
   money,
   months,
@@ -19,14 +18,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, oneOf, page, tickers } from '../../src/catalogue/params.ts';
+import { contains, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const distress = endpoint({
   name: 'distress',
   path: '/financial-health/distress',
   group: 'Financial Health',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Financial distress',
   noun: 'distress score',
   description:
@@ -35,7 +33,6 @@ export const distress = endpoint({
     ticker: tickers('ticker'),
     level: oneOf('distress_level', ['low', 'moderate', 'high', 'severe']),
     trigger: contains('triggers', 'exchange_deficiency|reverse_split_pending|going_concern'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -63,6 +60,4 @@ export const distress = endpoint({
   collection: 'distress',
   // Our choice: companies with the same score are sorted by runway.
   sort: [descending('distress_score'), ascending('runway_months')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -4,7 +4,6 @@ import {
   descending,
   endpoint,
   joined,
-  limitOf,
   long,
   money,
   months,
@@ -14,21 +13,19 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickers } from '../../src/catalogue/params.ts';
+import { tickers } from '../../src/catalogue/params.ts';
 
 export const financialHealth = endpoint({
   name: 'financial_health',
   path: '/financial-health',
   group: 'Financial Health',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Financial health',
   noun: 'record of financial health',
   description:
     'Cash, burn, runway, dilution and distress in one record per company, from SEC filings, most distressed first. Start here; for details use cash_runway, cash_burn, dilution or distress.',
   parameters: {
     ticker: tickers('ticker'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -53,6 +50,4 @@ export const financialHealth = endpoint({
   collection: 'financialHealth',
   // Our choice: companies with the same score are sorted by runway.
   sort: [descending('distress_score'), ascending('runway_months')],
-  paging: 'pages',
-  origin: 'extension',
 });

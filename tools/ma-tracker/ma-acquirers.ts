@@ -3,7 +3,6 @@ import {
   day,
   endpoint,
   integer,
-  limitOf,
   long,
   money,
   noted,
@@ -13,14 +12,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, exactAnyCase, page } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase } from '../../src/catalogue/params.ts';
 
 export const maAcquirers = endpoint({
   name: 'ma_acquirers',
   path: '/ma/acquirers',
   group: 'M&A Tracker',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Acquirer leaderboard',
   noun: 'record as an acquirer',
   description:
@@ -32,7 +30,6 @@ export const maAcquirers = endpoint({
       ...contains('therapeuticAreas', 'Oncology'),
       rule: 'pattern for any area: Oncology',
     },
-    page: page(),
   },
   record: {
     rank: integer,
@@ -54,6 +51,4 @@ export const maAcquirers = endpoint({
   },
   collection: 'maAcquirers',
   sort: [ascending('rank')],
-  paging: 'pages',
-  origin: 'extension',
 });

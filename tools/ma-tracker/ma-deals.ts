@@ -3,7 +3,6 @@ import {
   descending,
   endpoint,
   fraction,
-  limitOf,
   long,
   money,
   noted,
@@ -12,14 +11,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, exactAnyCase, from, oneOf, page } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, from, oneOf } from '../../src/catalogue/params.ts';
 
 export const maDeals = endpoint({
   name: 'ma_deals',
   path: '/ma/deals',
   group: 'M&A Tracker',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Deals',
   noun: 'deals',
   description:
@@ -38,7 +36,6 @@ export const maDeals = endpoint({
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
     status: exactAnyCase('status', 'announced'),
     announcedFrom: from('announcedDate'),
-    page: page(),
   },
   record: {
     acquirer: text,
@@ -64,6 +61,4 @@ export const maDeals = endpoint({
   },
   collection: 'maDeals',
   sort: [descending('announcedDate')],
-  paging: 'pages',
-  origin: 'extension',
 });

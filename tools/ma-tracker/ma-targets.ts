@@ -2,7 +2,6 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   long,
   money,
   noted,
@@ -13,14 +12,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const maTargets = endpoint({
   name: 'ma_targets',
   path: '/ma/targets',
   group: 'M&A Tracker',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Takeover targets',
   noun: 'score as a target',
   description:
@@ -29,7 +27,6 @@ export const maTargets = endpoint({
     ticker: tickers('ticker'),
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -50,6 +47,4 @@ export const maTargets = endpoint({
   },
   collection: 'maTargets',
   sort: [descending('score')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -2,20 +2,18 @@ import {
   descending,
   endpoint,
   flag,
-  limitOf,
   long,
   prose,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, from, page, tickersAmong, to } from '../../src/catalogue/params.ts';
+import { contains, from, tickersAmong, to } from '../../src/catalogue/params.ts';
 
 export const news = endpoint({
   name: 'news',
   path: '/market/news',
   group: 'Market Signals',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'News',
   noun: 'headlines',
   description:
@@ -26,7 +24,6 @@ export const news = endpoint({
     category: contains('category', 'regulatory or clinical'),
     dateFrom: from('published_at', 'date'),
     dateTo: to('published_at', 'date'),
-    page: page(),
   },
   record: {
     id: long(text),
@@ -41,6 +38,4 @@ export const news = endpoint({
   },
   collection: 'news',
   sort: [descending('published_at')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,7 +5,6 @@ import {
   day,
   endpoint,
   fraction,
-  limitOf,
   noted,
   number,
   price,
@@ -13,23 +12,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import {
-  atLeast,
-  atMost,
-  from,
-  oneOf,
-  page,
-  required,
-  tickers,
-  to,
-} from '../../src/catalogue/params.ts';
+import { atLeast, atMost, from, oneOf, required, tickers, to } from '../../src/catalogue/params.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',
   path: '/options/chain',
   group: 'Market Signals',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Option chain',
   noun: 'option contracts',
   description:
@@ -41,7 +30,6 @@ export const optionsChain = endpoint({
     strikeMin: atLeast('strike', { minimum: 0 }),
     strikeMax: atMost('strike', { minimum: 0 }),
     type: oneOf('type', ['call', 'put']),
-    page: page(),
   },
   otherwise: 'Across companies use options_flow.',
   record: {
@@ -70,6 +58,4 @@ export const optionsChain = endpoint({
   },
   collection: 'optionsChain',
   sort: [ascending('expiry'), ascending('strike'), ascending('type')],
-  paging: 'pages',
-  origin: 'extension',
 });

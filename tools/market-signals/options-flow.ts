@@ -5,7 +5,6 @@ import {
   descending,
   endpoint,
   fraction,
-  limitOf,
   money,
   noted,
   price,
@@ -13,14 +12,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, atMost, from, oneOf, page, tickers, to } from '../../src/catalogue/params.ts';
+import { atLeast, atMost, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',
   path: '/options/flow',
   group: 'Market Signals',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Unusual options activity',
   noun: 'unusual option trades',
   description:
@@ -32,7 +30,6 @@ export const optionsFlow = endpoint({
     strikeMin: atLeast('strike', { minimum: 0 }),
     strikeMax: atMost('strike', { minimum: 0 }),
     type: oneOf('type', ['call', 'put']),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -56,6 +53,4 @@ export const optionsFlow = endpoint({
   },
   collection: 'optionsFlow',
   sort: [{ field: 'snapshot_at', direction: 'descending', by: 'date' }, descending('premium_usd')],
-  paging: 'pages',
-  origin: 'extension',
 });

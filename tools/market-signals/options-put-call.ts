@@ -5,7 +5,6 @@ import {
   descending,
   endpoint,
   fraction,
-  limitOf,
   noted,
   percent,
   price,
@@ -13,14 +12,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { from, page, required, tickers, to } from '../../src/catalogue/params.ts';
+import { from, required, tickers, to } from '../../src/catalogue/params.ts';
 
 export const optionsPutCall = endpoint({
   name: 'options_put_call',
   path: '/options/put-call',
   group: 'Market Signals',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Put/call ratios and implied move',
   noun: 'put/call records',
   description:
@@ -29,7 +27,6 @@ export const optionsPutCall = endpoint({
     ticker: required(tickers('ticker')),
     dateFrom: from('date'),
     dateTo: to('date'),
-    page: page(),
   },
   otherwise: 'Across companies use options_flow.',
   record: {
@@ -55,6 +52,4 @@ export const optionsPutCall = endpoint({
   },
   collection: 'optionsPutCall',
   sort: [descending('date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -4,7 +4,6 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   noted,
   number,
   percent,
@@ -12,7 +11,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { dayOption, optionOf, page, required, tickers } from '../../src/catalogue/params.ts';
+import { dayOption, optionOf, required, tickers } from '../../src/catalogue/params.ts';
 import { barIntervals, priceBars } from '../../src/catalogue/price-bars.ts';
 import { modelPortfolioReturns } from '../model-portfolio/model-portfolio-returns.ts';
 
@@ -22,7 +21,6 @@ export const priceHistory = endpoint({
   group: 'Market Signals',
   // As price_snapshot and movers, which serve prices too. The benchmark is Elite Plus.
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Price history',
   noun: 'prices',
   description:
@@ -33,7 +31,6 @@ export const priceHistory = endpoint({
     to: dayOption('end', 'last day'),
     interval: optionOf(barIntervals, 'default daily'),
     adjusted: optionOf(['true', 'false'], 'for splits; false: as traded'),
-    page: page(),
   },
   otherwise: 'Across companies use movers.',
   record: {
@@ -58,6 +55,4 @@ export const priceHistory = endpoint({
   collection: 'priceHistory',
   expanded: priceBars,
   sort: [descending('date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -2,7 +2,6 @@ import {
   companyName,
   count,
   endpoint,
-  limitOf,
   money,
   noted,
   percent,
@@ -10,21 +9,19 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const priceSnapshot = endpoint({
   name: 'price_snapshot',
   path: '/market/prices',
   group: 'Market Signals',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Price snapshot',
   noun: 'price',
   description:
     "A ticker's last known price with its date, change, range, volume and market value; not live. Flag no_recent_session marks an old price. For the largest moves use movers.",
   parameters: {
     ticker: required(tickers('ticker')),
-    page: page(),
   },
   otherwise: 'Across companies use movers or companies.',
   record: {
@@ -46,6 +43,4 @@ export const priceSnapshot = endpoint({
   collection: 'priceSnapshot',
   // One record per ticker.
   sort: [],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,13 +5,12 @@ import {
   endpoint,
   fraction,
   type Kind,
-  limitOf,
   long,
   noted,
   text,
 } from '../../src/catalogue/endpoint.ts';
 import { type EventType, eventTypes } from '../../src/catalogue/event-types.ts';
-import { anyOf, contains, from, oneOf, page, tickers, to } from '../../src/catalogue/params.ts';
+import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
  * The tool that serves the events of each type, with its group and plan. The timeline shows a type
@@ -72,7 +71,6 @@ export const timeline = endpoint({
   path: '/market/timeline',
   group: 'Market Signals',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Timeline of events',
   noun: 'events',
   description:
@@ -85,7 +83,6 @@ export const timeline = endpoint({
     since: from('date'),
     until: to('date'),
     newSince: from('first_served'),
-    page: page(),
   },
   record: {
     date: noted(day, 'null if no source states it'),
@@ -106,6 +103,4 @@ export const timeline = endpoint({
   collection: 'timeline',
   kinds: { field: 'type', values: eventTypes, of: kinds },
   sort: [descending('date')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,7 +5,6 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   noted,
   number,
   percent,
@@ -14,21 +13,19 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickers } from '../../src/catalogue/params.ts';
+import { tickers } from '../../src/catalogue/params.ts';
 
 export const unusualVolume = endpoint({
   name: 'unusual_volume',
   path: '/market/unusual-volume',
   group: 'Market Signals',
   plan: 'basic',
-  limit: limitOf(60, 60),
   title: 'Unusual volume',
   noun: 'days of unusual volume',
   description:
     'Days with far more volume than usual, newest first, with days to the next catalyst. For options use options_flow; for price moves use movers.',
   parameters: {
     ticker: tickers('ticker'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -49,6 +46,4 @@ export const unusualVolume = endpoint({
   },
   collection: 'unusualVolume',
   sort: [descending('alert_date'), descending('relative_volume')],
-  paging: 'pages',
-  origin: 'extension',
 });

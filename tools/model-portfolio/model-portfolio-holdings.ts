@@ -4,28 +4,25 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   noted,
   percent,
   price,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { oneOf, page } from '../../src/catalogue/params.ts';
+import { oneOf } from '../../src/catalogue/params.ts';
 
 export const modelPortfolioHoldings = endpoint({
   name: 'model_portfolio_holdings',
   path: '/model-portfolios/holdings',
   group: 'Model Portfolio',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Model-portfolio holdings',
   noun: 'holdings',
   description:
     'Model portfolio holdings by weight, with the change at the last rebalancing and the return since. For performance use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
-    page: page(),
   },
   record: {
     portfolio: text,
@@ -45,6 +42,4 @@ export const modelPortfolioHoldings = endpoint({
   },
   collection: 'modelPortfolioHoldings',
   sort: [ascending('portfolio'), descending('weight_pct')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,28 +3,25 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   noted,
   percent,
   periodReturn,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { oneOf, page } from '../../src/catalogue/params.ts';
+import { oneOf } from '../../src/catalogue/params.ts';
 
 export const modelPortfolioReturns = endpoint({
   name: 'model_portfolio_returns',
   path: '/model-portfolios/returns',
   group: 'Model Portfolio',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Model-portfolio returns by quarter',
   noun: 'quarters',
   description:
     'Quarterly price returns (no dividends) of the model portfolios and their benchmark, newest first, with drawdown. For risk metrics use model_portfolios.',
   parameters: {
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
-    page: page(),
   },
   record: {
     portfolio: text,
@@ -43,6 +40,4 @@ export const modelPortfolioReturns = endpoint({
   },
   collection: 'modelPortfolioReturns',
   sort: [ascending('portfolio'), descending('quarter')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,7 +3,6 @@ import {
   day,
   endpoint,
   integer,
-  limitOf,
   noted,
   percent,
   prose,
@@ -11,21 +10,17 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page } from '../../src/catalogue/params.ts';
 
 export const modelPortfolios = endpoint({
   name: 'model_portfolios',
   path: '/model-portfolios',
   group: 'Model Portfolio',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Model portfolios',
   noun: 'portfolios',
   description:
     'The two model portfolios of specialist-fund holdings, conviction and consensus: price return, CAGR, Sharpe ratio, drawdown. For holdings use model_portfolio_holdings; for quarters use model_portfolio_returns.',
-  parameters: {
-    page: page(),
-  },
+  parameters: {},
   record: {
     id: noted(text, 'conviction or consensus'),
     name: text,
@@ -50,6 +45,4 @@ export const modelPortfolios = endpoint({
   },
   collection: 'modelPortfolios',
   sort: [ascending('id')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -3,7 +3,6 @@ import {
   day,
   descending,
   endpoint,
-  limitOf,
   long,
   money,
   noted,
@@ -14,14 +13,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const companyScores = endpoint({
   name: 'company_scores',
   path: '/scoring/companies',
   group: 'Scoring & Valuation',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Company scores',
   noun: 'score',
   description:
@@ -33,7 +31,6 @@ export const companyScores = endpoint({
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
     sort: sort(['score', 'rNPV', 'percentile']),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -58,6 +55,4 @@ export const companyScores = endpoint({
     low_coverage:
       'Flag low_coverage: less than half of the weight has a known input, so score, grade, tier and percentile are null.',
   },
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,7 +5,6 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   long,
   money,
   noted,
@@ -15,7 +14,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const programScores = endpoint({
@@ -23,7 +22,6 @@ export const programScores = endpoint({
   path: '/scoring/pipeline',
   group: 'Scoring & Valuation',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Program scores',
   noun: 'scored programs',
   description:
@@ -35,7 +33,6 @@ export const programScores = endpoint({
     tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
     sort: sort(['score', 'rNPV', 'percentile']),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -62,7 +59,5 @@ export const programScores = endpoint({
   },
   collection: 'programScores',
   sort: [descending('score')],
-  paging: 'pages',
   elsewhere: drugRecords,
-  origin: 'extension',
 });

@@ -6,7 +6,6 @@ import {
   fraction,
   integer,
   joined,
-  limitOf,
   long,
   money,
   noted,
@@ -18,7 +17,7 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
 export const rnpv = endpoint({
@@ -26,14 +25,12 @@ export const rnpv = endpoint({
   path: '/scoring/rnpv',
   group: 'Scoring & Valuation',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Risk-adjusted NPV by program',
   noun: 'valued programs',
   description:
     "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null and flagged without a sales assumption. To rank companies use company_scores.",
   parameters: {
     ticker: required(tickers('ticker')),
-    page: page(),
   },
   otherwise: 'Across companies use program_scores.',
   record: {
@@ -63,7 +60,5 @@ export const rnpv = endpoint({
   },
   collection: 'rnpv',
   sort: [descending('rNPV')],
-  paging: 'pages',
   elsewhere: drugRecords,
-  origin: 'extension',
 });

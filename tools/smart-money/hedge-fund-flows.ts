@@ -7,21 +7,19 @@ import {
   endpoint,
   fraction,
   integer,
-  limitOf,
   money,
   noted,
   percent,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { exactUpperCase, page, side, tickers } from '../../src/catalogue/params.ts';
+import { exactUpperCase, side, tickers } from '../../src/catalogue/params.ts';
 
 export const hedgeFundFlows = endpoint({
   name: 'hedge_fund_flows',
   path: '/smart-money/flows',
   group: 'Smart Money',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Fund flows by ticker and quarter',
   noun: 'fund flows',
   description:
@@ -32,7 +30,6 @@ export const hedgeFundFlows = endpoint({
     ticker: tickers('ticker'),
     quarter: exactUpperCase('quarter', '2026Q3'),
     direction: side('net_value_change_usd', { inflows: 'above', outflows: 'below' }),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -62,6 +59,4 @@ export const hedgeFundFlows = endpoint({
     inflows: [descending('quarter'), descending('net_value_change_usd')],
     outflows: [descending('quarter'), ascending('net_value_change_usd')],
   },
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,7 +5,6 @@ import {
   endpoint,
   flag,
   joined,
-  limitOf,
   long,
   money,
   noted,
@@ -14,14 +13,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { contains, oneOf, page, tickers, yesNo } from '../../src/catalogue/params.ts';
+import { contains, oneOf, tickers, yesNo } from '../../src/catalogue/params.ts';
 
 export const hedgeFundPositions = endpoint({
   name: 'hedge_fund_positions',
   path: '/smart-money/positions',
   group: 'Smart Money',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Fund positions by ticker or fund',
   noun: 'fund positions',
   description:
@@ -31,7 +29,6 @@ export const hedgeFundPositions = endpoint({
     fund: contains('fund_name', 'Baker Bros'),
     action: oneOf('action', ['new', 'add', 'trim', 'exit', 'hold', 'acquired', 'delisted']),
     specialist: yesNo('is_specialist', 'true: only biotech specialists'),
-    page: page(),
   },
   oneOfRequired: ['ticker', 'fund'],
   otherwise: 'For all companies use hedge_fund_flows; for names of funds use hedge_funds.',
@@ -66,6 +63,4 @@ export const hedgeFundPositions = endpoint({
     no_ticker: 'Flag no_ticker ({count}): no list gives the CUSIP of the position a ticker.',
   },
   sort: [descending('value_usd')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -4,7 +4,6 @@ import {
   descending,
   endpoint,
   integer,
-  limitOf,
   long,
   noted,
   object,
@@ -13,21 +12,19 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, tickers } from '../../src/catalogue/params.ts';
+import { tickers } from '../../src/catalogue/params.ts';
 
 export const hedgeFundSentiment = endpoint({
   name: 'hedge_fund_sentiment',
   path: '/smart-money/sentiment',
   group: 'Smart Money',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Conviction-weighted fund sentiment',
   noun: 'fund sentiment',
   description:
     'Conviction-weighted fund sentiment by ticker and quarter, newest quarter first, then most bullish. For the underlying trades use hedge_fund_flows.',
   parameters: {
     ticker: tickers('ticker'),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -49,6 +46,4 @@ export const hedgeFundSentiment = endpoint({
   // Our choice: newest quarter first, then by score. If sorted only by score, as in the spec, old
   // quarters would be first.
   sort: [descending('quarter'), descending('sentiment_score')],
-  paging: 'pages',
-  origin: 'extension',
 });

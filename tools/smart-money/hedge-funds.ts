@@ -4,28 +4,23 @@ import {
   endpoint,
   flag,
   integer,
-  limitOf,
   money,
   noted,
   percent,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page } from '../../src/catalogue/params.ts';
 
 export const hedgeFunds = endpoint({
   name: 'hedge_funds',
   path: '/smart-money/funds',
   group: 'Smart Money',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Funds that file 13F',
   noun: 'funds',
   description:
     'Funds that file 13F, by the value of their newest filing, with biotech share, turnover and whether they are specialists. For positions use hedge_fund_positions.',
-  parameters: {
-    page: page(),
-  },
+  parameters: {},
   keys: ['cik'],
   record: {
     fund_name: text,
@@ -44,6 +39,4 @@ export const hedgeFunds = endpoint({
   },
   collection: 'hedgeFunds',
   sort: [descending('total_value_usd')],
-  paging: 'pages',
-  origin: 'extension',
 });

@@ -5,28 +5,25 @@ import {
   endpoint,
   flag,
   integer,
-  limitOf,
   money,
   noted,
   score,
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { page, required, tickers } from '../../src/catalogue/params.ts';
+import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const insiderSummary = endpoint({
   name: 'insider_summary',
   path: '/smart-money/insiders/summary',
   group: 'Smart Money',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Insider buying and selling by month',
   noun: 'months of open-market insider trades',
   description:
     'Open-market insider purchases and sales of a company by month, newest first, with cluster buying and a score. Planned trades are excluded. For single trades use insider_transactions.',
   parameters: {
     ticker: required(tickers('ticker')),
-    page: page(),
   },
   otherwise: 'Across companies use insider_transactions.',
   record: {
@@ -47,6 +44,4 @@ export const insiderSummary = endpoint({
   },
   collection: 'insiderSummary',
   sort: [descending('period')],
-  paging: 'pages',
-  origin: 'extension',
 });

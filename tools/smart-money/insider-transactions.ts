@@ -3,7 +3,6 @@ import {
   descending,
   endpoint,
   flag,
-  limitOf,
   long,
   money,
   noted,
@@ -12,14 +11,13 @@ import {
   text,
   texts,
 } from '../../src/catalogue/endpoint.ts';
-import { atLeast, exactUpperCase, lastDays, page, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, exactUpperCase, lastDays, tickers } from '../../src/catalogue/params.ts';
 
 export const insiderTransactions = endpoint({
   name: 'insider_transactions',
   path: '/smart-money/insiders',
   group: 'Smart Money',
   plan: 'elite-plus',
-  limit: limitOf(60, 60),
   title: 'Insider transactions',
   noun: 'insider transactions',
   description:
@@ -32,7 +30,6 @@ export const insiderTransactions = endpoint({
     ),
     days: lastDays('filing_date', { minimum: 1, maximum: 3_650 }),
     minValue: atLeast('value_usd', { minimum: 0, unit: 'US dollars' }),
-    page: page(),
   },
   record: {
     ticker: text,
@@ -61,6 +58,4 @@ export const insiderTransactions = endpoint({
   },
   collection: 'insiderTransactions',
   sort: [descending('filing_date')],
-  paging: 'pages',
-  origin: 'extension',
 });

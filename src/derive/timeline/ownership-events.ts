@@ -6,7 +6,6 @@ import type { Refresh } from '../computation.ts';
 import { allPositions, filingSources } from '../ownership/fund-books.ts';
 import { servedSpecialists } from '../ownership/funds.ts';
 import { openMarketTradesByTicker } from '../ownership/insiders.ts';
-import type { TimelineEvent } from './event.ts';
 import {
   confirmed,
   dollars,
@@ -15,6 +14,7 @@ import {
   sentence,
   shareCount,
   stated,
+  type TimelineEvent,
 } from './event.ts';
 
 /** Open-market purchases and sales of insiders in the last years, one event per filing. */

@@ -141,3 +141,8 @@ const abbreviations: ReadonlyMap<string, string> = new Map([
   ['intl', 'international'],
   ['dev', 'development'],
 ]);
+
+/** Joins words, because registers write one company as `Bio Nova` and as `BioNova`. */
+export function formOf(words: readonly string[]): string {
+  return words.join('');
+}

@@ -1,5 +1,12 @@
 import { bareCik } from './cik.ts';
-import { hasTradeRoot, ownerOf, withoutBranch, withoutTrade, wordsOf } from './company-names.ts';
+import {
+  formOf,
+  hasTradeRoot,
+  ownerOf,
+  withoutBranch,
+  withoutTrade,
+  wordsOf,
+} from './company-names.ts';
 import { type ForeignSponsor, type LargeSponsor, largeSponsors } from './large-sponsors.ts';
 import { isTradeCode } from './sic.ts';
 
@@ -202,10 +209,6 @@ function isBareName(words: readonly string[], company: Named): boolean {
 }
 
 const largeCiks: ReadonlySet<string> = new Set(largeSponsors.flatMap(({ cik }) => cik ?? []));
-
-function formOf(words: readonly string[]): string {
-  return words.join('');
-}
 
 function addTo(index: Map<string, Set<string>>, form: string, ticker: string): void {
   if (form === '') return;

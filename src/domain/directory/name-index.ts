@@ -1,4 +1,4 @@
-import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
+import { formOf, isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { groupBy } from '../group-by.ts';
 
 export type EntryKind = 'ticker' | 'drug' | 'fund';
@@ -89,9 +89,4 @@ export function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);
   return isAmbiguous ? '' : word;
-}
-
-/** Joins words, because registers write one company as `Bio Nova` and as `BioNova`. */
-function formOf(words: readonly string[]): string {
-  return words.join('');
 }

@@ -1,7 +1,7 @@
 import { sum } from 'simple-statistics';
 import { type Component, combine } from '../composite.ts';
 import { shiftYears } from '../dates.ts';
-import { levelOf, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
+import { levelOf, percent, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
 import {
   BABY_SHELF_FLOAT_USD,
   DILUTION_COMPONENTS,
@@ -221,8 +221,4 @@ function missingInputs(
     ...(raise === null ? ['no_runway'] : []),
     ...(input.warrants_outstanding === null ? ['no_warrants_reported'] : []),
   ];
-}
-
-function percent(fraction: number | null): number | null {
-  return fraction === null ? null : fraction * 100;
 }

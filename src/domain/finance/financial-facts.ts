@@ -127,10 +127,6 @@ function statementsOf(known: readonly FinancialFact[]): Statements {
   };
 }
 
-export function isOfConcept({ tag }: FinancialFact, concept: Concept): boolean {
-  return CONCEPT_OF_TAG.get(bareTag(tag))?.[0] === concept;
-}
-
 /**
  * The newest balance of a concept. If several tags have the same day, the preferred tag is used.
  */

@@ -1,5 +1,6 @@
 import { DAYS_PER_YEAR, TRADING_DAYS_PER_YEAR } from '../constants.ts';
 import { daysBetween } from '../dates.ts';
+import { percent } from '../risk-level.ts';
 import { MAX_NAMES, MAX_WEIGHT, MIN_DAILY_RETURNS, MIN_HOLDERS, TRADE_COST } from './constants.ts';
 import { fundWeights, type PortfolioId } from './portfolio-formation.ts';
 import {
@@ -241,10 +242,6 @@ function riskMetrics(
     ...measured,
     flags,
   };
-}
-
-function percent(fraction: number | null): number | null {
-  return fraction === null ? null : 100 * fraction;
 }
 
 const NOT_FORMED = {

@@ -17,7 +17,11 @@ const RUNS = 4;
  * four scheduled runs and at least 30 minutes.
  */
 export function maxAge(
-  { schedule, zone, promise }: Pick<SyncSource, 'schedule' | 'zone' | 'promise'>,
+  {
+    schedule,
+    zone = 'America/New_York',
+    promise,
+  }: Pick<SyncSource, 'schedule' | 'zone' | 'promise'>,
   succeededAt: number,
 ): number {
   const cron = new Cron(schedule, { timezone: zone, paused: true });
@@ -27,7 +31,7 @@ export function maxAge(
 
 /** Time when a source is planned next, in milliseconds since 1970. */
 export function nextRun(
-  { schedule, zone }: Pick<SyncSource, 'schedule' | 'zone'>,
+  { schedule, zone = 'America/New_York' }: Pick<SyncSource, 'schedule' | 'zone'>,
   now: number,
   random: () => number,
 ): number {

@@ -236,6 +236,6 @@ function grains(times: readonly number[]): { readonly last: number; readonly spe
   return found;
 }
 
-function windowOf({ limit }: Bucket): number {
+export function windowOf({ limit }: Bucket): number {
   return limit.windowSeconds * 1_000;
 }

@@ -1,14 +1,5 @@
 import { filingUrl } from '../../domain/public-pages.ts';
-import {
-  cikAt,
-  dayFrom,
-  isObject,
-  listAt,
-  numberAt,
-  objectAt,
-  readJson,
-  textAt,
-} from '../formats/untrusted.ts';
+import { cikAt, isObject, listAt, objectAt, readJson, textAt } from '../formats/untrusted.ts';
 import { type Collector, type Connector, collector, type Reading, refused } from '../parsed.ts';
 import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
@@ -112,22 +103,12 @@ export interface Submissions {
   /** All listed classes. Empty if the company is not listed. */
   readonly listings: readonly Listing[];
   readonly filings: readonly Filing[];
-  /** Pages with older filings. */
-  readonly older_pages: readonly OlderPage[];
 }
 
 interface Listing {
   readonly ticker: string;
   /** Exchange, such as `Nasdaq`, `NYSE` or `OTC`. */
   readonly exchange: string | undefined;
-}
-
-interface OlderPage {
-  /** Such as `CIK0001009672-submissions-001.json`. */
-  readonly name: string;
-  readonly filing_count: number | undefined;
-  readonly filing_from: string | undefined;
-  readonly filing_to: string | undefined;
 }
 
 /** Reads `data.sec.gov/submissions/CIK##########.json`. */
@@ -153,7 +134,6 @@ export function readSubmissions(text: string): Reading<Submissions> {
       former_names: formerNames(value, name),
       listings: listingsOf(value),
       filings: filings.value,
-      older_pages: listAt(value, 'filings', 'files').flatMap(olderPage),
     },
   };
 }
@@ -182,19 +162,18 @@ function formerNames(value: unknown, present: string | undefined): readonly stri
   const names = new Map<string, string>();
   for (const former of listAt(value, 'formerNames')) {
     const name = textAt(former, 'name')?.trim();
-    const key = name
-      ?.toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim();
+    const key = name && nameKey(name);
     if (name && key && !names.has(key)) names.set(key, name);
   }
-  names.delete(
-    (present ?? '')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]+/gu, ' ')
-      .trim(),
-  );
+  names.delete(nameKey(present ?? ''));
   return [...names.values()];
+}
+
+function nameKey(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
 function listingsOf(value: unknown): readonly Listing[] {
@@ -203,19 +182,6 @@ function listingsOf(value: unknown): readonly Listing[] {
     const ticker = textAt(one)?.trim();
     return ticker ? [{ ticker, exchange: textAt(exchanges[at])?.trim() }] : [];
   });
-}
-
-function olderPage(page: unknown): readonly OlderPage[] {
-  const name = textAt(page, 'name')?.trim() ?? '';
-  if (!/^CIK\d{10}-submissions-\d{3}\.json$/.test(name)) return [];
-  return [
-    {
-      name,
-      filing_count: numberAt(page, 'filingCount'),
-      filing_from: dayFrom(textAt(page, 'filingFrom'), 'yyyy-MM-dd'),
-      filing_to: dayFrom(textAt(page, 'filingTo'), 'yyyy-MM-dd'),
-    },
-  ];
 }
 
 /**

@@ -17,7 +17,6 @@ export const secSubmissions: SyncSource = {
   fills: ['companies', 'offerings', 'filing_events'],
   host: sec,
   schedule: '0 2 * * 0',
-  zone: 'America/New_York',
   promise: 9 * 24 * 3_600_000,
   byCompany: true,
   aboutOneCompany: true,

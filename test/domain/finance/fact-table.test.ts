@@ -5,7 +5,6 @@ import {
   factsKnownAt,
   instantAt,
   instantSeries,
-  isOfConcept,
   newestInstant,
   periodValues,
   trailingTwelveMonths,
@@ -96,14 +95,6 @@ describe('a table of facts', () => {
     expect(instantAt(tableOf(flowing), 'cash', DAY)).toBeNull();
     expect(instantAt(tableOf(flowing, blank), 'cash', DAY)).toEqual(blank);
     expect(periodValues(tableOf(blank), 'cash')).toEqual([]);
-  });
-
-  it('finds the concept of a tag with or without taxonomy', () => {
-    for (const tag of ['Assets', 'us-gaap:Assets', 'us-gaap/Assets', 'a/b:Assets']) {
-      expect([tag, isOfConcept(balance(tag, DAY, 1, FILED), 'assets')]).toEqual([tag, true]);
-    }
-    expect(isOfConcept(balance('Assets', DAY, 1, FILED), 'liabilities')).toBe(false);
-    expect(isOfConcept(balance('Goodwill', DAY, 1, FILED), 'assets')).toBe(false);
   });
 });
 

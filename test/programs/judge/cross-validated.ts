@@ -1,7 +1,7 @@
-import { FOLDS, foldOf, type HeldOut, usable } from '../../../src/extract/fitting/fit-reader.ts';
-import { fitSureness } from '../../../src/extract/fitting/fit-sureness.ts';
 import { readerOf } from '../../../src/extract/learned/reader.ts';
 import { mergeMentions } from '../../../src/extract/merge.ts';
+import { FOLDS, foldOf, type HeldOut, usable } from './fitting/fit-reader.ts';
+import { fitSureness } from './fitting/fit-sureness.ts';
 import type { ReadText } from './tiers-report.ts';
 
 /** What each text yields by models and by a second stage that were fitted without its publisher. */

@@ -6,8 +6,8 @@
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { fitReader } from '../../../src/extract/fitting/fit-reader.ts';
 import { crossValidated } from './cross-validated.ts';
+import { fitReader } from './fitting/fit-reader.ts';
 import { readLabels } from './label-sets.ts';
 import { tiersReport } from './tiers-report.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { LabelledText, Role } from '../../../src/extract/fitting/labelled-text.ts';
+import type { LabelledText, Role } from './fitting/labelled-text.ts';
 import sets from './label-sets.json' with { type: 'json' };
 
 /** The purpose of a set of labeled texts. `chosen`: the set was used to choose thresholds. */

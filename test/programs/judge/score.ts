@@ -1,5 +1,5 @@
-import type { LabelledFact, LabelledText } from '../../../src/extract/fitting/labelled-text.ts';
 import type { Mention, MentionType, Period } from '../../../src/extract/mention.ts';
+import type { LabelledFact, LabelledText } from './fitting/labelled-text.ts';
 
 /** The result for one label or one extracted statement. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { wilsonInterval } from '../../../src/domain/approval/odds.ts';
-import type { LabelledText } from '../../../src/extract/fitting/labelled-text.ts';
 import type { Mention, Tier } from '../../../src/extract/mention.ts';
+import type { LabelledText } from './fitting/labelled-text.ts';
 import { type Finding, scoreText } from './score.ts';
 
 /** A labeled text and the statements found in it. */

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import { grammarOf } from '../grammars.ts';
-import { type Reader, type StoredReader, scorerOf } from '../learned/reader.ts';
-import { statementsIn } from '../statements.ts';
+import { grammarOf } from '../../../../src/extract/grammars.ts';
+import {
+  type Reader,
+  type StoredReader,
+  scorerOf,
+} from '../../../../src/extract/learned/reader.ts';
+import { statementsIn } from '../../../../src/extract/statements.ts';
 import { calibrated, scoresIn } from './calibrate.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { fitSureness, type Judged } from './fit-sureness.ts';

@@ -1,4 +1,4 @@
-import type { MentionType, Period } from '../mention.ts';
+import type { MentionType, Period } from '../../../../src/extract/mention.ts';
 
 /** A fact that a person has labeled in a text. */
 export interface LabelledFact {

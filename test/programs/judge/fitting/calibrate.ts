@@ -1,9 +1,9 @@
-import { logit } from '../../domain/logistic.ts';
-import { logisticRegression } from '../../domain/trials/learning/logistic-regression.ts';
-import { scorerOf } from '../learned/reader.ts';
-import type { StoredWeights } from '../learned/text-model.ts';
-import type { MentionType } from '../mention.ts';
-import { dateTypes } from '../statements.ts';
+import { logit } from '../../../../src/domain/logistic.ts';
+import { logisticRegression } from '../../../../src/domain/trials/learning/logistic-regression.ts';
+import { scorerOf } from '../../../../src/extract/learned/reader.ts';
+import type { StoredWeights } from '../../../../src/extract/learned/text-model.ts';
+import type { MentionType } from '../../../../src/extract/mention.ts';
+import { dateTypes } from '../../../../src/extract/statements.ts';
 import type { Example } from './examples.ts';
 import { fitsDate } from './labelled-text.ts';
 

@@ -1,14 +1,18 @@
-import { logistic } from '../../domain/logistic.ts';
+import { logistic } from '../../../../src/domain/logistic.ts';
 import {
   logisticRegression,
   logOddsOf,
   type SparseRows,
-} from '../../domain/trials/learning/logistic-regression.ts';
-import { grammarOf } from '../grammars.ts';
-import { FEATURE_BITS } from '../learned/text-features.ts';
-import { lengthOf, packed, type StoredWeights } from '../learned/text-model.ts';
-import type { MentionType } from '../mention.ts';
-import { dateTypes } from '../statements.ts';
+} from '../../../../src/domain/trials/learning/logistic-regression.ts';
+import { grammarOf } from '../../../../src/extract/grammars.ts';
+import { FEATURE_BITS } from '../../../../src/extract/learned/text-features.ts';
+import {
+  lengthOf,
+  packed,
+  type StoredWeights,
+} from '../../../../src/extract/learned/text-model.ts';
+import type { MentionType } from '../../../../src/extract/mention.ts';
+import { dateTypes } from '../../../../src/extract/statements.ts';
 import type { Example } from './examples.ts';
 import { fitsDate, isDebatable, type LabelledFact } from './labelled-text.ts';
 

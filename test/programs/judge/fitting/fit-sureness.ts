@@ -1,6 +1,6 @@
-import { logisticRegression } from '../../domain/trials/learning/logistic-regression.ts';
-import { type Coefficients, surenessFeatures } from '../learned/sureness.ts';
-import type { Statement } from '../statement.ts';
+import { logisticRegression } from '../../../../src/domain/trials/learning/logistic-regression.ts';
+import { type Coefficients, surenessFeatures } from '../../../../src/extract/learned/sureness.ts';
+import type { Statement } from '../../../../src/extract/statement.ts';
 
 /** A statement of a labeled text, and whether a label confirms it. */
 export interface Judged {

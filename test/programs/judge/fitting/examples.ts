@@ -1,9 +1,9 @@
-import type { FoundDate } from '../date-grammar.ts';
-import { grammarOf } from '../grammars.ts';
-import { dateFeatures, sentenceFeatures } from '../learned/text-features.ts';
-import type { MentionType } from '../mention.ts';
-import { openDates } from '../statements.ts';
-import { readText, type TextReading } from '../text-reading.ts';
+import type { FoundDate } from '../../../../src/extract/date-grammar.ts';
+import { grammarOf } from '../../../../src/extract/grammars.ts';
+import { dateFeatures, sentenceFeatures } from '../../../../src/extract/learned/text-features.ts';
+import type { MentionType } from '../../../../src/extract/mention.ts';
+import { openDates } from '../../../../src/extract/statements.ts';
+import { readText, type TextReading } from '../../../../src/extract/text-reading.ts';
 import type { LabelledText } from './labelled-text.ts';
 
 /** A labeled text with the features of its sentences and dates. */
