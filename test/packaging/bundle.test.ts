@@ -41,10 +41,18 @@ const atOnce = ['import-statement'];
 const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sources)\//;
 /**
- * Code that parses and sorts parameters, columns and names, and the methods with their constants.
+ * Code that parses and sorts parameters, columns and names; the methods with their constants; price
+ * bars, which are computed for each request; and the therapeutic areas, which a suggestion needs.
  */
-const readBy =
-  /^src\/domain\/(compare-text|dates|group-by|patterns|method-parts|companies\/company-names|directory\/[\w-]+|programs\/development-stage|(\w+\/)?(methods|constants)|data\/approval-evidence)\.(ts|json)$/;
+const readBy = new RegExp(
+  `^src/domain/(${[
+    ...['compare-text', 'dates', 'group-by', 'patterns', 'method-parts', 'public-pages'],
+    ...['companies/company-names', 'directory/[\\w-]+', 'programs/development-stage'],
+    ...['([\\w-]+/)?(methods|constants)', 'market/bar-history', 'finance/share-count'],
+    ...['approval/(therapeutic-area|success-rates|odds)'],
+    ...['data/(approval-evidence|success-rates|therapeutic-areas)'],
+  ].join('|')})\\.(ts|json)$`,
+);
 
 it('a refresh loads what makes the demo only for the demo', () => {
   const isDemo = (file: string) => file.startsWith('src/demo/');

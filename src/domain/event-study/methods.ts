@@ -12,7 +12,16 @@ export const EVENT_STUDY: Method = {
     'events, else z = (mean U − ½) √(12 n); of other windows it is the exact binomial test of positive ' +
     'AR against the share of positive windows of the same length within −120..−21. q_value is by ' +
     'Benjamini-Hochberg over all rows; intervals are those of 2,000 draws of companies.',
-  inputs: ['prices', 'splits', 'catalysts', 'decisions', 'approvals', 'adcomm_votes', 'offerings'],
+  inputs: [
+    'companies',
+    'prices',
+    'splits',
+    'catalysts',
+    'decisions',
+    'approvals',
+    'adcomm_votes',
+    'offerings',
+  ],
   source:
     'MacKinlay 1997; Barber & Lyon 1997; Corrado 1989; Cowan 1992; Benjamini & Hochberg 1995; ' +
     'Shumway & Warther 1999; Canina 1998. Our choice: windows, 7 days, 5 and 8 events',

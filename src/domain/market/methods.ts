@@ -17,7 +17,7 @@ export const UNUSUAL_VOLUME: Method = {
     ${constants.ALERT_DAYS} days. change_pct = 100 · (close / close of the previous trading day −
     1).
   `,
-  inputs: ['companies', 'prices', 'splits', 'catalysts'],
+  inputs: ['companies', 'prices', 'splits', 'catalysts', 'catalyst_changes'],
   source: text`
     Iglewicz & Hoaglin 1993 (modified z-score); Ajinkya & Jain 1989 (log volume). Our choice of the
     bounds on relative volume
