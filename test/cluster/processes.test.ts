@@ -190,7 +190,7 @@ describe.runIf(haveEngines)('several machines', () => {
       .ended;
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
-      /^facts: nothing was copied, .* It lacks 1 rows of this folder\./m,
+      /^facts: nothing was copied, .* The shared store lacks 1 rows of this folder\./m,
     );
     const other = await startEngines();
     onTestFinished(() => other.close());
