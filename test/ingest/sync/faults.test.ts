@@ -152,8 +152,8 @@ describe('a fault that stays takes its own facts and no others', () => {
         headers: { location: 'https://apology.example/abuse' },
       });
     });
-    // The feed and the calendar.
-    expect(led).toMatchObject({ failed: 2 });
+    // The feed, the calendar and the Orange Book.
+    expect(led).toMatchObject({ failed: 3 });
     expect(led.hosts.seen.some(({ host }) => host === 'apology.example')).toBe(false);
     expect(errorOf(led.database, 'news-fda')).toMatch(/redirects to another domain$/);
   });
