@@ -30,7 +30,8 @@ export function sourceState(database: Database, name: string): SourceState {
   const sql = 'SELECT * FROM sync_sources WHERE name = ?';
   const found = statement(database, sql).get(name) as unknown as SourceState | undefined;
   if (found) return found;
-  statement(database, 'INSERT INTO sync_sources (name) VALUES (?)').run(name);
+  // Another process may have added it meanwhile.
+  statement(database, 'INSERT OR IGNORE INTO sync_sources (name) VALUES (?)').run(name);
   return statement(database, sql).get(name) as unknown as SourceState;
 }
 
