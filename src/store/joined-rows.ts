@@ -59,7 +59,5 @@ function* recordsOf(database: Database, endpoint: Endpoint, today: string): Gene
        WHERE position >= 0${where} ORDER BY position`,
     )
     .iterate(...clauses.flatMap(({ values }) => values));
-  for (const { record } of rows as Iterable<{ record: string }>) {
-    yield JSON.parse(record.split('\n')[0]!) as Row;
-  }
+  for (const { record } of rows as Iterable<{ record: string }>) yield JSON.parse(record) as Row;
 }

@@ -54,11 +54,10 @@ export async function runQuery(
     const { total, records } = endpoint.expanded
       ? expandedPage(database, search, query, endpoint.expanded)
       : recordPage(database, search, sorted);
-    const texts = records.map((text) => text.split('\n'));
     const unassigned = unassignedOf(database, endpoint, query, total);
     return {
-      records: texts.map(([record]) => record!),
-      ...(endpoint.beside ? { beside: texts.map(([, beside]) => beside!) } : {}),
+      records: records.map(({ record }) => record),
+      ...(endpoint.beside ? { beside: records.map(({ beside }) => beside!) } : {}),
       total,
       ...(notices.length > 0 ? { notices } : {}),
       ...(unassigned.length > 0 ? { unassigned } : {}),
@@ -112,19 +111,23 @@ function unassignedOf(
   });
 }
 
+interface StoredRecord {
+  readonly record: string;
+  readonly beside?: string;
+}
+
 function readRecords(
   database: Database,
   endpoint: Endpoint,
   positions: readonly number[],
-): readonly string[] {
+): readonly StoredRecord[] {
   if (positions.length === 0) return [];
   const { stored } = tablesOf(endpoint);
   const rows = statement(
     database,
-    `SELECT position, record FROM ${stored}
-     WHERE position IN (SELECT value FROM json_each(?))`,
-  ).all(JSON.stringify(positions)) as unknown as { position: number; record: string }[];
-  const records = new Map(rows.map(({ position, record }) => [position, record]));
+    `SELECT * FROM ${stored} WHERE position IN (SELECT value FROM json_each(?))`,
+  ).all(JSON.stringify(positions)) as unknown as (StoredRecord & { position: number })[];
+  const records = new Map(rows.map((row) => [row.position, row]));
   return positions.map((position) => records.get(position)!);
 }
 
@@ -212,7 +215,7 @@ function expandedPage(
   const { endpoint, size, skip } = search;
   const { positions } = find(database, { ...search, size: EVERYTHING, skip: 0 });
   const stored = readRecords(database, endpoint, positions);
-  const all = stored.flatMap((record) => rows(JSON.parse(record), given, today));
+  const all = stored.flatMap(({ record }) => rows(JSON.parse(record), given, today));
   const values = sortValuesOf(sort ? [sort] : (ordersOf(endpoint)[0]?.[1] ?? []));
   for (const row of all) values.add(row);
   const order = values.inOrder(() => Uint32Array.from(all.keys()));
@@ -220,6 +223,6 @@ function expandedPage(
   const page = [...order.subarray(skip, skip + size)];
   return {
     total: all.length,
-    records: page.map((at) => JSON.stringify(round(all[at]!))),
+    records: page.map((at): StoredRecord => ({ record: JSON.stringify(round(all[at]!)) })),
   };
 }

@@ -8,8 +8,8 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
  *
  * - `search x`: `position`, the row's index in the default order; one column per searched field;
  *   the row's index in each other order;
- * - `records x`: `position` and the record as serialized JSON, after a line break the fields beside
- *   it, which REST records do not have;
+ * - `records x`: `position` and the record as serialized JSON; `beside`, the fields that tools serve
+ *   and REST records do not have, if the endpoint has such fields;
  * - `terms x:field`: the dictionary of a field that is searched by pattern: its distinct values,
  *   numbered from 1. A pattern is matched against each distinct value once. `folded` is the value
  *   with ASCII letters in lower case;

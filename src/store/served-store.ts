@@ -12,12 +12,13 @@ import {
   type Schema,
   tablesOf,
   termsTable,
+  textColumns,
 } from './served-tables.ts';
 import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
 /** Increment this when the layout of the served tables or the stored directory changes. */
-const TABLES_VERSION = 9;
+const TABLES_VERSION = 10;
 
 /** Rows that one statement writes. */
 const ROWS_AT_ONCE = 500;
@@ -97,13 +98,12 @@ function noteRows(database: Database, endpoint: Endpoint, made: Iterable<Row>) {
   const round = rounderOf(endpoint.record);
   const serialize = serializerOf(storedFields(endpoint));
   const beside = endpoint.beside && serializerOf(Object.keys(endpoint.beside));
-  const records = stageRecords(database);
+  const records = stageRecords(database, textColumns(endpoint));
   const columns = columnsOf(endpoint).map((column) => ({ column, values: [] as SqlValue[] }));
   const orders = ordersOf(endpoint).map(([name, order]) => ({ name, values: sortValuesOf(order) }));
   for (const one of made) {
     const row = round(one);
-    // JSON has no line break, so it can separate the record from the fields beside it.
-    records.add(beside ? `${serialize(row)}\n${beside(row)}` : serialize(row));
+    records.add(serialize(row), ...(beside ? [beside(row)] : []));
     for (const { column, values } of columns) values.push(columnValue(row, column));
     for (const { values } of orders) values.add(row);
   }
@@ -137,8 +137,9 @@ export function writeTables(
     searched.set(columnName(column), writeTerms(database, endpoint, column.field, values, schema));
   }
   const { stored } = tablesOf(endpoint);
+  const texts = textColumns(endpoint).map((column) => `${column} TEXT NOT NULL`);
   database.exec(
-    `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, record TEXT NOT NULL)`,
+    `CREATE TABLE ${schema}.${stored} (position INTEGER PRIMARY KEY, ${texts.join(', ')})`,
   );
   records.writeInto(`${schema}.${stored}`, order);
   writeSearch(database, endpoint, searched, order.length, schema);

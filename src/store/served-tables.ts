@@ -15,6 +15,11 @@ export function tablesOf({ name }: Endpoint): { search: string; stored: string }
   return { search: quote(`search ${name}`), stored: quote(`records ${name}`) };
 }
 
+/** The text columns of the stored table: the record, and the fields beside it if it has any. */
+export function textColumns({ beside }: Endpoint): readonly string[] {
+  return beside ? ['record', 'beside'] : ['record'];
+}
+
 export function termsTable(endpoint: Endpoint, field: string): string {
   return quote(`terms ${endpoint.name}:${field}`);
 }

@@ -21,13 +21,10 @@ export function* sortedPositions(
   const { first, last } = rangeOf(database, search);
   const clauses = [between(0, 0), ...others, ...matching.map(termClause)];
   const { search: table, stored } = tablesOf(endpoint);
-  // The fields beside a record are stored on a second line.
-  const recordJson = endpoint.beside ? `('[' || replace(record, char(10), ',') || ']')` : 'record';
-  const path = endpoint.beside ? `$[0]."${field}"` : `$."${field}"`;
   const some = statement(
     database,
     `SELECT position,
-       (SELECT ${recordJson} ->> ? FROM ${stored} WHERE position = ${table}.position) AS value
+       (SELECT record ->> ? FROM ${stored} WHERE position = ${table}.position) AS value
      FROM ${table} WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}`,
   );
   const values = clauses.slice(1).flatMap((clause) => clause.values);
@@ -41,7 +38,7 @@ export function* sortedPositions(
   let total = 0;
   for (let start = first; start <= last; start += ROWS_A_STEP) {
     const end = Math.min(last, start + ROWS_A_STEP - 1);
-    const rows = some.all(path, start, end, ...values) as unknown as {
+    const rows = some.all(`$."${field}"`, start, end, ...values) as unknown as {
       position: number;
       value: unknown;
     }[];

@@ -10,39 +10,49 @@ const RECORDS_AT_ONCE = 500;
  * memory.
  */
 export interface StagedRecords {
-  /** Adds a record. Records are numbered from 0 in the order of these calls. */
-  add(record: string): void;
+  /** Adds the texts of a record. Records are numbered from 0 in the order of these calls. */
+  add(...texts: readonly string[]): void;
   /** Call this after the last `add`. */
   end(): void;
   /**
-   * Each record's rank by its bytes, by record number. Of two equal records, the first has the
+   * Each record's rank by the bytes of its texts, by record number. Of two equal records, the first has the
    * lower rank.
    */
   ranks(): Uint32Array;
   /** Digest of the records in the order of `add`. Call this only once. */
   digest(): string;
   /**
-   * Writes the records with the given numbers into a table with columns for position and record.
+   * Writes the records with the given numbers into a table with columns for position and texts.
    */
   writeInto(table: string, order: Uint32Array): void;
 }
 
-/** Creates an empty staging table, and drops the staging table of the previous endpoint. */
-export function stageRecords(database: Database): StagedRecords {
+/**
+ * Creates an empty staging table, and drops the staging table of the previous endpoint.
+ *
+ * @param columns names of the texts of a record
+ */
+export function stageRecords(
+  database: Database,
+  columns: readonly string[] = ['record'],
+): StagedRecords {
+  const typed = columns.map((column) => `${column} TEXT NOT NULL`).join(', ');
+  const listed = columns.join(', ');
   database.exec('DROP TABLE IF EXISTS temp.staged');
-  database.exec('CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, record TEXT NOT NULL)');
+  database.exec(`CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, ${typed})`);
   let count = 0;
-  let pending: [number, string][] = [];
+  let pending: [number, ...string[]][] = [];
   let ranked: Uint32Array | undefined;
   const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, 'INSERT INTO temp.staged', pending);
-    hash.update(pending.map(([, record]) => `${record}\n`).join(''));
+    // JSON has no line break, so it can separate the texts.
+    hash.update(pending.map(([, ...texts]) => `${texts.join('\n')}\n`).join(''));
     pending = [];
   };
   return {
-    add(record) {
-      pending.push([count, record]);
+    add(...texts) {
+      pending.push([count, ...texts]);
       count += 1;
       if (pending.length === RECORDS_AT_ONCE) flush();
     },
@@ -50,7 +60,7 @@ export function stageRecords(database: Database): StagedRecords {
     ranks() {
       if (ranked) return ranked;
       const sql = `SELECT json_group_array(number) AS numbers
-                   FROM (SELECT number FROM temp.staged ORDER BY record, number)`;
+                   FROM (SELECT number FROM temp.staged ORDER BY ${listed}, number)`;
       const { numbers } = statement(database, sql).get() as { numbers: string };
       const ranks = new Uint32Array(count);
       (JSON.parse(numbers) as number[]).forEach((number, rank) => {
@@ -64,7 +74,7 @@ export function stageRecords(database: Database): StagedRecords {
       // The statements are not cached, because there are many tables and each statement is used
       // once.
       const put = database.prepare(
-        `INSERT INTO ${table} SELECT ? + place.key, record FROM json_each(?) AS place
+        `INSERT INTO ${table} SELECT ? + place.key, ${listed} FROM json_each(?) AS place
          CROSS JOIN temp.staged ON number = place.value`,
       );
       for (const [start, numbers] of parts(order)) put.run(start, numbers);

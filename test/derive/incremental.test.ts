@@ -6,7 +6,7 @@ import { refreshServed } from '../../src/derive/refresh-served.ts';
 import type { FactName } from '../../src/facts/fact-kinds.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
-import { tablesOf } from '../../src/store/served-tables.ts';
+import { tablesOf, textColumns } from '../../src/store/served-tables.ts';
 import { endpoints } from '../../tools/index.ts';
 import { demoDay, factNames, smallDemo } from '../support/demo-facts.ts';
 import fc from '../support/properties.ts';
@@ -240,7 +240,8 @@ function mark(database: Database): void {
   for (const part of Object.values<{ marked?: true }>(served.parts)) part.marked = true;
   writeMeta(database, 'derived_from', JSON.stringify(served));
   for (const endpoint of endpoints) {
-    database.exec(`INSERT OR REPLACE INTO ${tablesOf(endpoint).stored} VALUES (-1, 'mark')`);
+    const marks = textColumns(endpoint).map(() => "'mark'");
+    database.exec(`INSERT OR REPLACE INTO ${tablesOf(endpoint).stored} VALUES (-1, ${marks})`);
   }
 }
 
