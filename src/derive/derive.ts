@@ -120,10 +120,17 @@ export function derive(
   for (const endpoint of endpoints) {
     const { joined, collection } = endpoint;
     if (!joined) continue;
-    const rows = joinedRows(database, joined, today);
-    const result = writer.write(collection, [endpoint], rows, refresh.universe, new Map());
-    // It reads served records and no facts, so it is computed in every refresh.
-    parts.all[collection] = { kinds: [], result };
+    // It reads served records and no facts, so it holds while their tables do.
+    const isChanged = joined.from.some((one) =>
+      writer.changed.some(({ name }) => name === one.endpoint.name),
+    );
+    const held = isChanged ? undefined : parts.last[collection];
+    if (held) parts.all[collection] = held;
+    else {
+      const rows = joinedRows(database, joined, today);
+      const result = writer.write(collection, [endpoint], rows, refresh.universe, new Map());
+      parts.all[collection] = { kinds: [], result };
+    }
   }
   const universe = parts.of('universe', (own) => countUniverse(own.universe));
   return {
@@ -152,6 +159,8 @@ function partsSince(
   const all: Record<string, Part> = {};
   return {
     all,
+    /** The parts of the last refresh, if it was of the same day. */
+    last: last?.parts ?? {},
     /**
      * Returns the result of a part. It is recomputed if a kind of fact that it read has changed.
      */

@@ -210,6 +210,17 @@ describe('what a refresh computes and writes again', () => {
     expect(rewritten(store).toSorted()).toEqual(written.toSorted());
   });
 
+  it('joins records again only after a change of a table behind them', () => {
+    const isJoined = (kind: FactName, record: Fields) => {
+      mark(store);
+      writeFacts(store, kind, [record], 'test', '2026-11-05');
+      refresh(store);
+      return !JSON.parse(readMeta(store, 'derived_from')!).parts.screen.marked;
+    };
+    expect(isJoined('news', { ...headline, id: 'n4' })).toBe(false);
+    expect(isJoined('filing_events', { ticker, ...notice, filed_at: '2026-11-20' })).toBe(true);
+  });
+
   it('on the next day: everything is computed, and tables that come out equal are not written', () => {
     mark(store);
     refresh(store, 1);
