@@ -6,24 +6,36 @@ import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 
 /** The fields of joined records that come from endpoints outside the account's plan or bundle. */
-export function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
+function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
   return Object.keys(endpoint.record).filter((name) =>
     originsOf(endpoint, name).some((origin) => !permitted(account, origin)),
   );
 }
 
-/** @throws ServiceError 403 if a query filters or sorts by one of these fields */
-export function refuseHidden(hidden: readonly string[], { conditions, sort }: Query): void {
+/** @throws ServiceError 403 if a query filters or sorts by a field outside the plan or bundle */
+export function refuseHidden(
+  account: Account,
+  endpoint: Endpoint,
+  { conditions, sort }: Query,
+): void {
+  const hidden = hiddenFields(account, endpoint);
   const used = [...conditions.map(({ column }) => column.field), ...(sort ? [sort.field] : [])];
   const refused = [...new Set(used)].filter((field) => hidden.includes(field));
   if (refused.length > 0) throw fieldsOutsidePlan(refused);
 }
 
-/** A page without these fields, and with a notice that counts them. */
-export function withoutFields<Page extends RecordPage>(
+/** A page without the fields and documents that the account's plan or bundle does not include. */
+export function forAccount<Page extends RecordPage>(
   page: Page,
-  hidden: readonly string[],
+  account: Account,
+  endpoint: Endpoint,
 ): Page {
+  const open = withoutFields(page, hiddenFields(account, endpoint));
+  return withoutDocuments(open, account, endpoint);
+}
+
+/** A page without these fields, and with a notice that counts them. */
+function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly string[]): Page {
   if (hidden.length === 0) return page;
   const records = page.records.map((record) =>
     JSON.stringify(JSON.parse(record), (key, value) => (hidden.includes(key) ? undefined : value)),
@@ -36,7 +48,7 @@ export function withoutFields<Page extends RecordPage>(
  * A page whose `known` values name the tool in place of the document, if the document is a record
  * of an endpoint outside the account's plan or bundle.
  */
-export function withoutDocuments<Page extends RecordPage>(
+function withoutDocuments<Page extends RecordPage>(
   page: Page,
   account: Account,
   { documentedBy = {} }: Endpoint,

@@ -24,7 +24,7 @@ import type { Accounts } from './access/accounts.ts';
 import type { Limits } from './access/limits.ts';
 import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
 import type { Backend } from './backend.ts';
-import { hiddenFields, refuseHidden, withoutDocuments, withoutFields } from './hidden-fields.ts';
+import { forAccount, refuseHidden } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withinPlan } from './mixed-kinds.ts';
 import { withTickers } from './named-companies.ts';
@@ -169,10 +169,9 @@ export function createService({ source, accounts, limits, clock, events }: Servi
     const wanted = narrowed(checkedQuery(asked, named.arguments, today), endpoint, asked);
     const limited = withinPlan(caller, endpoint, wanted);
     const { query } = limited;
-    const hidden = hiddenFields(caller, endpoint);
-    refuseHidden(hidden, query);
-    const read = withoutFields(await pageOf(asked, query, admitted), hidden);
-    const found = withNotice(endpoint, withoutDocuments(read, caller, endpoint));
+    refuseHidden(caller, endpoint, query);
+    const read = await pageOf(asked, query, admitted);
+    const found = withNotice(endpoint, forAccount(read, caller, endpoint));
     const leftOut = await limited.notice(current, scan);
     const state = found.origin ?? current.describe();
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isOurs)
@@ -222,12 +221,12 @@ export function createService({ source, accounts, limits, clock, events }: Servi
       if (!current.serves(endpoint)) throw notServed();
       if (current.kind !== 'store' || endpoint.expanded) throw notExported(endpoint.name);
       const table = asTable(endpoint);
-      const hidden = hiddenFields(caller, endpoint);
       const { version } = current.describe();
       for (let at = 1; ; at += 1) {
         const asked = { ...queryOf(table, { ...raw, page: at }, today), size: EXPORTED_AT_ONCE };
         const limited = withinPlan(caller, table, asked);
-        const found = withoutFields(await current.fetch(table, limited.query, scan), hidden);
+        const read = await current.fetch(table, limited.query, scan);
+        const found = forAccount(read, caller, table);
         const leftOut = at === 1 ? await limited.notice(current, scan) : undefined;
         if (current.describe().version !== version) throw changedMeanwhile();
         const Note = noteFor(caller, current, found);
