@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import { bareCik } from '../domain/companies/cik.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { dayOf } from '../domain/dates.ts';
@@ -56,7 +56,7 @@ function textEvents({ facts, universe }: Refresh): TextEvents {
 }
 
 function hashed(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+  return sha256(text).slice(0, 24);
 }
 
 /** Known facts about the companies with the given tickers, excluding their texts. */

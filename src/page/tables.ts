@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { readable } from '../catalogue/units.ts';
 import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
@@ -84,9 +85,9 @@ export function drug(field: string): Column {
 export function months(title: string, field: string): Column {
   return {
     title,
-    cell: ({ [field]: value }) => {
-      if (typeof value !== 'number') return '';
-      return value > 120 ? '>10 years' : `${value.toFixed(1)} months`;
+    cell: (row) => {
+      const shown = readable(row[field], 'months');
+      return typeof shown === 'number' ? `${shown.toFixed(1)} months` : wordOf(shown);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../../base/sha256.ts';
 import { bareCik } from '../../domain/companies/cik.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -108,5 +108,5 @@ function identifiers({ universe }: Refresh): (event: TimelineEvent) => string {
 }
 
 function hashed(parts: readonly unknown[]): string {
-  return hash('sha256', JSON.stringify(parts)).slice(0, 16);
+  return sha256(JSON.stringify(parts)).slice(0, 16);
 }

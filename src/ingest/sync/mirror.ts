@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../../base/sha256.ts';
 
 /** Converts `https://HOST/PATH?QUERY` to the URL of a mirror: `MIRROR/HOST/PATH?QUERY`. */
 export function mirrored(mirror: string, address: string): string {
@@ -18,7 +18,7 @@ const MAX_NAME = 200;
 export function keptName(address: string): string {
   const { host, pathname, search, href } = new URL(address);
   const whole = encodeURIComponent(`${pathname.slice(1)}${search}`).replace(/^\.|^$/, '%2E');
-  const digest = createHash('sha256').update(href).digest('hex').slice(0, 16);
+  const digest = sha256(href).slice(0, 16);
   const name = whole.length > MAX_NAME ? `${whole.slice(0, MAX_NAME)}~${digest}` : whole;
   return join(encodeURIComponent(host), name);
 }

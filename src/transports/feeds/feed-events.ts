@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { fdaCalendar } from '../../../tools/fda-intelligence/fda-calendar.ts';
 import { onOneLine } from '../../base/foreign-text.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { pageSize } from '../../catalogue/endpoint.ts';
 import type { Credential } from '../../service/access/access.ts';
 import type { RawArguments } from '../../service/asked-query.ts';
@@ -84,7 +84,7 @@ function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[
   return dated.map(({ row, date }) => {
     const { ticker, drugname, catalyst, treatment, createdDate } = row;
     const identity = JSON.stringify([ticker, drugname, catalyst, treatment, createdDate]);
-    const hash = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+    const hash = sha256(identity).slice(0, 32);
     const count = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, count);
     return {

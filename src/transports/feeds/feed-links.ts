@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { unknownFeed } from '../../base/errors.ts';
+import { sha256 } from '../../base/sha256.ts';
 import { type Credential, demoKey } from '../../service/access/access.ts';
 import type { Accounts } from '../../service/access/accounts.ts';
 import type { FeedAdmin, FeedToken } from '../../service/access/feed-tokens.ts';
@@ -45,7 +46,7 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
     list: async () => (await feeds.list()).map(feedOf),
     async create(account, filter, created) {
       const token = `feed_${randomBytes(24).toString('base64url')}`;
-      const feed = { token_hash: hashOf(token), account, filter: JSON.stringify(filter), created };
+      const feed = { token_hash: sha256(token), account, filter: JSON.stringify(filter), created };
       return (await feeds.create(feed, MAX_FEEDS)) ? token : undefined;
     },
     async revoke(id) {
@@ -65,7 +66,7 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: string): OpenFeed {
   // Like the demo key, the demo feed works only with demo data.
   if (token === demoKey) return { credential: { key: demoKey }, filter: {} };
-  const feed = accounts.feed(hashOf(token));
+  const feed = accounts.feed(sha256(token));
   const account = feed && accounts.named(feed.account);
   if (!feed || account?.plan !== feed.plan) throw unknownFeed();
   return { credential: { account }, filter: JSON.parse(feed.filter) };
@@ -73,8 +74,4 @@ export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: stri
 
 function feedOf({ token_hash, account, filter, created }: FeedToken): Feed {
   return { id: token_hash.slice(0, 10), account, filter: JSON.parse(filter), created };
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
 }
