@@ -49,7 +49,7 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
   return (Math.round(value * steps) / steps + 0) as Rounded<Value>;
 }
 
-/** Our choice: more months are shown as years, since the burn of today does not last as long. */
+/** Our choice: more months are shown as years, because a company's burn changes sooner. */
 const MOST_MONTHS = 120;
 
 /** A value as it is shown to a reader: months beyond ten years without their number. */

@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/group-by.ts';
 import { anyOf } from '../domain/patterns.ts';
 import { sentencesOf } from './sentences.ts';
 
@@ -21,7 +22,11 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   [
     'product_quality',
     /PRODUCT QUALITY|CHEMISTRY|\bCMC\b|MANUFACTURING|DRUG (?:SUBSTANCE|PRODUCT)/i,
-    /\b(?:impurit\w+|stability|leachables?|specifications?|manufactur\w+|sterility|batch\w*|dissolution|drug (?:substance|master file))\b/i,
+    anyOf(
+      'i',
+      /\b(?:impurit\w+|stability|leachables?|specifications?|manufactur\w+|sterility)\b/,
+      /\b(?:batch\w*|dissolution|drug (?:substance|master file))\b/,
+    ),
   ],
   ['microbiology', /MICROBIOLOGY/i, /\b(?:endotoxin|bioburden|microbiolog\w+)\b/i],
   ['human_factors', /HUMAN FACTORS/i, /\b(?:human factors|user interface|use[- ]related)\b/i],
@@ -78,13 +83,23 @@ const REASONS_START =
 /** A line near the end of these words. */
 const REASONS_BEGIN = /present form|(?:these|this) issues?\.|outlined/i;
 /** Sentences of every letter, which state no reason. */
-const STANDARD =
-  /cannot (?:approve this application|grant final approval)|described our reasons|We reserve comment|(?:above|listed|application) deficienc|all the deficiencies|Please (?:refer to|resubmit)|we encourage you|adequate\.$/i;
+const STANDARD = anyOf(
+  'i',
+  /cannot (?:approve this application|grant final approval)|described our reasons/,
+  /We reserve comment|(?:above|listed|application) deficienc|all the deficiencies/,
+  /Please (?:refer to|resubmit)|we encourage you|adequate\.$/,
+);
+const NOT = /\b(?:not|cannot|could not|did not|does not|do not) (?:been |be )?(?:\w+ )?/;
+const DONE = anyOf(
+  '',
+  /adequate|sufficient|demonstrat|establish|provid|submitted|support|complete|clear|determin/,
+  /conclude|achieve|confirm|replicat|acceptable|include|ready/,
+);
 const DEFICIENT = anyOf(
   'i',
   /\bdeficienc|\b(?:insufficient|inadequate|unresolved|objectionable|unclear|unacceptable|incomplete)\b/,
   /\b(?:lack(?:s|ed|ing)?|fail(?:s|ed|ure)?|unable|concern(?:s|ed)?|not robust|flaws?)\b/,
-  /\b(?:not|cannot|could not|did not|does not|do not) (?:been |be )?(?:\w+ )?(?:adequate|sufficient|demonstrat|establish|provid|submitted|support|complete|clear|determin|conclude|achieve|confirm|replicat|acceptable|include|ready)/,
+  new RegExp(`${NOT.source}(?:${DONE.source})`),
   /\b(?:is|are) (?:necessary|required|needed)\b|\bmust\b|\bshould (?:be submitted|conduct|provide|submit)\b/,
   /^(?:\(?\d{1,2}[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform)\b/,
 );
@@ -102,8 +117,8 @@ export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>
     section.heading === null ? ofProse(section.text) : ofSection(section.heading, section.text),
   );
-  const keys = found.map(({ kind, sentence }) => `${kind} ${sentence}`);
-  return found.filter((_, at) => keys.indexOf(keys[at]!) === at);
+  const alike = groupBy(found, ({ kind, sentence }) => `${kind} ${sentence}`);
+  return [...alike.values()].map(([first]) => first!);
 }
 
 function ofSection(heading: string, text: string): readonly Deficiency[] {

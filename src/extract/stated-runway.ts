@@ -1,4 +1,5 @@
-import { anyOf } from '../domain/patterns.ts';
+import { groupBy } from '../domain/group-by.ts';
+import { anyOf, anyWordOf } from '../domain/patterns.ts';
 import { datesIn, type FoundDate } from './date-grammar.ts';
 import type { Mention, MentionStatus } from './mention.ts';
 import type { Paragraph } from './paragraphs.ts';
@@ -30,17 +31,29 @@ const RUNWAY =
 const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
 /** "Runway into 2028", whatever the sentence says besides. */
 const AT_RUNWAY = /\brunway\s*$/i;
+/** What cash is spent on. */
+const NEEDS = anyWordOf(
+  '',
+  /operat\w+|expen\w+|needs|requirements|plans?|obligations|business|activities|company|us/,
+  /programs?|pipeline|development|commercialization/,
+);
 const AFTER_FUNDS = anyOf(
   'i',
-  /\b(?:fund|support|financ|sustain|cover|meet)\w*\b[^;]{0,40}\b(?:operat\w+|expen\w+|needs|requirements|plans?|obligations|business|activities|company|us|programs?|pipeline|development|commercialization)\b[^;]{0,150}$/,
+  new RegExp(
+    `\\b(?:fund|support|financ|sustain|cover|meet)\\w*\\b[^;]{0,40}${NEEDS.source}[^;]{0,150}$`,
+  ),
   /\b(?:cash|capital|funds|resources|liquidity)\b[^;]{0,120}\b(?:last|sufficient|enough|adequate|funded|carry us|take us)\b[^;]{0,100}$/,
   /\bfunded\s*$/,
 );
 /** The date ends something other than the cash. */
 const OTHER_END =
   /\b(?:enrol\w*|dosing|follow[- ]?up|patents?|exclusivity|due|matur\w+|grow(?:th|ing)?|leases?|compared|relative|prior|subject|equal|previous(?:ly)?|guidance of)\b[^,]{0,25}$/i;
-const NEGATED =
-  /\b(?:not|unable|cannot|no longer) (?:\w+ ){0,4}(?:sufficient|enough|adequate|fund|support|sustain|last|extend)|\binsufficient\b|\b(?:more|additional) (?:funds|funding|capital) (?:will be|is|are) (?:required|needed)/i;
+const NEGATED = anyOf(
+  'i',
+  /\b(?:not|unable|cannot|no longer) (?:\w+ ){0,4}(?:sufficient|enough|adequate|fund|support|sustain|last|extend)/,
+  /\binsufficient\b/,
+  /\b(?:more|additional) (?:funds|funding|capital) (?:will be|is|are) (?:required|needed)/,
+);
 const CONDITIONAL = anyOf(
   'i',
   /\b(?:negotiat\w+|could|would|might|if|efforts? to|working to)\b/,
@@ -50,13 +63,16 @@ const CONDITIONAL = anyOf(
 );
 const THIRD_PARTY = /\banalysts?\b|\bprice target\b|\bour (?:model|rating)\b/i;
 
+const ADDED_TO =
+  /\b(?:together with|(?<!not )includ\w+|inclusive of|combined with|plus|supplemented by|along with|proceeds from)\b/;
+const LATER_MONEY = anyWordOf(
+  '',
+  /proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise/,
+);
 /** Conditions that a statement names; the sentence is quoted with them. */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],
-  [
-    'later proceeds',
-    /\b(?:together with|(?<!not )includ\w+|inclusive of|combined with|plus|supplemented by|along with|proceeds from)\b[^.;]{0,100}\b(?:proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise)\b/i,
-  ],
+  ['later proceeds', new RegExp(`${ADDED_TO.source}[^.;]{0,100}${LATER_MONEY.source}`, 'i')],
   ['pro forma', /\bpro[- ]forma\b/i],
   [
     'without milestones',
@@ -80,8 +96,10 @@ export function statedRunways(
     .flatMap(({ text }) => sentencesOf(text))
     .flatMap((sentence) => runwayIn(sentence.replace(/\s+/g, ' '), published, ticker));
   // A release repeats its runway in headline, body and summary.
-  const keys = found.map(({ date, status, detail }) => JSON.stringify([date, status, detail]));
-  return found.filter((_, at) => keys.indexOf(keys[at]!) === at).slice(0, MAX_STATEMENTS);
+  const alike = groupBy(found, ({ date, status, detail }) =>
+    JSON.stringify([date, status, detail]),
+  );
+  return [...alike.values()].slice(0, MAX_STATEMENTS).map(([first]) => first!);
 }
 
 function runwayIn(sentence: string, published: string | undefined, ticker: string | null) {

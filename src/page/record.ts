@@ -23,7 +23,8 @@ export async function recordContent(reader: Reader): Promise<Markup> {
   );
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
-<p>Dates and probabilities are frozen once a day, before the events, and scored 60 days after the promised day. Each day's sheet is chained to the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
+<p>Dates and probabilities are frozen once a day, before the events, and scored 60 days after the promised day.
+Each day's sheet is chained to the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
 <h2>Frozen forecasts</h2>${own}
 <h2>Backtest</h2><p>Recomputed from stored facts with later changes undone. It is not frozen evidence and is never mixed with the record.</p>${backtest}`;
 }
@@ -35,7 +36,9 @@ function scopeContent(answer: Answer): Markup {
   const brier = of('brier');
   const bins = rows.filter(({ metric, n }) => metric === 'reliability' && Number(n) > 0);
   const dates = rows.filter(({ kind }) => kind === 'goal_date' || kind === 'readout_window');
-  return html`<p>Approval probabilities against the base rate: <strong>${wordOf(brier?.verdict)}</strong>, over ${wordOf(brier?.n)} decisions (Brier score ${shown(brier?.value)}, base rate ${shown(brier?.reference)}).${brier?.head ? html` Head <code>${wordOf(brier.head)}</code>.` : ''}</p>
+  const head = brier?.head ? html` Head <code>${wordOf(brier.head)}</code>.` : '';
+  return html`<p>Approval probabilities against the base rate: <strong>${wordOf(brier?.verdict)}</strong>,
+over ${wordOf(brier?.n)} decisions (Brier score ${shown(brier?.value)}, base rate ${shown(brier?.reference)}).${head}</p>
 ${chartOf(plotOf(bins, answer))}
 ${tableOf(bins, [text('forecast, %', 'slice'), number('decisions', 'n'), number('approved, %', 'value'), number('mean forecast, %', 'reference')])}
 ${tableOf(dates, [text('dates', 'kind'), text('measure', 'metric'), number('events', 'n'), number('value', 'value'), text('unit', 'unit'), number('unresolved', 'unresolved')])}`;

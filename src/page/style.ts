@@ -24,7 +24,8 @@ pre { background: var(--raised); border: 1px solid var(--line); border-radius: 6
 table { border-collapse: collapse; width: 100%; font-size: .85rem; line-height: 1.35; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { background: var(--raised); white-space: nowrap; position: sticky; top: 0; font-weight: 600; }
-td { max-width: 26rem; } td:first-child { white-space: nowrap; } td.short, .day { white-space: nowrap; } td.long, td:has(.clamp) { white-space: normal; } td.long { min-width: 16rem; } tr:last-child td { border-bottom: 0; }
+td { max-width: 26rem; } td:first-child { white-space: nowrap; } td.short, .day { white-space: nowrap; }
+td.long, td:has(.clamp) { white-space: normal; } td.long { min-width: 16rem; } tr:last-child td { border-bottom: 0; }
 .clamp { display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow: hidden;
   overflow-wrap: break-word; cursor: pointer; min-width: 12rem; }
 .clamp:focus, .clamp:focus-within { -webkit-line-clamp: none; display: block; }

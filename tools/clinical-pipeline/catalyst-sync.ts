@@ -9,7 +9,8 @@ export const catalystSync = endpoint({
   title: 'Clinical-trial catalysts',
   noun: 'registered trials',
   description:
-    'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first, including past ones. For upcoming events use fda_calendar; for results use clinical_trial_results.',
+    'The trial registry (ClinicalTrials.gov): trials of a company, condition or drug by completion date, earliest first, including past ones. ' +
+    'For upcoming events use fda_calendar; for results use clinical_trial_results.',
   parameters: {
     ticker: exact('ticker', 'CRSP'),
     phase: exact('Phase', 'Phase 1, Phase 2 or Phase 3'),

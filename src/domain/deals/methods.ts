@@ -24,7 +24,9 @@ export const TAKEOVER_SCORE: Method = {
     size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
     Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
-    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} are known, implied_premium_pct is the median over all areas, or the published premium if those are also fewer. value_low_usd and value_high_usd = market
+    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} are known,
+    implied_premium_pct is the median over all areas, or the published premium if those are also
+    fewer. value_low_usd and value_high_usd = market
     value · (1 + quartile of the premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],

@@ -10,7 +10,7 @@ export interface DailyPrices {
   readonly opens: readonly (number | null)[];
   readonly highs: readonly (number | null)[];
   readonly lows: readonly (number | null)[];
-  /** In shares of today. */
+  /** In shares after all known splits. */
   readonly volumes: readonly (number | null)[];
   readonly splits: readonly ShareSplit[];
   /** Level of the benchmark on each day; null before it starts. */

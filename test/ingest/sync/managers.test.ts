@@ -33,7 +33,7 @@ describe('specialist managers', () => {
     const ciks = specialistManagers.flatMap(({ cik }) => cik ?? []);
     expect(new Set(ciks).size).toBe(ciks.length);
     for (const cik of ciks) expect(cik).toMatch(/^[1-9]\d{5,9}$/);
-    // Whoever has no CIK, and whose name is one word, may be taken for another: these are known.
+    // A manager without a CIK and with a name of one word may be confused with another.
     expect(unlisted.map(({ name }) => name).sort()).toEqual([
       ...['armistice capital', 'camber capital', 'commodore capital', 'eversept partners'],
       ...['healthcor management', 'ikarian capital', 'novo holdings', 'octagon capital advisors'],

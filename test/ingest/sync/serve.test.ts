@@ -65,7 +65,7 @@ describe('serve --sync', () => {
       return news?.records === 1 && sync?.running;
     });
     expect(running.pid).not.toBe(child.pid);
-    // Whoever answers has the processor first.
+    // The serving process has priority.
     const own = getPriority();
     expect(getPriority(child.pid)).toBe(own);
     expect(getPriority(running.pid)).toBe(Math.max(own, constants.priority.PRIORITY_BELOW_NORMAL));
