@@ -49,7 +49,7 @@ export function rowAt(
   at: number,
 ): Readonly<Record<string, unknown>> {
   const [record, more] = [records[at]!, beside?.[at]];
-  return more ? { ...JSON.parse(record), ...JSON.parse(more) } : JSON.parse(record);
+  return more ? Object.assign(JSON.parse(record), JSON.parse(more)) : JSON.parse(record);
 }
 
 export interface BackendState {

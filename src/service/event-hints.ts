@@ -5,7 +5,7 @@ import type { Query } from '../catalogue/query.ts';
 import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
-import { limitedTo } from './mixed-kinds.ts';
+import { oneOf } from './mixed-kinds.ts';
 
 /** An answered request. */
 export interface Answered {
@@ -63,12 +63,11 @@ export async function eventHints(
     kinds: readonly string[],
     others: Readonly<Record<string, readonly string[]>>,
   ): Promise<readonly Event[]> {
-    const { today } = asked.query;
-    const none = { arguments: {}, conditions: [], order: undefined, maximum: undefined };
-    const query = Object.entries({ ticker: [ticker], type: kinds, ...others }).reduce<Query>(
-      (narrower, [field, allowed]) => limitedTo(narrower, field, allowed),
-      { ...none, page: 1, today },
+    const conditions = Object.entries({ ticker: [ticker], type: kinds, ...others }).map(
+      ([field, values]) => oneOf(field, values),
     );
+    const { today } = asked.query;
+    const query: Query = { arguments: {}, conditions, order: undefined, page: 1, today };
     const { records } = await source.fetch(events!, query, asked.scan);
     return records.map((record) => JSON.parse(record) as Event);
   }

@@ -7,6 +7,7 @@ import type { Account } from './access/account.ts';
 
 /** The fields of joined records that come from endpoints outside the account's plan or bundle. */
 function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
+  if (!endpoint.joined && !endpoint.servedBy) return [];
   return Object.keys(endpoint.record).filter((name) =>
     originsOf(endpoint, name).some((origin) => !permitted(account, origin)),
   );

@@ -35,11 +35,14 @@ export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): L
 }
 
 /** The records of a query whose field has one of the values. */
-export function limitedTo(query: Query, field: string, values: readonly string[]): Query {
-  const condition: Condition = { is: 'one of', column: { field, as: 'value' }, values };
+function limitedTo(query: Query, field: string, values: readonly string[]): Query {
   return {
     ...query,
     arguments: { ...query.arguments, [`only ${field}`]: values.join() },
-    conditions: [...query.conditions, condition],
+    conditions: [...query.conditions, oneOf(field, values)],
   };
+}
+
+export function oneOf(field: string, values: readonly string[]): Condition {
+  return { is: 'one of', column: { field, as: 'value' }, values };
 }

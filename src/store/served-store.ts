@@ -24,7 +24,7 @@ const TABLES_VERSION = 10;
 const ROWS_AT_ONCE = 500;
 
 /** Tables with fewer rows have no index, because scanning them is faster than creating one. */
-const MIN_INDEXED_ROWS = 1_000;
+const MIN_INDEXED_ROWS = 100;
 
 /** A fingerprint of the search tables' layout for the given endpoints. */
 export function layoutOf(endpoints: readonly Endpoint[]): string {

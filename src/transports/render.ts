@@ -297,5 +297,6 @@ export function cell(value: unknown): string {
 }
 
 function escaped(text: string): string {
-  return withoutControls(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+  const clean = withoutControls(text);
+  return /[\n\t]/.test(clean) ? clean.replaceAll('\n', '\\n').replaceAll('\t', '\\t') : clean;
 }
