@@ -106,6 +106,13 @@ const plainKinds: readonly Kind[] = [
     must: 2,
     aim: 1,
   },
+  {
+    name: 'sort by a column without an index',
+    endpoint: catalystSync,
+    questions: 12,
+    question: (index) => ({ sort: index % 2 === 0 ? 'Condition' : '-LeadSponsorName' }),
+    must: 200,
+  },
 ];
 
 const patternKinds: readonly Kind[] = [
