@@ -313,6 +313,8 @@ async function pageOf(
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
   const { records, beside } = page;
+  // The lists stay the same objects, by which repeated answers are recognized.
+  if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
   const all = records.flatMap((record, at) =>
     key && !holds(record, key) ? [] : { record, more: beside?.[at] ?? '' },
   );

@@ -25,8 +25,8 @@ import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
 import type { LookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
-import { render, type View } from './render.ts';
-import { failure, serialised } from './tool-results.ts';
+import type { View } from './render.ts';
+import { createResults, failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
 /**
@@ -78,6 +78,7 @@ export function createToolbox(
   const definitions = new Map<string, string>();
   const lists = new Map<string, string>();
   const library = createLibrary(service);
+  const resultOf = createResults();
 
   function listTools(
     account: Account,
@@ -129,7 +130,7 @@ export function createToolbox(
       },
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    return serialised(render(answer, shown));
+    return resultOf(answer, shown);
   }
 
   /** An unknown tool is a protocol error. @throws ServiceError 400, 404 */
