@@ -96,7 +96,8 @@ describe('while the refresh fails', () => {
         retry_at: '2026-03-11T12:00:05.000Z',
       },
     });
-    expect((await fetch(`${(await started()).base}/readyz`, { method: 'POST' })).status).toBe(405);
+    const posted = await fetch(`${(await started()).base}/readyz`, { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET']);
   });
 
   it('status says it, too', async () => {

@@ -104,6 +104,9 @@ describe('a feed with several addresses', () => {
     expect(absent(second, first)).toEqual({ failed: 'was not found at any URL of its feed' });
     const found = readOf(feed, text, { address: second, about: { first, tried: first } });
     expect(JSON.parse(found.cursor!)).toEqual({ [first]: second });
+    const other = JSON.stringify({ other: 'https://a.example/' });
+    const kept = readOf(feed, text, { address: second, about: { first } }, { cursor: other });
+    expect(JSON.parse(kept.cursor!)).toEqual({ other: 'https://a.example/', [first]: second });
     expect(feed.plan(contextOf({ cursor: found.cursor! }))).toMatchObject([{ address: second }]);
     expect(readOf(feed, text, { address: first, about: { first, tried: '' } }).cursor).toBe(
       undefined,

@@ -70,6 +70,17 @@ describe('a refusal', () => {
     ).toEqual([]);
   });
 
+  it('has the indication of the goal date that it answers, if there is only one', async () => {
+    const told = async (...treatments: readonly string[]) => {
+      const catalysts = treatments.map((treatment) => planned('2026-09-08', { treatment }));
+      const facts = { catalysts, complete_response_letters: [letter('2026-09-01')] };
+      const all = crls(await refreshOf(TODAY, facts as never));
+      return all.map(({ letter_date, indication }) => [letter_date, indication]);
+    };
+    expect(await told('Asthma')).toEqual([['2026-09-01', 'Asthma']]);
+    expect(await told('Asthma', 'Eczema')).toEqual([['2026-09-01', null]]);
+  });
+
   it('without a drug is one of its own where no other of its company is near', async () => {
     const catalysts = [planned('2026-09-08', { decision: 'CRL' })];
     const near = { catalysts, complete_response_letters: [letter('2026-09-01', null)] };
