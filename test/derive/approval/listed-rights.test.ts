@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, clientOf } from '../../support/mcp.ts';
 import { type Started, startApp } from '../../support/start-app.ts';
 
-const right = (code: string, expires: string, listed_date: string, more: object = {}) => ({
+const right = (code: string, expires: string, listed_date: string, more: Record<string, unknown> = {}) => ({
   ...{ application_number: 'NDA200001', type: 'exclusivity', code, expires, listed_date, ...more },
 });
 
@@ -41,7 +41,7 @@ describe('patents and exclusivities', () => {
   beforeAll(async () => {
     started = await startApp({ facts });
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
-    call = async (name, given) => (await callTool(mcp, name, given)).text;
+    call = async (name, given) => (await callTool(mcp, name, { ...given })).text;
   });
   afterAll(() => started.close());
 
