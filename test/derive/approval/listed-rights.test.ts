@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callTool, clientOf } from '../../support/mcp.ts';
 import { type Started, startApp } from '../../support/start-app.ts';
 
-const right = (code: string, expires: string, listed_date: string, more: Record<string, unknown> = {}) => ({
+const right = (
+  code: string,
+  expires: string,
+  listed_date: string,
+  more: Record<string, unknown> = {},
+) => ({
   ...{ application_number: 'NDA200001', type: 'exclusivity', code, expires, listed_date, ...more },
 });
 
