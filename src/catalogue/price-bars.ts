@@ -17,6 +17,7 @@ export const priceBars: Expansion = {
     const request = { from, to, interval, adjusted: adjusted !== 'false' } as HistoryRequest;
     return barHistory(prices as DailyPrices, request).map((bar) => ({
       ...{ ...stored, interval, ...bar },
+      ...(stored.source_date ? { source_date: bar.date } : {}),
     }));
   },
 };

@@ -52,14 +52,18 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   });
 }
 
+/** A day in the month of an approval, some years later. */
+function yearsAfter(approved: Day, years: number, day: number): string {
+  const { year, month } = partsOf(approved);
+  return `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
 /** Patents and exclusivities of approved drugs; some patents have a pediatric extension. */
 export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivities'> {
   return programs.flatMap(({ application, approved, expansion, indication }) => {
     if (approved === null || expansion) return [];
     const isBiologic = application.startsWith('BLA');
-    const { year, month } = partsOf(approved);
-    const after = (years: number, day = 15) =>
-      `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+    const after = (years: number, day = 15) => yearsAfter(approved, years, day);
     const right = (code: string, expires: string, more: object = {}) => ({
       ...{ application_number: application, type: 'exclusivity', code, expires },
       ...{ listed_date: isoOf(approved), ...more },
@@ -169,13 +173,17 @@ export function designationsOf(world: World, story: Story): Facts<'designations'
       const day = type === 'Priority Review' ? (filing?.day ?? world.today) + 60 : during;
       const isPast = day < Math.min(world.today, company.last);
       if (!random.chance(share) || !isPast || !isEligible(program)) return [];
-      const status = type === 'Orphan Drug' && approved ? 'Designated/Approved' : 'Designated';
+      const isOrphan = type === 'Orphan Drug' && approved !== null;
       const fact = {
         ...drug,
         designation_type: type,
         designation_date: isoOf(day),
         nctId: runs[0]!.nctId,
-        status: failed !== null && day % 5 === 0 ? 'Withdrawn' : status,
+        status: isOrphan ? 'Designated/Approved' : 'Designated',
+        ...(failed !== null && day % 5 === 0 ? { status: 'Withdrawn' } : {}),
+        ...(isOrphan
+          ? { status_date: isoOf(approved), exclusivity_ends: [yearsAfter(approved, 7, 15)] }
+          : {}),
         sponsor_name: company.name,
       };
       return [company.isUnknown ? fact : { ticker, ...fact }];

@@ -152,11 +152,19 @@ export const regulatoryFacts = {
       indication: text,
       nctId: text,
       status: text,
+      /** Day on which the designation ended, or of the newest approval. */
+      status_date: optionalDate,
+      trade_name: text,
+      /** Ends of the orphan exclusivities of its approvals, `YYYY-MM-DD`. */
+      exclusivity_ends: texts,
       sponsor_name: text,
       ...statedIn,
     },
     ['ticker', 'drug_name', 'designation_type', 'indication', 'designation_date'],
-    { knownFrom: ['designation_date'] },
+    {
+      knownFrom: ['designation_date'],
+      knownLater: { status: ['status_date'], exclusivity_ends: ['status_date'] },
+    },
   ),
   approvals: kind(
     'FDA approvals',
@@ -209,6 +217,11 @@ export const regulatoryFacts = {
       product_numbers: texts,
       /** The day on which the patent was submitted, or the first day of the exclusivity. */
       listed_date: optionalDate,
+      /** The product, if the source names it: the Purple Book does, with its first approval. */
+      drug_name: text,
+      active_ingredients: texts,
+      sponsor_name: text,
+      approval_date: optionalDate,
       source_url: text,
     },
     ['application_number', 'type', 'code', 'expires'],

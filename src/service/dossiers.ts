@@ -12,6 +12,7 @@ import { plainTicker } from '../domain/directory/ticker-spelling.ts';
 import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
+import { drugPattern } from './named-drugs.ts';
 import type { Answer, Service } from './service.ts';
 
 /** Maximum number of companies listed with a drug. */
@@ -127,12 +128,12 @@ export function createDossiers(
       const asked = askedId(id);
       const about = await identified(asked, service.source());
       if (!about) throw await unknown(credential, asked);
-      const { kind, key, isUnlisted } = about;
+      const { kind, key, isUnlisted, isListed } = about;
       const { scan, ...dossier } = await read(credential, dossiers[kind], about);
       if (isUnlisted && !dossier.parts.some(({ answer }) => hasRecords(answer))) {
         throw await unknown(credential, asked, scan);
       }
-      if (dossier.parts.every(({ answer }) => isEmpty(answer))) {
+      if (!isListed && dossier.parts.every(({ answer }) => isEmpty(answer))) {
         throw unknownId(id, searchHint(dossier.source));
       }
       return { ...dossier, kind, key, title: titleFound(dossier, about) };
@@ -189,6 +190,8 @@ interface Identified extends Subject {
   readonly title: string;
   /** Whether a name is in no list, so that records must be searched for it. */
   readonly isUnlisted?: true;
+  /** Whether the directory lists the name. It is then known even without records. */
+  readonly isListed?: true;
 }
 
 /**
@@ -257,7 +260,8 @@ export function idOf({ kind, key }: Entry): string {
 
 function namedEntry(entry: Entry, directory: Directory | undefined): Identified {
   const { kind, key, name } = entry;
-  return { kind, key, title: titleOf(entry, directory), pattern: patternOf(name) };
+  const pattern = (kind === 'drug' && drugPattern(name, directory)) || patternOf(name);
+  return { kind, key, title: titleOf(entry, directory), pattern, isListed: true };
 }
 
 /** A pattern that matches a name literally; the name itself if it has no special characters. */

@@ -7,7 +7,7 @@ import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling
 import type { Backend } from './backend.ts';
 
 /** Arguments, and notices about how names in them were interpreted. */
-interface Read {
+export interface NamedArguments {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly notices: readonly string[];
 }
@@ -24,7 +24,7 @@ export async function withTickers(
   given: Readonly<Record<string, unknown>>,
   source: Backend,
   asStated = false,
-): Promise<Read> {
+): Promise<NamedArguments> {
   const asked = tickersAsked(endpoint, given);
   const directory = asked.length > 0 ? await source.directory(endpoint) : undefined;
   const keepsSpelling = asStated && endpoint.origin === 'specification';

@@ -27,7 +27,8 @@ import type { Backend } from './backend.ts';
 import { forAccount, refuseHidden } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
 import { withinPlan } from './mixed-kinds.ts';
-import { withTickers } from './named-companies.ts';
+import { type NamedArguments, withTickers } from './named-companies.ts';
+import { withDrugs } from './named-drugs.ts';
 
 export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
@@ -161,11 +162,11 @@ export function createService({ source, accounts, limits, clock, events }: Servi
   }
 
   async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
-    const { endpoint, asStated = false } = asked;
+    const { endpoint } = asked;
     const { caller, today, current, scan } = admitted;
     const named = asked.isOurs
       ? { arguments: asked.arguments, notices: [] }
-      : await withTickers(endpoint, asked.arguments, current, asStated);
+      : await withNames(asked, current);
     const wanted = narrowed(checkedQuery(asked, named.arguments, today), endpoint, asked);
     const limited = withinPlan(caller, endpoint, wanted);
     const { query } = limited;
@@ -367,4 +368,13 @@ async function unknownRecord(
   if (known) return withoutRecord(known.key, endpoint.noun);
   const { text, hasNear } = unknownCompany(directory, value);
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : undefined);
+}
+
+/** Arguments with the names of companies and drugs replaced by what the store calls them. */
+async function withNames(
+  { endpoint, arguments: given, asStated = false }: Asked,
+  source: Backend,
+): Promise<NamedArguments> {
+  const named = await withTickers(endpoint, given, source, asStated);
+  return asStated ? named : withDrugs(endpoint, named, source);
 }

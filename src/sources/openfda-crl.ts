@@ -136,7 +136,10 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
       opening,
     )?.[1] ??
     /submitted (?:under|pursuant to)\b[^.]{0,120}? for (.{2,160})/i.exec(opening)?.[1] ??
-    /\((?:NDA|BLA|ANDA)\).{0,200}? for (.{2,160})/.exec(opening)?.[1];
+    /\((?:NDA|BLA|ANDA)\).{0,200}? for (.{2,160})/.exec(opening)?.[1] ??
+    /(?:New Drug|Biologics License) Application for (?!the |your |an? )(.{2,160})/i.exec(
+      opening,
+    )?.[1];
   if (!named || /^(?:\(b\) ?\(4\)|\[)/.test(named)) return undefined;
   const [, brand, generic] = /^([^(),.;]{2,80}?) ?\(([^()]{2,80})\)/.exec(named) ?? [];
   if (brand && generic && generic !== 'b') {

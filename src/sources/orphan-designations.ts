@@ -1,12 +1,12 @@
 import { readCells, underHeader } from './formats/table.ts';
-import { dayFrom } from './formats/untrusted.ts';
+import { dayFrom, listOrNone } from './formats/untrusted.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 
 /**
  * Reads orphan designations (FDA, Office of Orphan Products Development) from an export of the
  * search: CSV or `.xls`, which is an HTML table. The `.xls` layout follows public descriptions and
- * was not verified with a file. A designation with several approved indications has several rows
- * and is read once.
+ * was not verified with a file. A designation with several approved indications has several rows,
+ * which are one record.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',
@@ -27,16 +27,17 @@ function parseRows(
   firstLine: number,
 ): Parsed {
   const facts = collector();
-  const seen = new Set<string>();
+  const designations = new Map<string, Designation>();
   const cellsOf = underHeader(header);
   rows.forEach((row, at) => {
     const cell = cellsOf(row);
-    const dated = cell('Date Designated');
+    const day = (column: string) =>
+      dayFrom(cell(column), 'MM/dd/yyyy') ?? dayFrom(cell(column), 'yyyy-MM-dd');
     const record = {
       drug_name: cell('Generic Name') ?? cell('Trade Name'),
       trade_name: cell('Trade Name'),
       designation_type: 'Orphan Drug',
-      designation_date: dayFrom(dated, 'MM/dd/yyyy') ?? dayFrom(dated, 'yyyy-MM-dd'),
+      designation_date: day('Date Designated'),
       indication: cell('Orphan Designation'),
       status: statusOf(cell('Orphan Designation Status') ?? ''),
       sponsor_name: cell('Sponsor Company'),
@@ -48,11 +49,32 @@ function parseRows(
       return;
     }
     const key = JSON.stringify([drug_name, designation_date, indication, sponsor_name]);
-    if (seen.has(key)) return;
-    seen.add(key);
-    facts.add('designations', where, record);
+    const { status_date, exclusivity_ends, ...other } = designations.get(key) ?? { where };
+    const ended = day('Date Designation Withdrawn or Revoked') ?? day('Marketing Approval Date');
+    designations.set(key, {
+      ...{ ...record, ...other },
+      status_date: inOrder([status_date, ended]).at(-1),
+      exclusivity_ends: inOrder([...(exclusivity_ends ?? []), day('Exclusivity End Date')]),
+    });
   });
+  for (const { where, exclusivity_ends, ...record } of designations.values()) {
+    facts.add('designations', where, {
+      ...record,
+      exclusivity_ends: listOrNone(exclusivity_ends ?? []),
+    });
+  }
   return facts.parsed();
+}
+
+interface Designation {
+  readonly where: string;
+  readonly status_date?: string | undefined;
+  readonly exclusivity_ends?: readonly string[] | undefined;
+}
+
+/** The known days, earliest first, without repeats. */
+function inOrder(days: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(days.filter((day) => day !== undefined))].sort();
 }
 
 /**

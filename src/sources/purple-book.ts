@@ -14,11 +14,11 @@ const EXCLUSIVITIES = {
 const FIRST_YEAR = 1990;
 
 /**
- * Exclusivities of all biologics, and approvals by the Center for Biologics (CBER: gene and cell
- * therapies, vaccines, blood products), from the monthly CSV of the Purple Book. Approvals by the
- * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one record with the
- * earliest date of its original products. Products added by a supplement do not have the date of
- * the application.
+ * Exclusivities of all biologics with their products, and approvals by the Center for Biologics
+ * (CBER: gene and cell therapies, vaccines, blood products), from the monthly CSV of the Purple
+ * Book. Approvals by the Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An
+ * application has one record with the earliest date of its original products. Products added by a
+ * supplement do not have the date of the application.
  *
  * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
  * belongs to the previous century. Exclusivities end between 1990 and 2089.
@@ -38,14 +38,16 @@ export const purpleBook: Connector = {
       return refused('is not a monthly table of the Purple Book');
     const facts = collector();
     const originals = new Map<string, Approval>();
-    const rights = new Map<string, Untrusted>();
+    const ofCber = new Set<string>();
+    const rights = new Map<string, Right>();
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
       const cell = cellsOf(row);
       for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, right);
-      if (cell('Center') !== 'CBER' || cell('Submission Type') !== 'Original') return;
+      if (cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
+        if (cell('Center') !== 'CBER') return;
         facts.problem(`row ${head + at + 2}`, 'has no BLA number, name or approval date');
         return;
       }
@@ -53,15 +55,30 @@ export const purpleBook: Connector = {
       if (!known || approval.approval_date < known.approval_date) {
         originals.set(approval.application_number, approval);
       }
+      if (cell('Center') === 'CBER') ofCber.add(approval.application_number);
     });
-    for (const [number, approval] of originals) facts.add('approvals', number, approval);
-    for (const [key, right] of rights) facts.add('exclusivities', key, right);
+    for (const [number, approval] of originals) {
+      if (ofCber.has(number)) facts.add('approvals', number, approval);
+    }
+    for (const [key, right] of rights) {
+      const product = originals.get(right.application_number);
+      facts.add('exclusivities', key, {
+        ...right,
+        drug_name: product?.drug_name,
+        active_ingredients: product?.active_ingredients,
+        sponsor_name: product?.sponsor_name,
+        approval_date: product?.approval_date,
+      });
+    }
     return facts.parsed();
   },
 };
 
-interface Approval extends Untrusted {
+interface Right extends Untrusted {
   readonly application_number: string;
+}
+
+interface Approval extends Right {
   readonly approval_date: string;
 }
 
@@ -77,14 +94,14 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
     application_type: 'BLA',
     submission_type: 'ORIG',
     submission_number: '1',
-    application_number: `BLA${number}`,
+    application_number: `BLA${number.padStart(6, '0')}`,
     active_ingredients: proper ? [proper] : undefined,
     sponsor_name: cell('Applicant'),
     source_url: 'https://purplebooksearch.fda.gov/',
   };
 }
 
-function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: Untrusted])[] {
+function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: Right])[] {
   const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
   return Object.entries(EXCLUSIVITIES).flatMap(([column, code]) => {
     const expires = dayOf(cell(column), FIRST_YEAR + 99);

@@ -107,7 +107,7 @@ function structuredOf(
 
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
-  return Object.entries(endpoint.record)
+  return Object.entries(fieldsOf(endpoint))
     .filter(([, field]) => detail === 'full' || !field.long)
     .map(([name]) => name);
 }

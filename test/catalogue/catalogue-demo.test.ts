@@ -16,6 +16,8 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   // A list of companies states no date.
   companies: ['source_date'],
   company: ['source_date'],
+  // Drugs of the demo have no brand names.
+  fda_designations: ['trade_name'],
   // Price bars have no page.
   price_snapshot: ['source_url'],
   price_history: ['source_url'],
@@ -73,7 +75,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   // Fact rows are served complete, but these fields are not in the specification.
   decisions: ['application_type', 'decision_date'],
   designations: ['sponsor_name'],
-  approvals: ['active_ingredients', 'application_number', 'sponsor_name'],
+  approvals: ['active_ingredients', 'sponsor_name'],
   adverseEvents: ['report_id', 'report_version'],
   // An answer has a record for each of these prices.
   priceHistory: ['prices'],

@@ -57,6 +57,12 @@ describe('fda-crl', () => {
     expect(letters(letter(tail))[0]?.drug_name).toBe(drug_name);
   });
 
+  it('reads a letter that names the application without its type in parentheses', () => {
+    const text =
+      'NOTICE\nBiologics License Application for zorbamiocel,\n\nWe have completed our review.';
+    expect(letters(letter('', { text }))[0]?.drug_name).toBe('zorbamiocel');
+  });
+
   it('reads a biologics license application', () => {
     const text =
       'Please refer to your biologics license application (BLA) dated May 2, 2025, submitted under ' +

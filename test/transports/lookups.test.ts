@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fieldsOf } from '../../src/catalogue/endpoint.ts';
 import { endpoints, lookup } from '../../tools/index.ts';
 import { clientOf } from '../support/mcp.ts';
 import { type Started, startApp } from '../support/start-app.ts';
@@ -376,7 +377,7 @@ it('reads every part from an endpoint that is served, by fields that it has', ()
   for (const { endpoint, fields, key, arguments: given } of parts) {
     expect(endpoints).toContain(endpoint);
     expect(Object.keys(endpoint.parameters)).toEqual(expect.arrayContaining(Object.keys(given)));
-    expect(Object.keys(endpoint.record)).toEqual(
+    expect(Object.keys(fieldsOf(endpoint))).toEqual(
       expect.arrayContaining([...fields, ...(key ? [key] : [])]),
     );
     expect(endpoint.keys ?? []).toEqual(expect.arrayContaining(key ? [key] : []));

@@ -51,6 +51,7 @@ describe('the price history', () => {
       }),
       expect.objectContaining({
         ...{ date: '2026-02-06', close_usd: 30, high_usd: 40, return_pct: 0, excess_pct: 0 },
+        source_date: '2026-02-06',
       }),
     ]);
   });

@@ -1,4 +1,4 @@
-import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { day, descending, endpoint, long, noted, text } from '../../src/catalogue/endpoint.ts';
 import { contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
 
 export const fdaApprovals = endpoint({
@@ -9,7 +9,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approvals only, with the type of application and review, newest first. For refusals and applicants use fda_decisions.',
+    'Approvals only, with type of application, review and exclusivity end, newest first. For refusals and applicants use fda_decisions.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
@@ -24,6 +24,11 @@ export const fdaApprovals = endpoint({
     application_type: noted(text, 'NDA, BLA and so on'),
     submission_type: text,
     review_designation: text,
+  },
+  beside: {
+    exclusive_until: noted(day, 'end of the last patent or exclusivity that blocks a copy'),
+    exclusivities: noted(text, 'of the FDA, with their codes and ends'),
+    application_number: long(text),
   },
   collection: 'approvals',
   sort: [descending('approval_date')],

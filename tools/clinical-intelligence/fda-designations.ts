@@ -1,4 +1,4 @@
-import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { day, descending, endpoint, noted, text, texts } from '../../src/catalogue/endpoint.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaDesignations = endpoint({
@@ -27,6 +27,11 @@ export const fdaDesignations = endpoint({
     indication: text,
     nctId: text,
     status: text,
+  },
+  beside: {
+    trade_name: text,
+    exclusivity_ends: noted(texts, 'of the orphan exclusivity of each approval'),
+    status_date: noted(day, 'of the withdrawal, or the newest approval'),
   },
   collection: 'designations',
   sort: [descending('designation_date')],

@@ -39,7 +39,7 @@ export const holders = endpoint({
     change_pct: percent,
     report_date: day,
     form: noted(text, '13F, or SCHEDULE 13D or 13G'),
-    is_activist: noted(flag, 'true for a Schedule 13D'),
+    is_activist: noted(flag, 'files Schedule 13D, whatever its purpose says'),
     purpose: long(noted(text, 'item 4 of a Schedule 13D')),
     members: long(noted(texts, 'reporting persons of a schedule')),
     method: text,

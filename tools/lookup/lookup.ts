@@ -11,6 +11,7 @@ import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { companies } from '../company-data/companies.ts';
 import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
 import { poaScores } from '../fda-intelligence/poa-scores.ts';
+import { timeline } from '../market-signals/timeline.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
 import { hedgeFunds } from '../smart-money/hedge-funds.ts';
 import { companyDossier } from './company-dossier.ts';
@@ -101,15 +102,22 @@ const drugDossier: readonly DossierPart[] = [
     title: 'FDA designations',
     endpoint: fdaDesignations,
     arguments: ofDrug,
-    fields: ['designation_date', 'designation_type', 'indication', 'status'],
+    fields: ['designation_date', 'designation_type', 'indication', 'status', 'exclusivity_ends'],
     most: 4,
   },
   {
     title: 'FDA approvals',
     endpoint: fdaApprovals,
     arguments: ofDrug,
-    fields: ['approval_date', 'application_type', 'indication', 'review_designation'],
+    fields: ['approval_date', 'application_type', 'indication', 'exclusive_until', 'exclusivities'],
     most: 3,
+  },
+  {
+    title: 'Events and statements, newest first',
+    endpoint: timeline,
+    arguments: ofDrug,
+    fields: ['date', 'ticker', 'type', 'what', 'status'],
+    most: 5,
   },
   {
     title: 'Adverse-event reports, newest first',

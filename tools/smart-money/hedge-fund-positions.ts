@@ -50,7 +50,7 @@ export const hedgeFundPositions = endpoint({
     conviction: noted(percent, 'weight minus the market weight'),
     first_held: long(day),
     form: noted(text, '13F, or SCHEDULE 13D or 13G'),
-    is_activist: noted(flag, 'true for a Schedule 13D'),
+    is_activist: noted(flag, 'files Schedule 13D, whatever its purpose says'),
     purpose: long(noted(text, 'item 4 of a Schedule 13D')),
     method: text,
     as_of: day,

@@ -155,9 +155,37 @@ function nameKeys(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, ...namesWithin(name)]).map(nameKey);
 }
 
+/** A record of an approval. */
+export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
+
+/**
+ * Approvals in the store, and first approvals that only an exclusivity states: the Purple Book
+ * names the product of each, and Drugs@FDA may not be imported.
+ */
+export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
+  const stated = facts.all('approvals');
+  const known = new Set(stated.map(({ application_number }) => application_number));
+  const first = groupBy(
+    facts.all('exclusivities').filter((one) => one.drug_name && one.approval_date),
+    ({ application_number }) => application_number,
+  );
+  const others = [...first].flatMap(([application_number, [right]]) => {
+    if (!right || known.has(application_number)) return [];
+    const { drug_name, active_ingredients, sponsor_name, approval_date, source, source_url } =
+      right;
+    return {
+      ...{ application_number, drug_name, active_ingredients, sponsor_name, approval_date },
+      ...{ application_type: application_number.slice(0, 3), submission_type: 'ORIG' },
+      ...{ source, source_url },
+    };
+  });
+  return [...stated, ...others];
+}
+
 /** Approvals of new drugs, biologics and indications, for all applicants. */
-function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision | OtherApproval)[] {
-  return facts.all('approvals').flatMap((fact) => {
+function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | OtherApproval)[] {
+  const { memo, universe } = refresh;
+  return memo(approvalFacts).flatMap((fact) => {
     const decided = dayOf(fact.approval_date);
     if (!fact.drug_name || !decided || !isNewUse(fact)) return [];
     return {
@@ -184,7 +212,7 @@ function newDrugApprovals({ facts, universe }: Refresh): readonly (FdaDecision |
  * Whether an approval is of a new drug, biologic or indication. Our choice: an approval that only a
  * text states is, since texts do not state the type of the application.
  */
-function isNewUse(fact: Partial<Sourced<'approvals'>>): boolean {
+function isNewUse(fact: ApprovalFact): boolean {
   const { application_type, submission_type, evidence } = fact;
   if (evidence && !application_type && !submission_type) return true;
   return (

@@ -6,7 +6,8 @@ import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
-import { approvedNames, fdaDecisions, isOnDay, outcomeOf } from './decisions.ts';
+import { approvalRights } from '../valuation/exclusivities.ts';
+import { approvalFacts, approvedNames, fdaDecisions, isOnDay, outcomeOf } from './decisions.ts';
 
 export const regulatoryCollections = {
   decisions: { from: ['decisions'], rows: decisions },
@@ -59,9 +60,11 @@ function designations({ facts, universe }: Refresh) {
  * that a list of approvals has too is left out, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {
-  const { facts, universe } = refresh;
-  const granted = facts.all('approvals').map((fact) => ({
+  const { universe } = refresh;
+  const rightsOf = refresh.memo(approvalRights);
+  const granted = refresh.memo(approvalFacts).map((fact) => ({
     ...fact,
+    ...rightsOf(fact),
     ticker: universe.ticker(fact.ticker, fact.sponsor_name),
   }));
   const known = drugIndex(refresh, granted, (fact) => ({

@@ -2,7 +2,12 @@ import { indexed } from '../../domain/directory/directory.ts';
 import type { Entry, IndexedEntry } from '../../domain/directory/name-index.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
-import { type FdaDecision, otherApprovals } from '../approval/decisions.ts';
+import {
+  approvalFacts,
+  type FdaDecision,
+  fdaDecisions,
+  otherApprovals,
+} from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
 import { fundNames } from '../ownership/funds.ts';
 import { programs } from '../programs/programs.ts';
@@ -45,23 +50,40 @@ interface Mention {
 /** The drugs of each company, each with all names that its records contain. */
 function drugEntries(refresh: Refresh): readonly Entry[] {
   const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
-  const others = groupBy(refresh.memo(otherApprovals), ({ applicant }) => applicant ?? '');
+  const approved = refresh
+    .memo(otherApprovals)
+    .map((one) => ({ owner: one.applicant, ...about(one) }));
+  const others = groupBy(
+    [...approved, ...designated(refresh).filter(({ ticker }) => !ticker)],
+    ({ owner }) => owner ?? '',
+  );
   return [
     ...[...byCompany].flatMap(([ticker, own]) => joined(own).map((drug) => ({ ...drug, ticker }))),
     ...[...others].flatMap(([owner, own]) =>
-      joined(own.map(approved)).map((drug) => (owner ? { ...drug, owner } : drug)),
+      joined(own).map((drug) => (owner ? { ...drug, owner } : drug)),
     ),
   ];
 }
 
-function approved({ names, indication }: Pick<FdaDecision, 'names' | 'indication'>) {
+function about({ names, indication }: Pick<FdaDecision, 'names' | 'indication'>) {
   return { names, about: indication ? [indication] : [] };
+}
+
+/** Designated drugs with their generic and trade names. */
+function designated({ facts, universe }: Refresh) {
+  return facts.all('designations').map((one) => ({
+    ticker: universe.ticker(one.ticker, one.sponsor_name),
+    owner: one.sponsor_name ?? null,
+    ...about({ names: present(one.drug_name, one.trade_name), indication: one.indication ?? null }),
+  }));
+}
+
+function present(...texts: readonly (string | null | undefined)[]): readonly string[] {
+  return texts.filter((text): text is string => Boolean(text));
 }
 
 function mentions(refresh: Refresh): readonly Mention[] {
   const { facts, universe } = refresh;
-  const present = (...texts: readonly (string | null | undefined)[]) =>
-    texts.filter((text): text is string => Boolean(text));
   const developed = refresh.memo(programs).map((one) => ({
     ticker: one.ticker,
     names: [one.drug_name, ...(one.other_names ?? [])].flatMap(ownNames),
@@ -72,7 +94,7 @@ function mentions(refresh: Refresh): readonly Mention[] {
     names: one.drugname ? ownNames(one.drugname) : [],
     about: present(one.treatment),
   }));
-  const approved = facts.all('approvals').map((one) => ({
+  const approved = refresh.memo(approvalFacts).map((one) => ({
     ticker: universe.ticker(one.ticker, one.sponsor_name),
     names: present(one.drug_name, ...(one.active_ingredients ?? [])),
     about: present(one.indication),
@@ -82,8 +104,20 @@ function mentions(refresh: Refresh): readonly Mention[] {
     names: [name],
     about: [],
   }));
-  return [...developed, ...dated, ...approved, ...reported].flatMap(({ ticker, ...one }) =>
-    ticker && one.names.length > 0 ? { ticker, ...one } : [],
+  const decided = refresh.memo(fdaDecisions).map(({ names, ...one }) => ({
+    ...{ ticker: one.ticker, names: names.flatMap(ownNames) },
+    about: present(one.indication),
+  }));
+  const all = [
+    ...developed,
+    ...dated,
+    ...approved,
+    ...decided,
+    ...designated(refresh),
+    ...reported,
+  ];
+  return all.flatMap(({ ticker, names, about }) =>
+    ticker && names.length > 0 ? { ticker, names, about } : [],
   );
 }
 

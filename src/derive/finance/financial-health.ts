@@ -3,6 +3,7 @@ import { gradeOf } from '../../domain/composite.ts';
 import { dayOf } from '../../domain/dates.ts';
 import type { BurnPeriod } from '../../domain/finance/cash-burn.ts';
 import { missingForDilution, offeringDilutionPct } from '../../domain/finance/dilution.ts';
+import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import {
   BURN,
   DILUTION,
@@ -10,7 +11,7 @@ import {
   FINANCIAL_HEALTH,
   RUNWAY,
 } from '../../domain/finance/methods.ts';
-import { coversCatalyst, monthsLeft } from '../../domain/finance/runway.ts';
+import { coversCatalyst, monthsLeft, type Runway, runway } from '../../domain/finance/runway.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
 import type { StatedRunway } from '../../domain/finance/stated-runway.ts';
 import { levelOf } from '../../domain/risk-level.ts';
@@ -20,7 +21,7 @@ import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses } from '../market/market.ts';
-import { originOf } from '../origin.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
 import { companyFigures, runways } from './financials.ts';
@@ -65,8 +66,12 @@ export function financialHealth(refresh: Refresh) {
 export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   const stated = refresh.memo(statedRunways);
-  return [...refresh.memo(runways)].map(([ticker, funds]) => ({
+  const unfiled = [...stated.keys()]
+    .filter((ticker) => !refresh.memo(runways).has(ticker))
+    .map((ticker) => [ticker, unfiledRunway(refresh, ticker)] as const);
+  return [...refresh.memo(runways), ...unfiled].map(([ticker, funds]) => ({
     ...statedFields(stated.get(ticker), funds.next_catalyst_date),
+    ...(funds.as_of === null && stated.has(ticker) ? statedOrigin(stated.get(ticker)!) : {}),
     ticker,
     period_end: funds.period_end,
     cash_usd: funds.cash_usd,
@@ -86,8 +91,23 @@ export function cashRunway(refresh: Refresh) {
       ...(stated.get(ticker)?.flags ?? []),
     ],
     method: RUNWAY.id,
-    as_of: newestDay(funds.as_of, dayOf(next.get(ticker)?.createdDate)),
+    as_of: newestDay(
+      funds.as_of ?? stated.get(ticker)?.stated_date,
+      dayOf(next.get(ticker)?.createdDate),
+    ),
   }));
+}
+
+/** The runway of a company without figures from filings, whose cash only a statement tells. */
+function unfiledRunway(refresh: Refresh, ticker: string): Runway {
+  const { today, memo } = refresh;
+  return runway(factsKnownAt([], today), today, memo(nextCatalysts).get(ticker)?.formattedDate);
+}
+
+/** The origin of a stated runway, from its document. */
+function statedOrigin({ source, stated_by, stated_url, stated_date }: StatedRunway): Origin {
+  const document = { source, form: stated_by, source_url: stated_url };
+  return originOf('mentions', { ...document, document_date: stated_date });
 }
 
 function statedFields(stated: StatedRunway | undefined, catalyst: string | null) {

@@ -48,7 +48,7 @@ export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts
     .all('large_stakes')
     .filter(({ security_title }) => !isOtherClass(security_title ?? ''))
-    .map(reportOf);
+    .map(stakeReport);
   const funds = refresh.memo(fundsByPerson);
   const newest = refresh.memo(newestQuarters);
   return largeStakes(reports).flatMap((stake) => {
@@ -108,7 +108,7 @@ function servedStake(
   };
 }
 
-function reportOf(report: Sourced<'large_stakes'>): Report {
+export function stakeReport(report: Sourced<'large_stakes'>): Report {
   return {
     ticker: report.ticker,
     form: report.form,

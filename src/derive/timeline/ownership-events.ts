@@ -2,10 +2,12 @@ import { shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { FundPosition } from '../../domain/ownership/fund-positions.ts';
 import type { InsiderTransaction } from '../../domain/ownership/insiders.ts';
+import { largeStakes } from '../../domain/ownership/large-stakes.ts';
 import type { Refresh } from '../computation.ts';
 import { allPositions, filingSources } from '../ownership/fund-books.ts';
 import { servedSpecialists } from '../ownership/funds.ts';
 import { openMarketTradesByTicker } from '../ownership/insiders.ts';
+import { stakeReport } from '../ownership/large-stakes.ts';
 import {
   confirmed,
   dollars,
@@ -82,4 +84,25 @@ function changeText({ action, shares, value_usd, change_pct }: FundPosition): st
   if ((action !== 'add' && action !== 'trim') || !isLarge) return null;
   const verb = action === 'add' ? 'increased' : 'cut';
   return `${verb} its position by ${Math.abs(change_pct).toFixed(0)} %: now ${held}`;
+}
+
+/** Reports of stakes above 5 % in the last years, dated by the filing. */
+export function stakeEvents(refresh: Refresh): readonly TimelineEvent[] {
+  const since = shiftYears(refresh.today, -ROUTINE_YEARS);
+  return refresh.facts.all('large_stakes').flatMap((fact) => {
+    const report = stakeReport(fact);
+    const [stake] = largeStakes([report]);
+    if (!stake || report.filing_date < since) return [];
+    const { holder_name, shares, percent, cik } = stake;
+    return confirmed(report.origin, {
+      ...{ type: 'large_stake', ticker: report.ticker, date: report.filing_date },
+      what: sentence(
+        `${holder_name} reports `,
+        shares === null ? 'a change without numbers' : shareCount(shares),
+        percent !== null && `, ${percent} % of the class`,
+        ` on ${report.event_date} (${report.form})`,
+      ),
+      key: [cik, report.form, report.event_date, report.amendment],
+    });
+  });
 }

@@ -1,10 +1,14 @@
 import type { EventType } from '../../catalogue/event-types.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, shiftMonths, shiftYears } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
-import { type FdaDecision, fdaDecisions, outcomeOf } from '../approval/decisions.ts';
+import { exclusivityName } from '../../domain/valuation/exclusivity.ts';
+import { approvalFacts, type FdaDecision, fdaDecisions, outcomeOf } from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { holdDrugs } from '../trials/risk-signals.ts';
-import { confirmed, sentence, stated, type TimelineEvent } from './event.ts';
+import { rightsByApplication } from '../valuation/exclusivities.ts';
+import { confirmed, ROUTINE_YEARS, sentence, stated, type TimelineEvent } from './event.ts';
 
 const decisionTypes: Readonly<Record<string, EventType>> = {
   approved: 'approval',
@@ -48,6 +52,60 @@ export function designationEvents({ facts, universe }: Refresh): readonly Timeli
       date: dayOf(fact.designation_date) ?? null,
       what: sentence(`FDA designation: ${designation_type}`, indication && ` for ${indication}`),
       key: [nameKey(drug_name ?? ''), designation_type, indication],
+    });
+  });
+}
+
+/** Our choice: ends of exclusivities more than a year ahead are no events yet. */
+const MONTHS_AHEAD = 12;
+
+/** Ends of exclusivities that the FDA lists, of the last years and the next year. */
+export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
+  const { facts, memo, today, universe } = refresh;
+  const [first, last] = [shiftYears(today, -ROUTINE_YEARS), shiftMonths(today, MONTHS_AHEAD)];
+  const rights = memo(rightsByApplication);
+  const listed = memo(approvalFacts)
+    .filter(({ submission_type }) => /^ORIG/i.test(submission_type ?? ''))
+    .flatMap((approval) => {
+      const ticker = universe.ticker(approval.ticker, approval.sponsor_name);
+      const own = ticker ? (rights.get(approval.application_number ?? '') ?? []) : [];
+      return own
+        .filter(({ type }) => type !== 'patent')
+        .map((right) => ({
+          ...{ ticker: ticker!, drug: approval.drug_name ?? null, date: right.expires },
+          ...{ code: right.code, origin: originOf('exclusivities', right) },
+        }));
+    });
+  const designated = facts.all('designations').flatMap((fact) => {
+    const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
+    if (!ticker) return [];
+    const drug = fact.trade_name ?? fact.drug_name ?? null;
+    const origin = { ...originOf('designations', fact), source_date: fact.status_date ?? null };
+    return (fact.exclusivity_ends ?? []).map((date) => ({
+      ticker,
+      drug,
+      date,
+      code: 'ODE',
+      origin,
+    }));
+  });
+  // Our choice: orphan exclusivities of a company that end on one day are the same.
+  const kinds = groupBy(
+    [...listed, ...designated].filter(({ date }) => date >= first && date <= last),
+    ({ ticker, date, code, drug }) =>
+      `${ticker} ${date} ${code.startsWith('ODE') ? 'ODE' : `${code} ${drug}`}`,
+  );
+  return [...kinds.values()].map(([one]) => {
+    const { ticker, drug, date, code, origin } = one!;
+    const verb = date > today ? 'ends' : 'ended';
+    const what = `Exclusivity ${exclusivityName(code)} ${verb}`;
+    return confirmed(origin, {
+      type: 'exclusivity_end',
+      ticker,
+      drug,
+      date,
+      what,
+      key: [code, drug, date],
     });
   });
 }

@@ -5,7 +5,9 @@ import type { Waiting } from '../../domain/events/timeline.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { Refresh } from '../computation.ts';
-import type { TimelineEvent } from './event.ts';
+import { type Origin, originOf } from '../origin.ts';
+import { quotedStatements } from '../text-statements.ts';
+import { confirmed, type TimelineEvent } from './event.ts';
 
 const types: Readonly<Record<string, readonly [EventType, string]>> = {
   pdufa_date: ['goal_date_set', 'PDUFA goal date'],
@@ -48,6 +50,24 @@ export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
     .flatMap((one) => statementEvent(one) ?? []);
 }
 
+/** How long the cash lasts by the statements of companies. */
+export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
+  return memo(quotedStatements).flatMap((statement) => {
+    const { type, status, ticker, published, date } = statement;
+    if (type !== 'stated_runway' || status !== 'announced' || date === null) return [];
+    const event = confirmed(statementOrigin(statement), {
+      ...{ type: 'runway_stated', ticker, date: published, confidence: statement.confidence },
+      what: `Cash runway stated: ${detailText(statement, 'bound') ?? 'to'} ${periodText(date)}: ${statement.sentence}`,
+      key: [statement.document, date.from, date.to],
+    });
+    return isSure(statement) ? event : { ...event, status: 'reported' as const };
+  });
+}
+
+function statementOrigin({ source, source_url, form, published }: Statement): Origin {
+  return originOf('mentions', { source, source_url, form, document_date: published });
+}
+
 /** Whether the event of a statement has a day on which it happened, and not a planned one. */
 export function hasHappened({ type }: TimelineEvent): boolean {
   return !/_set$|_moved$|^committee_/.test(type);
@@ -58,13 +78,13 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
   const [type, words] = types[statement.type] ?? [];
   const isApplication = detailText(statement, 'what') === 'application';
   if (!type || (statement.type === 'withdrawn' && !isApplication)) return undefined;
-  const { ticker, published, confidence, source, source_url, sentence, date } = statement;
+  const { ticker, published, confidence, sentence, date } = statement;
   const stated = isSure(statement) ? 'waiting' : 'reported';
   return {
     ...{ type, ticker, drug, status: stated, reason: why },
     date: isPlan(statement) ? published : dayReported(statement),
     what: `${words}${date && isPlan(statement) ? ` ${periodText(date)}` : ''}: ${sentence}`,
-    ...{ confidence, source, source_url, source_date: published },
+    ...{ confidence, ...statementOrigin(statement) },
     key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
   };
 }

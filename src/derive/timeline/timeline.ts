@@ -9,9 +9,14 @@ import type { Computation, Refresh } from '../computation.ts';
 import { calendarEvents, committeeEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
 import type { TimelineEvent } from './event.ts';
-import { fundEvents, insiderEvents } from './ownership-events.ts';
-import { decisionEvents, designationEvents, disclosedEvents } from './regulatory-events.ts';
-import { hasHappened, statementEvents } from './statement-events.ts';
+import { fundEvents, insiderEvents, stakeEvents } from './ownership-events.ts';
+import {
+  decisionEvents,
+  designationEvents,
+  disclosedEvents,
+  exclusivityEvents,
+} from './regulatory-events.ts';
+import { hasHappened, runwayEvents, statementEvents } from './statement-events.ts';
 import { resultEvents, trialEvents } from './trial-events.ts';
 
 export const timelineCollections = {
@@ -24,12 +29,15 @@ const small: readonly Computation<readonly TimelineEvent[]>[] = [
   committeeEvents,
   decisionEvents,
   designationEvents,
+  exclusivityEvents,
   disclosedEvents,
   resultEvents,
   offeringEvents,
   splitEvents,
   dealEvents,
   delistingEvents,
+  stakeEvents,
+  runwayEvents,
 ];
 
 /** Maximum number of characters of `what`. */

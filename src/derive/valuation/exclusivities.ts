@@ -1,9 +1,14 @@
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { type LossOfExclusivity, lossOfExclusivity } from '../../domain/valuation/exclusivity.ts';
+import {
+  exclusivityName,
+  type LossOfExclusivity,
+  lossOfExclusivity,
+} from '../../domain/valuation/exclusivity.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { approvedNames } from '../approval/decisions.ts';
+import { approvalFacts, approvedNames } from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import type { Program } from '../programs/drug-program.ts';
 
@@ -15,12 +20,9 @@ import type { Program } from '../programs/drug-program.ts';
 export function exclusivityFinder(
   refresh: Refresh,
 ): (program: Pick<Program, 'ticker' | 'drug_name'>) => LossOfExclusivity | null {
-  const { facts, universe } = refresh;
-  const rights = groupBy(
-    facts.all('exclusivities'),
-    ({ application_number }) => application_number,
-  );
-  const applications = facts.all('approvals').flatMap((fact) => {
+  const { universe } = refresh;
+  const rights = refresh.memo(rightsByApplication);
+  const applications = refresh.memo(approvalFacts).flatMap((fact) => {
     const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
     const own = rights.get(fact.application_number ?? '');
     if (!ticker || !own) return [];
@@ -33,15 +35,60 @@ export function exclusivityFinder(
   });
   const index = drugIndex(refresh, applications, (one) => one);
   return ({ ticker, drug_name }) => {
-    const listed = index.find({ ticker, names: [drug_name] }).flatMap(({ own }) => own);
-    return lossOfExclusivity(
-      listed.map(({ type, code, expires, is_substance, is_product, is_delisted }) => ({
-        ...{ type, code, expires },
-        is_substance: is_substance === true,
-        is_product: is_product === true,
-        is_delisted: is_delisted === true,
-      })),
+    return endOf(index.find({ ticker, names: [drug_name] }).flatMap(({ own }) => own));
+  };
+}
+
+type Right = Sourced<'exclusivities'>;
+
+function endOf(rights: readonly Right[]): LossOfExclusivity | null {
+  return lossOfExclusivity(
+    rights.map(({ type, code, expires, is_substance, is_product, is_delisted }) => ({
+      ...{ type, code, expires },
+      is_substance: is_substance === true,
+      is_product: is_product === true,
+      is_delisted: is_delisted === true,
+    })),
+  );
+}
+
+/** Patents and exclusivities by the number of their application. */
+export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, readonly Right[]> {
+  return groupBy(facts.all('exclusivities'), ({ application_number }) => application_number);
+}
+
+/** Maximum number of exclusivities that an approval shows. */
+const MAX_SHOWN = 6;
+
+/**
+ * Returns a function that computes the end of protection and the exclusivities of an approval, as
+ * the FDA lists them. A supplement shows those that its own approval began.
+ */
+export function approvalRights(refresh: Refresh) {
+  const rights = refresh.memo(rightsByApplication);
+  return (fact: Partial<Sourced<'approvals'>>) => {
+    const approved = dayOf(fact.approval_date);
+    const isOriginal = /^ORIG/i.test(fact.submission_type ?? '');
+    const own = (rights.get(fact.application_number ?? '') ?? []).filter(
+      (one) => isOriginal || (approved && isBegunWith(one, approved)),
     );
+    const last = isOriginal ? endOf(own.filter((one) => isOfDrug(one, approved))) : null;
+    const granted = own
+      .filter(({ type }) => type !== 'patent')
+      .toSorted((a, b) => (a.expires < b.expires ? 1 : -1));
+    const shown = granted
+      .slice(0, MAX_SHOWN)
+      .map(({ code, expires }) => `${exclusivityName(code)} to ${expires}`);
+    const patent = last?.basis.startsWith('patent') ? [`${last.basis} to ${last.date}`] : [];
+    const more = granted.length > MAX_SHOWN ? [`${granted.length - MAX_SHOWN} earlier`] : [];
+    const [first] = own;
+    return {
+      exclusive_until: last?.date ?? null,
+      exclusivities:
+        first && [...patent, ...shown].length > 0
+          ? `${originOf('exclusivities', first).source}: ${[...patent, ...shown, ...more].join('; ')}`
+          : null,
+    };
   };
 }
 
@@ -49,10 +96,12 @@ export function exclusivityFinder(
 const SAME_APPROVAL_DAYS = 31;
 
 /** Whether a right protects the drug. An orphan exclusivity of a later approval protects its use. */
-function isOfDrug(
-  { code, listed_date }: Sourced<'exclusivities'>,
-  approved: string | undefined,
-): boolean {
-  if (!code.startsWith('ODE') || !approved || !listed_date) return true;
+function isOfDrug(right: Right, approved: string | undefined): boolean {
+  return !right.code.startsWith('ODE') || !approved || isBegunWith(right, approved) !== false;
+}
+
+/** Whether a right began with an approval; undefined if its first day is not known. */
+function isBegunWith({ listed_date }: Right, approved: string): boolean | undefined {
+  if (!listed_date) return undefined;
   return Math.abs(daysBetween(approved, listed_date)) <= SAME_APPROVAL_DAYS;
 }

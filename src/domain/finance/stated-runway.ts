@@ -11,6 +11,8 @@ export interface StatedRunway {
   readonly stated_conditions: string | null;
   readonly stated_by: string | null;
   readonly stated_url: string | null;
+  /** The source that read the document. */
+  readonly source: string;
   readonly flags: readonly string[];
 }
 
@@ -44,7 +46,7 @@ export function statedRunway(
         (a.until ?? '9').localeCompare(b.until ?? '9'),
     );
   if (!best) return null;
-  const { published, sentence, form, source_url } = best.statement;
+  const { published, sentence, form, source, source_url } = best.statement;
   return {
     stated_until: best.until,
     stated_date: published,
@@ -52,6 +54,7 @@ export function statedRunway(
     stated_conditions: conditionsOf(best.statement).join(', ') || null,
     stated_by: form,
     stated_url: source_url,
+    source,
     flags: best.until === null ? ['fiscal_year_unknown'] : [],
   };
 }

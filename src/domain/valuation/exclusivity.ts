@@ -10,6 +10,7 @@ export const EXCLUSIVITY_TERMS: Readonly<
   REF: { words: 'reference biologic, 12 years', months: 144 },
   GAIN: { words: 'qualified infectious disease product, 5 years more' },
   PED: { words: 'pediatric studies, 6 months more' },
+  FIE: { words: 'first interchangeable biosimilar' },
   ...Object.fromEntries(
     ['NP', 'NPP', 'NDF', 'NS', 'I', 'M', 'D', 'RTO', 'W'].map((code) => [
       code,
@@ -67,11 +68,19 @@ export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusi
 }
 
 function basisOf({ type, code }: ListedRight): string {
-  if (type !== 'patent') {
-    return `${code} (${EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.words ?? 'exclusivity'})`;
-  }
+  if (type !== 'patent') return `${code} (${wordsOf(code)})`;
   const number = code.replace(PEDIATRIC, '');
   return PEDIATRIC.test(code)
     ? `patent ${number}, 6 months more for pediatric studies`
     : `patent ${number}`;
+}
+
+/** What an exclusivity is for, and its term: `orphan drug, 7 years`. */
+function wordsOf(code: string): string {
+  return EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.words ?? 'exclusivity';
+}
+
+/** `ODE-193 (orphan drug)`. */
+export function exclusivityName(code: string): string {
+  return `${code} (${wordsOf(code).split(',')[0]})`;
 }

@@ -88,3 +88,23 @@ describe('a runway that the company states', () => {
     expect(await until({ '2026-11-10': [{ ...plain, status: 'conditional' }] })).toBeNull();
   });
 });
+
+it('serves a stated runway without any figures of the company, with its own source', async () => {
+  const refresh = await refreshOf('2026-11-21', {
+    companies: [{ ticker: 'AAAQZ', name: 'AAAQZ Inc' }],
+    mentions: [
+      {
+        ...{ document_id: 'd', ticker: 'AAAQZ', form: 'EX-99.1', published_date: '2026-11-10' },
+        source_url: 'https://filings.example/d',
+        mentions: [stated('2028-01-01', '2028-06-30', 'through')],
+      },
+    ],
+  });
+  expect(asServed('cashRunway', cashRunway(refresh))).toMatchObject([
+    {
+      ...{ ticker: 'AAAQZ', runway_months: null, stated_until: '2028-06-30' },
+      ...{ source_url: 'https://filings.example/d', source_date: '2026-11-10' },
+      flags: ['no_filing', 'no_catalyst'],
+    },
+  ]);
+});

@@ -1,0 +1,50 @@
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { quotePattern } from '../catalogue/patterns.ts';
+import type { Directory } from '../domain/directory/directory.ts';
+import { isName } from '../domain/programs/drug-names.ts';
+import type { Backend } from './backend.ts';
+import type { NamedArguments } from './named-companies.ts';
+
+/** Shorter names also occur within other words. */
+const MIN_NAME = 5;
+/** Maximum number of names of a drug that are searched. */
+const MAX_NAMES = 6;
+
+/**
+ * Replaces the name of a drug with a pattern of all its names, so that an answer has the records
+ * under its brand, generic name and code. Our choice: only a full name is replaced, and only for
+ * tools.
+ */
+export async function withDrugs(
+  endpoint: Endpoint,
+  { arguments: given, notices }: NamedArguments,
+  source: Backend,
+): Promise<NamedArguments> {
+  const { drug } = given;
+  if (endpoint.parameters.drug?.kind !== 'filter' || typeof drug !== 'string') {
+    return { arguments: given, notices };
+  }
+  const pattern = drugPattern(drug, await source.directory(endpoint));
+  return pattern === undefined
+    ? { arguments: given, notices }
+    : { arguments: { ...given, drug: pattern }, notices };
+}
+
+/** A pattern that matches every name of a drug; undefined for a text that names none. */
+export function drugPattern(drug: string, directory: Directory | undefined): string | undefined {
+  const entries = directory?.drugs(drug) ?? [];
+  if (entries.length === 0) return undefined;
+  const others = entries
+    .flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
+    .filter((name) => name.length >= MIN_NAME && isName(name));
+  const names = [drug, ...others];
+  return names
+    .filter((name, at) => !names.slice(0, at).some((one) => holds(name, one)))
+    .slice(0, MAX_NAMES)
+    .map((name) => (/^[\w ,-]+$/.test(name) ? name : quotePattern(name)))
+    .join('|');
+}
+
+function holds(name: string, part: string): boolean {
+  return name.toLowerCase().includes(part.toLowerCase());
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callTool, clientOf } from '../../support/mcp.ts';
+import { type Started, startApp } from '../../support/start-app.ts';
+
+const right = (
+  code: string,
+  expires: string,
+  listed_date: string,
+  more: Record<string, unknown> = {},
+) => ({
+  ...{ application_number: 'NDA200001', type: 'exclusivity', code, expires, listed_date, ...more },
+});
+
+/** Facts known on 2026-03-10, the fixed day of the tests. */
+const facts = {
+  companies: [{ ticker: 'LUMQZ', name: 'Lumora Therapeutics', industry: 'Biotechnology' }],
+  approvals: [
+    {
+      ...{ ticker: 'LUMQZ', drug_name: 'LUMZARA', active_ingredients: ['LUMOZATIDE'] },
+      ...{ approval_date: '2022-01-15', application_type: 'NDA', submission_type: 'ORIG' },
+      application_number: 'NDA200001',
+    },
+  ],
+  exclusivities: [
+    right('NCE', '2027-01-15', '2022-01-15'),
+    right('ODE-900', '2029-01-15', '2022-01-15'),
+    // The orphan exclusivity of a later approval protects only its use.
+    right('ODE-901', '2031-06-02', '2024-06-02'),
+    right('REF', '2036-05-01', '2024-05-01', {
+      ...{ application_number: 'BLA700001', drug_name: 'Zorbiva', sponsor_name: 'Lumora' },
+      ...{ active_ingredients: ['zorbamab'], approval_date: '2024-05-01' },
+    }),
+  ],
+  designations: [
+    {
+      ...{ ticker: 'LUMQZ', drug_name: 'kovatinib', trade_name: 'KOVRELA' },
+      ...{ designation_type: 'Orphan Drug', designation_date: '2010-05-06', indication: 'Gout' },
+      ...{ status: 'Approved', status_date: '2018-09-01', exclusivity_ends: ['2025-09-01'] },
+    },
+  ],
+};
+
+describe('patents and exclusivities', () => {
+  let started: Started;
+  let call: (name: string, given: object) => Promise<string>;
+  beforeAll(async () => {
+    started = await startApp({ facts });
+    const mcp = await clientOf(started.base, { headers: { 'x-api-key': started.key } });
+    call = async (name, given) => (await callTool(mcp, name, { ...given })).text;
+  });
+  afterAll(() => started.close());
+
+  it.each([
+    [
+      ...['fda_approvals', { drug: 'lumozatide' }],
+      '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
+        '2029-01-15; NCE (new chemical entity) to 2027-01-15',
+    ],
+    // The approval is known from the exclusivity alone.
+    ['fda_approvals', { drug: 'Zorbiva' }, '2036-05-01\tfixture: REF (reference biologic)'],
+    ['fda_designations', { drug: 'Kovrela' }, 'KOVRELA\t2025-09-01\t2018-09-01'],
+    ['search', { query: 'Kovrela' }, 'drug:kovatinib'],
+    // Nothing is ahead of this drug.
+    ['fetch', { id: 'drug:kovrela' }, '2010-05-06\\tOrphan Drug\\tGout\\tApproved\\t2025-09-01'],
+    [
+      ...['timeline', { types: 'exclusivity_end' }],
+      'exclusivity_end\tLUMZARA\tExclusivity NCE (new chemical entity) ends',
+    ],
+    [
+      'timeline',
+      { types: 'exclusivity_end' },
+      '2025-09-01\tLUMQZ\tLumora Therapeutics\texclusivity_end\tKOVRELA',
+    ],
+  ] as const)('%s %j contains %s', async (name, given, part) => {
+    expect(await call(name, given)).toContain(part);
+  });
+});
