@@ -118,7 +118,12 @@ async function run(
   const closing = new AbortController();
   const { sources, options } = asked;
   const { environment } = context;
-  const secrets = [config.CATALYST_CONTACT, config.CATALYST_OPENFDA_KEY];
+  const secrets = [
+    config.CATALYST_CONTACT,
+    config.CATALYST_OPENFDA_KEY,
+    config.CATALYST_MASSIVE_KEY,
+    config.CATALYST_FMP_KEY,
+  ];
   const report =
     options.report === undefined
       ? undefined

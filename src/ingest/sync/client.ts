@@ -113,7 +113,7 @@ export function createClient(parts: ClientParts): Client {
         maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
         file: fileOf(ask),
         userAgent: userAgentOf(rule, contact, parts.environment ?? {}),
-        key: key === undefined ? undefined : { parameter: 'api_key', value: key },
+        key: key === undefined ? undefined : { parameter: rule.key?.parameter, value: key },
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
@@ -126,7 +126,7 @@ export function createClient(parts: ClientParts): Client {
   async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
-      return await parts.send(request);
+      return withoutKey(await parts.send(request), request.key?.value);
     } catch (cause) {
       if (cause instanceof HttpFailure) {
         if (cause.kind === 'too-large') await ledger.answered(rule, hostname, 0);
@@ -227,6 +227,20 @@ export function createClient(parts: ClientParts): Client {
       const file = fileOf(ask);
       if (file !== undefined) await rm(file, { force: true });
     }
+  };
+}
+
+/** Removes a key that the host repeats, such as in the URL of the next page. */
+function withoutKey(response: HttpResponse, key: string | undefined): HttpResponse {
+  if (key === undefined) return response;
+  const { headers, body } = response;
+  const hidden = (text: string) => text.replaceAll(key, 'REDACTED');
+  return {
+    ...response,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, hidden(value)]),
+    ),
+    body: body.includes(key) ? Buffer.from(hidden(body.toString('latin1')), 'latin1') : body,
   };
 }
 

@@ -39,7 +39,6 @@ export interface Network {
 /** Creates the HTTP client according to the settings. */
 export async function openNetwork(states: HostStates, parts: NetworkParts): Promise<Network> {
   const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
-  const key = parts.config.CATALYST_OPENFDA_KEY;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
   // An invalid override is reported before the first request.
@@ -54,11 +53,21 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     clock: parts.clock,
     contact,
     environment: parts.environment,
-    keys: key === undefined ? {} : { openfda: key },
+    keys: keysOf(parts),
     keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
   });
   return { client, pacing, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
+}
+
+/** The keys that are set, by name of the host's bucket. */
+function keysOf({ config, sources }: NetworkParts): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    sources.flatMap(({ host: { name, key } }) => {
+      const value = key && config[key.setting];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 export interface SyncParts {

@@ -352,7 +352,7 @@ describe('a company, whole', () => {
   it.each([
     [{ short_shares: 1, float_shares: 4 }, 25, []],
     [{ short_shares: 0, float_shares: 4 }, 0, []],
-    [{ short_shares: 1, float_shares: 0 }, null, []],
+    [{ short_shares: 1, float_shares: 0 }, null, ['no_float']],
     [{ short_shares: 1 }, null, ['no_float']],
     [{ float_shares: 4 }, null, []],
   ])('with short interest %j: %s %%', async (shorted, percent, flags) => {

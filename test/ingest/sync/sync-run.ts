@@ -33,6 +33,8 @@ export interface Setting {
   readonly parts?: Partial<EngineParts>;
   readonly forever?: boolean;
   readonly contact?: string;
+  /** Keys by the name of the host's bucket. */
+  readonly keys?: Readonly<Record<string, string>>;
 }
 
 /** A number from 0 to 1, the same series every time. */
@@ -56,6 +58,7 @@ function sendTo(hosts: Hosts, latency: () => number): Send {
       'user-agent': request.userAgent,
       'if-none-match': request.etag,
       'if-modified-since': request.lastModified,
+      authorization: request.key?.parameter ? undefined : request.key?.value,
     };
     const given = hosts.answer(host, pathname + search, headers);
     await pause(latency());
@@ -78,7 +81,7 @@ export function engineOf(setting: Setting) {
     ledger,
     clock,
     contact,
-    keys: {},
+    keys: setting.keys ?? {},
   });
   const wanted = setting.tickers && new Set(setting.tickers);
   const registry = openRegistry(
