@@ -31,6 +31,7 @@ import {
   type SyncOptions,
 } from './sync-options.ts';
 import { table } from './terminal-table.ts';
+import { requireOnlyOwner } from './vendor-use.ts';
 
 /** Disk space that a first fill may need, in bytes. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
@@ -51,6 +52,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
 
 async function runSync(context: Context, options: SyncOptions): Promise<ExitCode> {
   const config = readConfig(context.environment);
+  await requireOnlyOwner(config);
   const asked = askedOf(config, options, todayOf(context.clock));
   if (options.plan) {
     return lookAt(config, (dataDir) =>
