@@ -34,8 +34,8 @@ export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined
 /** The key that is set although vendor data are for the owner only, if any. */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;
-  if (config.CATALYST_MASSIVE_KEY !== undefined) return 'CATALYST_MASSIVE_KEY';
-  return config.CATALYST_FMP_KEY === undefined ? undefined : 'CATALYST_FMP_KEY';
+  const names = ['CATALYST_MASSIVE_KEY', 'CATALYST_FMP_KEY'] as const;
+  return names.find((name) => config[name] !== undefined);
 }
 
 /** @param reason what gives others access, such as `CATALYST_PUBLIC_URL (OAuth) is set` */

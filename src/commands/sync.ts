@@ -120,19 +120,10 @@ async function run(
   const closing = new AbortController();
   const { sources, options } = asked;
   const { environment } = context;
-  const secrets = [
-    config.CATALYST_CONTACT,
-    config.CATALYST_OPENFDA_KEY,
-    config.CATALYST_MASSIVE_KEY,
-    config.CATALYST_FMP_KEY,
-  ];
-  const report =
-    options.report === undefined
-      ? undefined
-      : createReport(
-          clock,
-          secrets.filter((secret) => secret !== undefined),
-        );
+  const secrets = Object.entries(config).flatMap(([name, value]) =>
+    /_(?:CONTACT|KEY)$/.test(name) && typeof value === 'string' ? [value] : [],
+  );
+  const report = options.report === undefined ? undefined : createReport(clock, secrets);
   const network = await openNetwork(storedStates(database), {
     ...{ config, environment, clock, sources, keep: options.keep, report },
   });

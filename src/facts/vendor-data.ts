@@ -12,21 +12,21 @@ export type VendorName = keyof typeof vendors;
  * Vendors by kind of fact, the better one first. Our choice: Massive has prices as traded, which a
  * split does not change; the floats and ratings of FMP need no additional subscription.
  */
-const ordered = {
+const ordered: Partial<Record<FactName, readonly VendorName[]>> = {
   prices: ['massive', 'fmp'],
   splits: ['massive', 'fmp'],
-  dividends: ['massive', 'fmp'],
+  dividends: ['massive'],
   option_chains: ['massive'],
   short_interest: ['massive'],
   share_counts: ['fmp', 'massive'],
   analyst_ratings: ['fmp', 'massive'],
   price_target_consensus: ['fmp'],
   sales_estimates: ['fmp'],
-} as const satisfies Partial<Record<FactName, readonly VendorName[]>>;
+};
 
 /** The vendors of a kind of fact, the better one first. */
 export function vendorsOf(kind: FactName): readonly VendorName[] {
-  return (ordered as Partial<Record<FactName, readonly VendorName[]>>)[kind] ?? [];
+  return ordered[kind] ?? [];
 }
 
 /** The vendor of a source: `massive` of `massive-bars`. Undefined for other sources. */

@@ -1,5 +1,4 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { FactName } from '../facts/fact-kinds.ts';
 import { vendors, vendorsOf } from '../facts/vendor-data.ts';
 import type { Backend } from './backend.ts';
 import { kindsBehind } from './local/kinds-behind.ts';
@@ -16,10 +15,8 @@ export async function vendorHints(
   if (kind === undefined || source.demo || source.kind !== 'store') return [];
   const contents = await source.contents();
   if (contents.some((count) => count.kind === kind && count.records > 0)) return [];
-  return vendorsOf(kind).map((name) => hintOf(name, kind));
-}
-
-function hintOf(name: keyof typeof vendors, kind: FactName): string {
-  const { title, setting } = vendors[name];
-  return `${title} provides ${kind.replaceAll('_', ' ')}: set ${setting} to your own key.`;
+  return vendorsOf(kind).map((name) => {
+    const { title, setting } = vendors[name];
+    return `${title} provides ${kind.replaceAll('_', ' ')}: set ${setting} to your own key.`;
+  });
 }

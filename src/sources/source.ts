@@ -144,7 +144,7 @@ export interface ReadResult {
   readonly final?: true;
 }
 
-export interface VendorRule {
+interface VendorRule {
   /** The setting whose key enables the source. */
   readonly key: VendorKey;
   /** Keys of better vendors of the same data. If one is set, the source is disabled. */

@@ -125,6 +125,11 @@ describe('Massive', () => {
     const before = dump(first.database);
     const again = await syncOf(all, {}, first.database);
     expect(again.hosts.paths('api.massive.com')).toEqual([]);
+    vi.setSystemTime(Date.parse('2026-03-11T23:00:00Z'));
+    const next = await syncOf(all, {}, first.database);
+    const bars = next.hosts.paths('api.massive.com').filter((path) => path.startsWith('/v2/'));
+    expect(bars).toEqual(['/v2/aggs/grouped/locale/us/market/stocks/2026-03-11?adjusted=false']);
+    vi.setSystemTime(evening);
     const reversed = await syncOf(all.toReversed());
     expect(dump(reversed.database)).toEqual(before);
   });
@@ -171,7 +176,7 @@ describe('FMP', () => {
       json({ 'Error Message': `Invalid API KEY ${keys.fmp}. Please retry` }),
       'states an error: Invalid API KEY REDACTED. Please retry',
     ],
-    ['an object', json({ symbol: ticker }), 'states an error: an object instead of a list'],
+    ['an object', json({ symbol: ticker }), 'states an error: no list'],
     ['a plan without the data', json({}, 402), 'the plan of the key does not include these data'],
     ['a web page', { body: '<html>Sorry</html>' }, 'a web page'],
     ['a truncated body', { body: '[{"symbol":' }, 'is truncated'],

@@ -29,7 +29,7 @@ export function contract(ticker: string, strike: number, isTraded = true) {
 }
 
 /** @param tickers companies of the bulk lists */
-export function massive(tickers: readonly string[]): Route {
+function massive(tickers: readonly string[]): Route {
   return (_, { pathname, searchParams }) => {
     if (pathname.startsWith('/v2/aggs/ticker/')) {
       return ok(
@@ -97,7 +97,7 @@ export function massive(tickers: readonly string[]): Route {
 
 const symbolIn = (pathname: string) => pathname.split('/').at(-1)!;
 
-export const fmp: Route = (_, { pathname, searchParams }) => {
+const fmp: Route = (_, { pathname, searchParams }) => {
   const symbol = searchParams.get('symbol');
   const row = fmpRows[pathname.replace('/stable/', '')];
   return row && json([{ symbol, ...row }]);
@@ -108,7 +108,6 @@ const fmpRows: Readonly<Record<string, object>> = {
     ...{ date: '2026-03-09', open: 8, high: 10, low: 7, close: 8.5, volume: 450, vwap: 8.4 },
   },
   splits: { date: '2026-03-10', numerator: 1, denominator: 2 },
-  dividends: { date: '2026-02-02', dividend: 0.21, adjDividend: 0.42, recordDate: '2026-02-03' },
   'shares-float': {
     ...{
       date: '2026-03-08 22:26:51',
