@@ -29,6 +29,9 @@ interface HostKey {
   readonly parameter?: string;
 }
 
+/** Values of the settings with keys. */
+export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | undefined>>>;
+
 /** Maximum simultaneous requests to one host. */
 export const MAX_CONNECTIONS = 4;
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
-import { type HostRule, isWithin } from '../../sources/hosts.ts';
+import { type HostKeys, type HostRule, isWithin } from '../../sources/hosts.ts';
 import type { Expected, Sieve } from '../../sources/source.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import type { Hold } from './host-state.ts';
@@ -53,8 +53,8 @@ export interface ClientParts {
   readonly contact: string | undefined;
   /** Settings that may override the User-Agent of a host. */
   readonly environment?: Environment | undefined;
-  /** Keys by the name of the bucket. */
-  readonly keys: Readonly<Record<string, string>>;
+  /** Keys by setting. */
+  readonly keys: HostKeys;
   /** Called with each body, or with the path of its file. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
@@ -104,7 +104,8 @@ export function createClient(parts: ClientParts): Client {
     return parts.pacing.run(rule, turn, async () => {
       const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
-      const key = parts.keys[rule.name];
+      const { setting, parameter } = rule.key ?? {};
+      const key = setting && parts.keys[setting];
       const response = await sent(ask, {
         address,
         accept: accepted[ask.expects],
@@ -113,7 +114,7 @@ export function createClient(parts: ClientParts): Client {
         maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
         file: fileOf(ask),
         userAgent: userAgentOf(rule, contact, parts.environment ?? {}),
-        key: key === undefined ? undefined : { parameter: rule.key?.parameter, value: key },
+        key: key === undefined ? undefined : { parameter, value: key },
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });

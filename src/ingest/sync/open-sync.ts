@@ -53,21 +53,11 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     clock: parts.clock,
     contact,
     environment: parts.environment,
-    keys: keysOf(parts),
+    keys: parts.config,
     keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
   });
   return { client, pacing, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
-}
-
-/** The keys that are set, by name of the host's bucket. */
-function keysOf({ config, sources }: NetworkParts): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    sources.flatMap(({ host: { name, key } }) => {
-      const value = key && config[key.setting];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
 }
 
 export interface SyncParts {

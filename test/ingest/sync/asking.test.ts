@@ -35,7 +35,12 @@ async function clientOf(answer: (request: HttpRequest) => Partial<HttpResponse> 
         return work();
       },
     },
-    ...{ ledger, clock: () => start, contact: 'me@zorbiva-capital.com', keys: { cboe: 'secret' } },
+    ...{
+      ledger,
+      clock: () => start,
+      contact: 'me@zorbiva-capital.com',
+      keys: { CATALYST_OPENFDA_KEY: 'secret' },
+    },
   });
   return { client, sent, turns, ledger };
 }

@@ -11,6 +11,7 @@ import type { Send } from '../../../src/ingest/sync/fetch.ts';
 import { acquire } from '../../../src/ingest/sync/lock.ts';
 import { createPacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
+import type { HostKeys } from '../../../src/sources/hosts.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
@@ -33,8 +34,7 @@ export interface Setting {
   readonly parts?: Partial<EngineParts>;
   readonly forever?: boolean;
   readonly contact?: string;
-  /** Keys by the name of the host's bucket. */
-  readonly keys?: Readonly<Record<string, string>>;
+  readonly keys?: HostKeys;
 }
 
 /** A number from 0 to 1, the same series every time. */

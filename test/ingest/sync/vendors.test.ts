@@ -14,7 +14,7 @@ const evening = Date.parse('2026-03-10T23:00:00Z');
 const world = createWorld(20);
 const tickers = world.companies.slice(0, 2).map(({ ticker }) => ticker);
 const [ticker = ''] = tickers;
-const keys = { massive: 'massive-secret', fmp: 'fmp-secret-1' };
+const keys = { CATALYST_MASSIVE_KEY: 'massive-secret', CATALYST_FMP_KEY: 'fmp-secret-1' };
 const vendorSources = allSources(false).filter(({ vendor }) => vendor !== undefined);
 const named = (name: string) => vendorSources.find((one) => one.name === name)!;
 
@@ -113,9 +113,9 @@ describe('Massive', () => {
     });
     const asked = hosts.seen.filter(({ host }) => host === 'api.massive.com');
     expect(new Set(asked.map(({ headers }) => headers.authorization))).toEqual(
-      new Set([keys.massive]),
+      new Set([keys.CATALYST_MASSIVE_KEY]),
     );
-    expect(asked.map(({ path }) => path).join()).not.toContain(keys.massive);
+    expect(asked.map(({ path }) => path).join()).not.toContain(keys.CATALYST_MASSIVE_KEY);
   });
 
   it('is requested once per period, and a second fill gives the same store', async () => {
@@ -173,7 +173,7 @@ describe('FMP', () => {
   it.each<[string, Given, string]>([
     [
       'an error with status 200',
-      json({ 'Error Message': `Invalid API KEY ${keys.fmp}. Please retry` }),
+      json({ 'Error Message': `Invalid API KEY ${keys.CATALYST_FMP_KEY}. Please retry` }),
       'states an error: Invalid API KEY REDACTED. Please retry',
     ],
     ['an object', json({ symbol: ticker }), 'states an error: no list'],
@@ -187,7 +187,7 @@ describe('FMP', () => {
     });
     expect(facts.all('share_counts')).toEqual([]);
     expect(errorsIn(database).join()).toContain(reason);
-    expect(errorsIn(database).join()).not.toContain(keys.fmp);
+    expect(errorsIn(database).join()).not.toContain(keys.CATALYST_FMP_KEY);
   });
 
   it('refuses rows by number and reads the others', async () => {
