@@ -85,11 +85,11 @@ export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/3',
   formula: text`
     The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days counts. It is read
-    as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on
-    the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0
-    is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest
-    target of each firm in the last ${constants.MAX_RATING_DAYS} days counts; without any, the consensus of a vendor. upside_pct = 100 ·
-    (target_mean_usd / price_usd − 1).
+    as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
+    rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0 is hold, up to
+    4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest target of each
+    firm in the last ${constants.MAX_RATING_DAYS} days counts; without any, the consensus of a
+    vendor. upside_pct = 100 · (target_mean_usd / price_usd − 1).
   `,
   inputs: ['companies', 'prices', 'splits', 'analyst_ratings', 'price_target_consensus'],
   source: text`
