@@ -13,6 +13,7 @@ import {
   parseHosts,
   parseToolsets,
 } from './setting-values.ts';
+import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
 /** Maximum of `CATALYST_MAX_CONNECTIONS`, because every new connection scans the open ones. */
 const MAX_CONNECTIONS = 20_000;
@@ -252,6 +253,7 @@ export const settings = {
     .describe(
       'A free API key from open.fda.gov, which raises the daily limit of requests to openFDA from 1,000 to 120,000',
     ),
+  ...vendorSettings,
 } as const;
 
 const schema = z.object(settings);
@@ -288,7 +290,10 @@ export function readConfig(environment: Environment): Config {
       'CATALYST_PUBLIC_URL: required with CATALYST_OAUTH_ISSUER, as the audience of its tokens',
     );
   }
-  if (read.success) return withCluster(withUpstream(read.data));
+  if (read.success) {
+    requireOwnUse(read.data);
+    return withCluster(withUpstream(read.data));
+  }
   const problems = read.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
   throw new ConfigError(problems.join('\n'));
 }

@@ -201,6 +201,13 @@ export const unknownName = (named: string, name: string, known: readonly string[
 export const notExported = (name: string) =>
   new ServiceError(400, `${name} has no export. Request its pages`);
 
+/** The error for an export of records that depend on data of a vendor. */
+export const vendorDataKept = (name: string) =>
+  new ServiceError(
+    400,
+    `${name} depends on data of a vendor, which only the owner may see, so it is not exported. If your contract permits it, set CATALYST_VENDOR_DISPLAY=licensed`,
+  );
+
 /** The error for an endpoint that the upstream does not have. */
 export const notServed = () => new ServiceError(404, 'This server does not have this endpoint');
 

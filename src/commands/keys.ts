@@ -1,6 +1,7 @@
 import { todayOf } from '../base/clock.ts';
 import { readConfig } from '../base/config.ts';
 import { type Plan, plans } from '../base/plans.ts';
+import { ownVendorKey, vendorRefusal } from '../base/vendor-settings.ts';
 import { groups } from '../catalogue/endpoint.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import type { Account } from '../service/access/account.ts';
@@ -8,6 +9,7 @@ import type { AccountAdmin } from '../service/access/accounts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { openAccountAdmin } from './open-accounts.ts';
 import { table } from './terminal-table.ts';
+import { OWNER } from './vendor-use.ts';
 
 export interface CreateOptions {
   readonly account: string;
@@ -21,8 +23,12 @@ export interface CreateOptions {
 export class UsageError extends Error {}
 
 /** Creates an account and prints only its key to stdout. The key is shown once. */
-export function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
+export async function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
+  const vendorKey = ownVendorKey(readConfig(context.environment));
+  if (vendorKey && account.name !== OWNER) {
+    throw vendorRefusal(vendorKey, `the account ${account.name} would see them`);
+  }
   return withAccounts(context, async (accounts) => {
     const key = await accounts.create(account, todayOf(context.clock));
     if (!key)

@@ -22,6 +22,7 @@ import { openOperating } from './operating.ts';
 import { startApp } from './start-app.ts';
 import { startSyncChild } from './sync-child.ts';
 import { requireContact } from './sync-contact.ts';
+import { OWNER, requireOnlyOwner } from './vendor-use.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
@@ -46,6 +47,7 @@ export async function serve(
   }
   // Some sources always require a contact address.
   requireContact(settings, syncs);
+  await requireOnlyOwner(settings);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
     throw new ConfigError(
       `To listen on ${host}, set CATALYST_ALLOWED_HOSTS to the host names of this server.`,
@@ -134,7 +136,7 @@ async function createOwner(context: Context, config: Config): Promise<string | u
   const accounts = await openAccountAdmin(config);
   try {
     if ((await accounts.list()).length > 0) return undefined;
-    const owner = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
+    const owner = { name: OWNER, plan: 'elite-plus', demo: false, state: 'active' } as const;
     return await accounts.create(owner, todayOf(context.clock));
   } finally {
     await accounts.close();

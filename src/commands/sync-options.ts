@@ -68,7 +68,7 @@ function sourcesOf(
   if (!names) {
     return all.filter(
       (source) =>
-        isByDefault(source, isPersonal) &&
+        isByDefault(source, isPersonal, config) &&
         (!byName || source.aboutOneCompany || source.name === LIST),
     );
   }
@@ -84,6 +84,9 @@ function sourcesOf(
       throw new UsageError(
         `${name}: ${source.personalUse}. If this applies to you, set CATALYST_PERSONAL_USE=yes.`,
       );
+    }
+    if (source.vendor && config[source.vendor.key] === undefined) {
+      throw new UsageError(`${name}: requires your own key of the vendor in ${source.vendor.key}.`);
     }
     return source;
   });

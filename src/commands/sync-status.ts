@@ -35,7 +35,7 @@ export async function readSyncStatus(
   try {
     // A source that was once named is enabled, unless its terms of use forbid it.
     const isOff = (source: SyncSource) =>
-      !isByDefault(source, isPersonal) &&
+      !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);
     return syncStatus({
       database,

@@ -31,6 +31,7 @@ import {
   type SyncOptions,
 } from './sync-options.ts';
 import { table } from './terminal-table.ts';
+import { requireOnlyOwner } from './vendor-use.ts';
 
 /** Disk space that a first fill may need, in bytes. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
@@ -51,6 +52,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
 
 async function runSync(context: Context, options: SyncOptions): Promise<ExitCode> {
   const config = readConfig(context.environment);
+  await requireOnlyOwner(config);
   const asked = askedOf(config, options, todayOf(context.clock));
   if (options.plan) {
     return lookAt(config, (dataDir) =>
@@ -118,14 +120,10 @@ async function run(
   const closing = new AbortController();
   const { sources, options } = asked;
   const { environment } = context;
-  const secrets = [config.CATALYST_CONTACT, config.CATALYST_OPENFDA_KEY];
-  const report =
-    options.report === undefined
-      ? undefined
-      : createReport(
-          clock,
-          secrets.filter((secret) => secret !== undefined),
-        );
+  const secrets = Object.entries(config).flatMap(([name, value]) =>
+    /_(?:CONTACT|KEY)$/.test(name) && typeof value === 'string' ? [value] : [],
+  );
+  const report = options.report === undefined ? undefined : createReport(clock, secrets);
   const network = await openNetwork(storedStates(database), {
     ...{ config, environment, clock, sources, keep: options.keep, report },
   });

@@ -23,6 +23,7 @@ import { releasesOf } from './releases.ts';
 import { largeStakes } from './stakes.ts';
 import { statementsOf } from './statements.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
+import { dividendsOf, salesEstimates, shareCounts, targetConsensus } from './vendor-facts.ts';
 import { type Facts, type Story, type World, worldOf } from './world.ts';
 
 export const demoSeed = 20_260_101;
@@ -75,6 +76,10 @@ const companyKinds: Kinds<[World, Story]> = {
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],
+  share_counts: [shareCounts],
+  dividends: [dividendsOf],
+  price_target_consensus: [targetConsensus],
+  sales_estimates: [salesEstimates],
   news: [newsOf, { tickers: 0.02, summary: 0.2 }],
   sales_assumptions: [salesAssumptions],
 };

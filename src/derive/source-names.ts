@@ -1,4 +1,5 @@
 import type { FactName } from '../facts/fact-kinds.ts';
+import { vendorOf, vendors } from '../facts/vendor-data.ts';
 
 /** The names that readers see, by connector or sync source. `#` is the form of the document. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -86,5 +87,7 @@ export function sourceName(kind: FactName, source: string, form?: string | null)
   }
   // An import without a connector is stored under the kind of its records.
   if (source === kind) return `import: ${kind}`;
+  const vendor = vendorOf(source);
+  if (vendor) return vendors[vendor].title;
   return (NAMES[source] ?? source).replace('#', form || 'filing');
 }

@@ -75,6 +75,7 @@ export const RNPV_INPUTS = [
   ...APPROVAL_INPUTS,
   'financial_facts',
   'sales_assumptions',
+  'sales_estimates',
   'exclusivities',
 ] as const;
 

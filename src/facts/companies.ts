@@ -103,6 +103,26 @@ export const companyFacts = {
     ['ticker', 'settlement_date'],
     { knownFrom: ['settlement_date'] },
   ),
+  share_counts: kind(
+    'Shares, float and ADR flag as a vendor states them',
+    {
+      ticker,
+      date,
+      float_shares: number,
+      shares_outstanding: number,
+      /** Whether the traded share is a depositary receipt. */
+      is_depositary: flag,
+      source_url: text,
+    },
+    ['ticker', 'date'],
+    { knownFrom: ['date'] },
+  ),
+  dividends: kind(
+    'Dividends per share, as paid',
+    { ticker, ex_date: date, amount_usd: z.number().nonnegative() },
+    ['ticker', 'ex_date'],
+    { knownFrom: ['ex_date'] },
+  ),
   option_chains: kind(
     'Option chain snapshots, one per ticker and day',
     {
@@ -145,6 +165,19 @@ export const companyFacts = {
       source_url: text,
     },
     ['ticker', 'date', 'firm'],
+    { knownFrom: ['date'] },
+  ),
+  price_target_consensus: kind(
+    'Consensus of price targets as a vendor states it',
+    {
+      ticker,
+      date,
+      target_high_usd: number,
+      target_low_usd: number,
+      target_mean_usd: number,
+      target_median_usd: number,
+    },
+    ['ticker', 'date'],
     { knownFrom: ['date'] },
   ),
   news: kind(

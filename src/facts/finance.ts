@@ -249,6 +249,21 @@ export const financialFacts = {
     ['acquirer', 'target', 'announcedDate'],
     { knownFrom: ['announcedDate'] },
   ),
+  sales_estimates: kind(
+    'Consensus of yearly sales of companies, as a vendor states it',
+    {
+      ticker,
+      /** Last day of the fiscal year. */
+      period_end: date,
+      seen_date: date,
+      revenue_usd: number,
+      revenue_low_usd: number,
+      revenue_high_usd: number,
+      analysts: number,
+    },
+    ['ticker', 'period_end'],
+    { version: 'seen_date', knownFrom: ['seen_date'] },
+  ),
   sales_assumptions: kind(
     'Sales assumptions by program, a valuation input that no filing states',
     {

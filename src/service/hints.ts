@@ -12,6 +12,7 @@ import { elsewhereHint } from './elsewhere.ts';
 import { type Answered, eventHints } from './event-hints.ts';
 import { examplesFor, listed } from './examples-for.ts';
 import { rangeHints } from './range-hints.ts';
+import { vendorHints } from './vendor-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -75,7 +76,9 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
   if (total === 0) hints.push(...rangeHints(endpoint, query));
-  if (total > 0 || hints.length > 0) return hints;
+  const vendors = total === 0 ? await vendorHints(endpoint, source) : [];
+  if (total > 0 || hints.length > 0) return [...hints, ...vendors];
+  if (vendors.length > 0) return ['No records loaded yet.', ...vendors];
   return filters.length > 0 || query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']
     : ['No records loaded yet.'];

@@ -5,6 +5,7 @@ import {
   notServed,
   ServiceError,
   unknownTicker,
+  vendorDataKept,
   withoutRecord,
 } from '../base/errors.ts';
 import { collectRefusals } from '../base/refusals.ts';
@@ -124,6 +125,8 @@ export interface ServiceParts {
   readonly clock: Clock;
   /** The endpoint with events of all kinds, of which hints on other answers tell. */
   readonly events?: Endpoint | undefined;
+  /** Whether exports may contain data of vendors. */
+  readonly exportsVendorData?: boolean;
 }
 
 /**
@@ -137,7 +140,14 @@ export const demoNote =
 export const demoDataNote =
   'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
-export function createService({ source, accounts, limits, clock, events }: ServiceParts): Service {
+export function createService({
+  source,
+  accounts,
+  limits,
+  clock,
+  events,
+  exportsVendorData = false,
+}: ServiceParts): Service {
   const turns = createTurns();
   function permittedAccount(credential: Credential, today: string): Account {
     const found = identify(credential, accounts, source().demo);
@@ -221,6 +231,9 @@ export function createService({ source, accounts, limits, clock, events }: Servi
       const { caller, today, current, scan } = admitted;
       if (!current.serves(endpoint)) throw notServed();
       if (current.kind !== 'store' || endpoint.expanded) throw notExported(endpoint.name);
+      if (!exportsVendorData && (await current.usesVendorData?.(endpoint))) {
+        throw vendorDataKept(endpoint.name);
+      }
       const table = asTable(endpoint);
       const { version } = current.describe();
       for (let at = 1; ; at += 1) {

@@ -1,3 +1,5 @@
+import type { VendorKey } from '../base/vendor-settings.ts';
+
 /** Request limits of the hosts of one operator, which share one rate limit. */
 export interface HostRule {
   /** Name of the bucket that stores quotas and pauses. */
@@ -16,7 +18,19 @@ export interface HostRule {
   readonly needsContact?: true;
   /** Whether the host serves web pages, so that its robots.txt is read daily and followed. */
   readonly readsRobots?: true;
+  /** The key of the host. It is never part of an address that is stored or shown. */
+  readonly key?: HostKey;
 }
+
+interface HostKey {
+  /** The setting with the key. */
+  readonly setting: VendorKey | 'CATALYST_OPENFDA_KEY';
+  /** Query parameter of the key. Without it, the key is sent as a bearer token. */
+  readonly parameter?: string;
+}
+
+/** Values of the settings with keys. */
+export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | undefined>>>;
 
 /** Maximum simultaneous requests to one host. */
 export const MAX_CONNECTIONS = 4;
@@ -54,6 +68,7 @@ export function openFda(hasKey: boolean): HostRule {
     hosts: { 'api.fda.gov': 300 },
     startEvery: 300,
     perDay: hasKey ? 108_000 : 900,
+    key: { setting: 'CATALYST_OPENFDA_KEY', parameter: 'api_key' },
   };
 }
 
@@ -132,6 +147,27 @@ export const cboe: HostRule = {
   domain: 'cboe.com',
   hosts: { 'cdn.cboe.com': 1_000 },
   startEvery: 1_000,
+};
+
+/**
+ * Our choice: the plan of the key is unknown, so the rate is that of paid plans. The free plan
+ * permits five requests per minute and answers others with status 429, which pauses the host.
+ */
+export const massive: HostRule = {
+  name: 'massive',
+  domain: 'massive.com',
+  hosts: { 'api.massive.com': 200 },
+  startEvery: 200,
+  key: { setting: 'CATALYST_MASSIVE_KEY' },
+};
+
+/** The smallest paid plan permits 300 requests per minute, and the free plan 250 per day. */
+export const fmp: HostRule = {
+  name: 'fmp',
+  domain: 'financialmodelingprep.com',
+  hosts: { 'financialmodelingprep.com': 250 },
+  startEvery: 250,
+  key: { setting: 'CATALYST_FMP_KEY', parameter: 'apikey' },
 };
 
 /**

@@ -46,6 +46,8 @@ import { secSubmissions } from './sec-submissions/request.ts';
 import { secTickers, secTickersConnector } from './sec-tickers.ts';
 import type { SyncSource } from './source.ts';
 import { treasuryRates, treasuryRatesConnector } from './treasury-rates.ts';
+import { fmpSources } from './vendors/fmp.ts';
+import { massiveSources } from './vendors/massive.ts';
 
 /**
  * All sources.
@@ -87,6 +89,8 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
     nasdaqScreener,
     yahooChart,
     cboeOptions,
+    ...massiveSources,
+    ...fmpSources,
   ];
 }
 

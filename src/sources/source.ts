@@ -1,3 +1,4 @@
+import type { VendorConfig, VendorKey } from '../base/vendor-settings.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Companies, CompanyNote } from './company-notes.ts';
 import type { Problem } from './formats/records.ts';
@@ -143,6 +144,13 @@ export interface ReadResult {
   readonly final?: true;
 }
 
+interface VendorRule {
+  /** The setting whose key enables the source. */
+  readonly key: VendorKey;
+  /** Keys of better vendors of the same data. If one is set, the source is disabled. */
+  readonly after: readonly VendorKey[];
+}
+
 /** A public source, defined by data and pure functions. Only the engine performs I/O. */
 export interface SyncSource {
   readonly name: string;
@@ -158,6 +166,8 @@ export interface SyncSource {
   readonly personalUse?: string;
   /** The reason why the source is disabled unless it is named. */
   readonly optIn?: string;
+  /** The keys of a vendor's source. Absent for other sources. */
+  readonly vendor?: VendorRule;
   /** Parts of the response layout that no recorded response confirms. */
   readonly unverified?: string;
   /** Whether the source can be planned only after companies are known. */
@@ -195,11 +205,15 @@ export interface SyncSource {
 /**
  * Whether a source is enabled without being named.
  * @param isPersonal whether the store is for personal use only
+ * @param keys the settings with the keys of vendors
  */
 export function isByDefault(
-  { personalUse, optIn }: Pick<SyncSource, 'personalUse' | 'optIn'>,
+  { personalUse, optIn, vendor }: Pick<SyncSource, 'personalUse' | 'optIn' | 'vendor'>,
   isPersonal: boolean,
+  keys: VendorConfig = {},
 ): boolean {
+  if (vendor && keys[vendor.key] === undefined) return false;
+  if (vendor?.after.some((better) => keys[better] !== undefined)) return false;
   return optIn === undefined && (personalUse === undefined || isPersonal);
 }
 

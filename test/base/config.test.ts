@@ -25,7 +25,7 @@ describe('settings', () => {
       ...{ CATALYST_UPSTREAM_ENDPOINTS: 'stated', CATALYST_MAX_WAIT: 10, CATALYST_SYNC: false },
       CATALYST_UPSTREAM_FRESHNESS: { seconds: 300, byTool: {} },
       ...{
-        CATALYST_PERSONAL_USE: false,
+        ...{ CATALYST_PERSONAL_USE: false, CATALYST_VENDOR_DISPLAY: 'own' },
         CATALYST_PORT: 8_787,
         CATALYST_DATA_DIR: defaultDataDir(),
       },

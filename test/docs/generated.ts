@@ -8,6 +8,7 @@ import { runProgram } from '../../src/commands/program.ts';
 import { factKinds } from '../../src/facts/fact-kinds.ts';
 import { httpSettings } from '../../src/page/assistant-settings.ts';
 import { allSources, connectors } from '../../src/sources/index.ts';
+import type { SyncSource } from '../../src/sources/source.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
 import { example } from './example.ts';
@@ -121,15 +122,24 @@ function syncTable(): string {
   };
   return table(
     ['source', 'description', 'collections', 'update interval', 'unverified: not in any recording'],
-    allSources(false).map(({ name, title, fills, promise, personalUse, optIn, unverified }) => [
+    allSources(false).map(({ name, title, fills, promise, unverified, ...rules }) => [
       `\`${name}\``,
-      (personalUse ?? optIn) ? `${title}. Disabled by default: ${personalUse ?? optIn}` : title,
+      `${title}${conditionOf(rules)}`,
       fills.map((kind) => `\`${kind}\``).join(', '),
       hours(promise),
       unverified ?? '',
     ]),
   );
 }
+
+function conditionOf({ personalUse, optIn, vendor }: Pick<SyncSource, Condition>): string {
+  const reason = personalUse ?? optIn;
+  if (reason !== undefined) return `. Disabled by default: ${reason}`;
+  if (!vendor) return '';
+  const [better] = vendor.after;
+  return `. Requires \`${vendor.key}\`${better ? `, and is disabled with \`${better}\`` : ''}`;
+}
+type Condition = 'personalUse' | 'optIn' | 'vendor';
 
 /** Builds the table of this program's metrics, without the default Node metrics. */
 async function metricsTable(of: keyof typeof metricDefinitions): Promise<string> {

@@ -116,7 +116,8 @@ export function priceSentence(refresh: Refresh, ticker: string, day: string): st
 export function salesSentence(refresh: Refresh, { program, scored_on }: Scorecard): string | null {
   const sales = program && refresh.memo(salesAssumptions).get(salesKey(program));
   if (!sales?.assumed_date || sales.assumed_date > scored_on) return null;
-  return `Peak sales of ${dollars(sales.peak_sales_usd)} a year are assumed (${sales.assumed_date}).`;
+  const basis = sales.isConsensus ? "expected by the vendor's consensus" : 'assumed';
+  return `Peak sales of ${dollars(sales.peak_sales_usd)} a year are ${basis} (${sales.assumed_date}).`;
 }
 
 /** Sentence with the programs of other companies in a catalyst's indication on a day. */

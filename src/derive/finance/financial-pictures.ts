@@ -11,7 +11,7 @@ import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
-import { companyFigures, factTables, runways } from './financials.ts';
+import { companyFigures, factTables, runways, vendorCounts } from './financials.ts';
 
 /** All computed financial values of one company. Each collection shows some of them. */
 export interface FinancialPicture {
@@ -142,8 +142,28 @@ function disclosuresOf(
 
 /** Value of the freely traded shares at the last close, US dollars. */
 function floatValue(refresh: Refresh, ticker: string, price: number | undefined): number | null {
-  const float = refresh.memo(newestShortInterest).get(ticker)?.float_shares;
-  return price === undefined || float === undefined || float === null ? null : float * price;
+  const float = refresh.memo(floatShares).get(ticker);
+  return price === undefined || float === undefined ? null : float * price;
+}
+
+/**
+ * Freely traded shares by ticker: as stated with the current short interest, else the newest count
+ * of a vendor.
+ */
+export function floatShares(refresh: Refresh): ReadonlyMap<string, number> {
+  const floats = new Map<string, number>();
+  for (const [ticker, counts] of refresh.memo(vendorCounts)) {
+    const { float_shares } = counts.findLast((one) => isCount(one.float_shares)) ?? {};
+    if (isCount(float_shares)) floats.set(ticker, float_shares);
+  }
+  for (const [ticker, { float_shares }] of refresh.memo(newestShortInterest)) {
+    if (isCount(float_shares)) floats.set(ticker, float_shares);
+  }
+  return floats;
+}
+
+function isCount(shares: number | null | undefined): shares is number {
+  return typeof shares === 'number' && shares > 0;
 }
 
 /** The newest short interest known today and at most a quarter old, by ticker. */

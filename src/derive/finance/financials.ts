@@ -1,5 +1,6 @@
 import { sum } from 'simple-statistics';
-import { daysBetween } from '../../domain/dates.ts';
+import { compareText } from '../../domain/compare-text.ts';
+import { daysBetween, shiftYears } from '../../domain/dates.ts';
 import { type BurnPeriod, burnHistory } from '../../domain/finance/cash-burn.ts';
 import { sgaPeriods } from '../../domain/finance/expenses.ts';
 import {
@@ -79,30 +80,56 @@ export function companyFigures({
   today,
 }: Refresh): ReadonlyMap<string, CompanyFigures> {
   const covers = groupBy(facts.all('depositary_ratios'), ({ ticker }) => ticker);
+  const counts = memo(vendorCounts);
   return new Map(
     Array.from(memo(factTables), ([ticker, table]) => [
       ticker,
-      figuresOf(table, today, depositaryRatio(covers.get(ticker) ?? [], table)),
+      figuresOf(
+        table,
+        today,
+        depositaryRatio(covers.get(ticker) ?? [], table, adrFlag(counts.get(ticker))),
+      ),
     ]),
   );
 }
 
 /**
  * Number of reported shares per traded share, from the newest cover, or null if it is unknown. Our
- * choice: without a cover, the ratio of a company that files a 20-F is unknown, and that of other
- * companies is 1.
+ * choice: without a cover, the ratio is unknown for a depositary receipt according to a vendor, or
+ * without its flag for a company that files a 20-F. Other ratios are 1.
  */
 function depositaryRatio(
   covers: readonly Sourced<'depositary_ratios'>[],
   table: FactTable,
+  isDepositary: boolean | undefined,
 ): number | null {
   const newest = covers.reduce<Sourced<'depositary_ratios'> | undefined>(
     (last, one) => (last && last.cover_date > one.cover_date ? last : one),
     undefined,
   );
   if (newest) return newest.shares_per_depositary ?? null;
+  if (isDepositary !== undefined) return isDepositary ? null : 1;
   const forms = (table.concepts.get('assets') ?? []).flat().map(({ form }) => form ?? '');
   return forms.some((form) => form.startsWith('20-F')) ? null : 1;
+}
+
+/** The share counts of vendors that are at most a year old, by ticker, oldest first. */
+export function vendorCounts({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, readonly Sourced<'share_counts'>[]> {
+  const oldest = shiftYears(today, -1);
+  const counts = facts.all('share_counts').filter(({ date }) => date >= oldest);
+  return groupBy(
+    counts.toSorted((a, b) => compareText(a.date, b.date)),
+    ({ ticker }) => ticker,
+  );
+}
+
+function adrFlag(counts: readonly Sourced<'share_counts'>[] = []): boolean | undefined {
+  return (
+    counts.findLast((one) => typeof one.is_depositary === 'boolean')?.is_depositary ?? undefined
+  );
 }
 
 function figuresOf(table: FactTable, today: string, ratio: number | null): CompanyFigures {
@@ -172,14 +199,25 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 }
 
 /**
- * Current shares outstanding by ticker, adjusted for later splits. Null if the newest count is more
- * than nine months old.
+ * Current shares outstanding by ticker, adjusted for later splits: the newest reported count of the
+ * last nine months, else that of a vendor. Null if both are absent. Our choice: the count of a
+ * vendor is not used for depositary receipts, since it may count either kind of share.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
+  const stated = refresh.memo(vendorCounts);
   return new Map(
-    [...refresh.memo(companyFigures)].map(([ticker, { shareCounts }]) => [
-      ticker,
-      currentShares(shareCounts, splitsOf(refresh, ticker), refresh.today),
-    ]),
+    [...refresh.memo(companyFigures)].map(([ticker, { shareCounts }]) => {
+      const splits = splitsOf(refresh, ticker);
+      const current = (counts: readonly ShareCount[]) =>
+        currentShares(counts, splits, refresh.today);
+      return [ticker, current(shareCounts) ?? current(ordinaryShares(stated.get(ticker)))];
+    }),
+  );
+}
+
+function ordinaryShares(counts: readonly Sourced<'share_counts'>[] = []): readonly ShareCount[] {
+  if (adrFlag(counts)) return [];
+  return counts.flatMap(({ date, shares_outstanding: value }) =>
+    typeof value === 'number' && value > 0 ? [{ end: date, value }] : [],
   );
 }

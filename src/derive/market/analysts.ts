@@ -1,5 +1,8 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
+import { compareText } from '../../domain/compare-text.ts';
+import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { MAX_RATING_DAYS } from '../../domain/market/constants.ts';
 import { ANALYST_CONSENSUS } from '../../domain/market/methods.ts';
 import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ratings.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -10,7 +13,11 @@ import { lastCloses } from './market.ts';
 
 export const analystCollections = {
   analystRatings: { from: ['analyst_ratings'], rows: analystRatings },
-  priceTargets: { from: ['analyst_ratings'], rows: priceTargets, method: ANALYST_CONSENSUS },
+  priceTargets: {
+    from: ['analyst_ratings', 'price_target_consensus'],
+    rows: priceTargets,
+    method: ANALYST_CONSENSUS,
+  },
 } satisfies Collections;
 
 /**
@@ -35,14 +42,18 @@ export function analystRatings(refresh: Refresh) {
   });
 }
 
-/** Analyst consensus of each company that has ever been rated. */
+/**
+ * Analyst consensus of each company that has ever been rated. The targets that a vendor states are
+ * used if no note of a firm states one.
+ */
 export function priceTargets(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
   const ratings = groupBy(refresh.memo(knownRatings), ({ ticker }) => ticker);
-  return [...ratings].map(([ticker, notes]) => {
+  const stated = refresh.memo(statedTargets);
+  return [...new Set([...ratings.keys(), ...stated.keys()])].map((ticker) => {
     const price = closes.get(ticker);
-    const { flags, ...targets } = targetsOf(
-      notes.map(({ date, firm, rating, price_target_usd }) => ({
+    const computed = targetsOf(
+      (ratings.get(ticker) ?? []).map(({ date, firm, rating, price_target_usd }) => ({
         date,
         firm,
         rating: rating ?? '',
@@ -51,6 +62,7 @@ export function priceTargets(refresh: Refresh) {
       price?.close ?? null,
       refresh.today,
     );
+    const { flags, ...targets } = withStated(computed, stated.get(ticker));
     return {
       ticker,
       ...targets,
@@ -59,6 +71,39 @@ export function priceTargets(refresh: Refresh) {
       flags: [...flags, ...delistedFlag(refresh, ticker)],
     };
   });
+}
+
+type Targets = ReturnType<typeof targetsOf>;
+
+/** Replaces absent targets by the consensus of a vendor, with the flag `vendor_consensus`. */
+function withStated(
+  computed: Targets,
+  stated: Sourced<'price_target_consensus'> | undefined,
+): Targets {
+  const mean = stated?.target_mean_usd ?? null;
+  if (!stated || mean === null || computed.target_mean_usd !== null) return computed;
+  return {
+    ...computed,
+    target_high_usd: stated.target_high_usd ?? null,
+    target_low_usd: stated.target_low_usd ?? null,
+    target_mean_usd: mean,
+    target_median_usd: stated.target_median_usd ?? null,
+    upside_pct: upsidePercent(mean, computed.price_usd),
+    as_of: newestDay(computed.as_of, stated.date),
+    flags: [...computed.flags.filter((flag) => flag !== 'no_targets'), 'vendor_consensus'],
+  };
+}
+
+/** The newest consensus of targets that a vendor states, by ticker, as recent as a rating. */
+function statedTargets({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, Sourced<'price_target_consensus'>> {
+  const oldest = shiftDays(today, -MAX_RATING_DAYS);
+  const recent = facts.all('price_target_consensus').filter(({ date }) => date >= oldest);
+  return new Map(
+    recent.sort((a, b) => compareText(a.date, b.date)).map((one) => [one.ticker, one]),
+  );
 }
 
 function delistedFlag({ universe, today }: Refresh, ticker: string): readonly string[] {

@@ -6,7 +6,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { newestShortInterest } from '../finance/financial-pictures.ts';
+import { floatShares, newestShortInterest } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
@@ -85,7 +85,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     description: company.description ?? null,
     website: company.website ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
-    float_shares: short?.float_shares ?? null,
+    float_shares: refresh.memo(floatShares).get(ticker) ?? null,
     short_interest_date: short?.settlement_date ?? null,
     runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
@@ -124,10 +124,9 @@ function programsByTicker(refresh: Refresh): ReadonlyMap<string, readonly Progra
  * Short interest as a percentage of the float at the newest settlement; null if either is unknown.
  */
 function shortPercent(refresh: Refresh, ticker: string): number | null {
-  const { short_shares: short, float_shares: float } =
-    refresh.memo(newestShortInterest).get(ticker) ?? {};
-  if (typeof short !== 'number' || typeof float !== 'number' || float <= 0) return null;
-  return (short / float) * 100;
+  const short = refresh.memo(newestShortInterest).get(ticker)?.short_shares;
+  const float = refresh.memo(floatShares).get(ticker);
+  return typeof short === 'number' && float !== undefined ? (short / float) * 100 : null;
 }
 
 /** Reasons why fields of a company are null. */
@@ -139,7 +138,7 @@ function missingOf(refresh: Refresh, company: Sourced<'companies'>) {
     ['no_price', !refresh.memo(lastCloses).has(ticker)],
     ['no_shares_outstanding', (refresh.memo(sharesOutstanding).get(ticker) ?? null) === null],
     ['no_short_interest', short === undefined],
-    ['no_float', short !== undefined && typeof short.float_shares !== 'number'],
+    ['no_float', short !== undefined && !refresh.memo(floatShares).has(ticker)],
     ['no_insider_filings', !refresh.memo(insiderTradesPerMonth).has(ticker)],
     ['no_options', !hasOptions(refresh, ticker)],
     ['no_programs', !refresh.memo(programsByTicker).get(ticker)?.some(isActive)],

@@ -1,4 +1,5 @@
-import { daysBetween } from '../../domain/dates.ts';
+import { daysBetween, shiftYears } from '../../domain/dates.ts';
+import { splitFactor } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   type ChainSnapshot,
@@ -9,6 +10,7 @@ import { type ExpiryVolatility, termStructure } from '../../domain/options/optio
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { closeOn } from '../market/price-history.ts';
+import { splitsOf } from '../market/splits.ts';
 import { riskFreeRateOn } from '../market/treasury.ts';
 
 /** A ticker's option chain of one day, with its priced contracts. */
@@ -23,9 +25,9 @@ const historyDays = 90;
 
 /**
  * Each ticker's priced option chains of the last 90 days, oldest first. Our choice: dividends are
- * zero, because companies without earnings pay none. The risk-free rate of every expiry is the
- * three-month treasury bill rate, or 0 if it is unknown. A chain without an underlying price uses
- * the close of its day, and is omitted if there is no close.
+ * zero without a vendor that states them, because companies without earnings pay none. The risk-free
+ * rate of every expiry is the three-month treasury bill rate, or 0 if it is unknown. A chain without
+ * an underlying price uses the close of its day, and is omitted if there is no close.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly PricedChain[]> {
   const chains = refresh.facts
@@ -64,6 +66,23 @@ export function termStructures({
   );
 }
 
+/** Dividends per share of the twelve months before a day, adjusted for later splits. */
+function dividendsBefore(refresh: Refresh, ticker: string, date: string): number {
+  const start = shiftYears(date, -1);
+  return (refresh.memo(dividendsByTicker).get(ticker) ?? [])
+    .filter(({ ex_date }) => ex_date > start && ex_date <= date)
+    .reduce((total, { ex_date, amount_usd }) => {
+      const factor = splitFactor(splitsOf(refresh, ticker), ex_date, date);
+      return total + amount_usd / factor;
+    }, 0);
+}
+
+function dividendsByTicker({
+  facts,
+}: Refresh): ReadonlyMap<string, readonly Sourced<'dividends'>[]> {
+  return groupBy(facts.all('dividends'), ({ ticker }) => ticker);
+}
+
 function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[] {
   const price = fact.underlying_price_usd ?? closeOn(refresh, fact.ticker, fact.date);
   if (price === null || price <= 0) return [];
@@ -72,7 +91,7 @@ function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[]
     snapshot_at: fact.snapshot_at ?? fact.date,
     underlying_price_usd: price,
     risk_free_rate: riskFreeRateOn(refresh, fact.date) ?? 0,
-    dividend_yield: 0,
+    dividend_yield: dividendsBefore(refresh, fact.ticker, fact.date) / price,
     quotes: fact.contracts.map(({ option_symbol, bid, ask, last, volume, open_interest }) => ({
       option_symbol,
       bid: bid ?? 0,

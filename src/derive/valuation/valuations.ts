@@ -22,7 +22,6 @@ import {
   type ValuedProgram,
   valueProgram,
 } from '../../domain/valuation/valuation.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import type { ProgramApproval } from '../approval/approval.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { programApprovals } from '../approval/program-approvals.ts';
@@ -34,7 +33,7 @@ import type { Program } from '../programs/drug-program.ts';
 import { catalystsAhead } from '../programs/pipeline.ts';
 import { programs, trialsByProgram } from '../programs/programs.ts';
 import { exclusivityFinder } from './exclusivities.ts';
-import { salesAssumptions, salesKey } from './sales-assumptions.ts';
+import { type Assumption, salesAssumptions, salesKey } from './sales-assumptions.ts';
 
 export const valuationCollections = {
   rnpv: { from: ['programs', 'trials', 'catalysts'], rows: rnpv, method: RNPV },
@@ -96,7 +95,11 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
       const inputs = inputsOf(refresh, program, approval, sales);
       const valued = valueProgram(inputs, refresh.today);
       const isListed = listed !== null && assumption !== null && !assumption.loss_of_exclusivity;
-      const own = [...missing(approval), ...(isListed ? ['listed_exclusivity'] : [])];
+      const own = [
+        ...missing(approval),
+        ...(isListed ? ['listed_exclusivity'] : []),
+        ...(assumption?.isConsensus ? ['consensus_sales'] : []),
+      ];
       const valuation = asShown({ ...valued, flags: [...new Set([...valued.flags, ...own])] });
       const trials = refresh.memo(trialsByProgram).get(program) ?? [];
       const as_of = newestDay(
@@ -177,10 +180,7 @@ function enrollments(
 }
 
 /** Our choice: exclusivity lasts through the stated year; without one, as long as the FDA lists it. */
-function salesOf(
-  fact: Sourced<'sales_assumptions'>,
-  listed: LossOfExclusivity | null,
-): SalesAssumption {
+function salesOf(fact: Assumption, listed: LossOfExclusivity | null): SalesAssumption {
   return {
     peak_sales_usd: fact.peak_sales_usd,
     years_to_peak: fact.years_to_peak ?? null,

@@ -82,16 +82,16 @@ export const PRICE_HISTORY: Method = {
 };
 
 export const ANALYST_CONSENSUS: Method = {
-  id: 'analyst-consensus/2',
+  id: 'analyst-consensus/3',
   formula: text`
-    The latest note of each firm in the last ${constants.MAX_RATING_DAYS} days counts. The rating of
-    a note is read as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on
-    the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0
-    is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest
-    target of each firm in the last ${constants.MAX_RATING_DAYS} days counts. upside_pct = 100 ·
-    (target_mean_usd / price_usd − 1).
+    The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days counts. It is read
+    as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
+    rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0 is hold, up to
+    4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest target of each
+    firm in the last ${constants.MAX_RATING_DAYS} days counts; without any, the consensus of a
+    vendor. upside_pct = 100 · (target_mean_usd / price_usd − 1).
   `,
-  inputs: ['companies', 'prices', 'splits', 'analyst_ratings'],
+  inputs: ['companies', 'prices', 'splits', 'analyst_ratings', 'price_target_consensus'],
   source: text`
     I/B/E/S (scale of five grades); Zacks (bins of the mean). Our choice:
     ${constants.MAX_RATING_DAYS} days
@@ -99,6 +99,8 @@ export const ANALYST_CONSENSUS: Method = {
   flags: {
     no_ratings: `No note of the last ${constants.MAX_RATING_DAYS} days has a known rating.`,
     no_targets: `No note of the last ${constants.MAX_RATING_DAYS} days states a target.`,
+    vendor_consensus:
+      'No note states a target, so the targets are the consensus that a data vendor states.',
     no_price: 'The stock has no recent closing price, so there is no upside.',
     unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
     delisted: 'The company no longer trades, so the price is the last known one.',

@@ -55,11 +55,11 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 }
 
 /**
- * Consensus of a company's ratings on `asOf`, from each firm's latest recent note. `analysts` is
+ * Consensus of a company's ratings on `asOf`, from each firm's latest recent notes. `analysts` is
  * the number of firms with a known grade. A firm with an unknown rating is left out with the flag
- * `unrecognised_rating`. Our choice: a firm's target is the newest that it stated, because a note
- * without a target does not withdraw the previous one. Flags of nulls: `no_ratings`, `no_targets`,
- * `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
+ * `unrecognised_rating`. Our choice: a firm's rating and target are the newest that it stated,
+ * because a note without one of them does not withdraw the previous one. Flags of nulls:
+ * `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],
@@ -68,7 +68,8 @@ export function priceTargets(
 ) {
   const firms = latestByFirm(ratings, asOf);
   const graded = firms.filter((firm): firm is Firm & { grade: Grade } => firm.grade !== null);
-  const targets = graded.flatMap((firm) => firm.target_usd ?? []);
+  const counted = firms.filter((firm) => firm.grade !== null || !firm.isRated);
+  const targets = counted.flatMap((firm) => firm.target_usd ?? []);
   const grades = graded.map((firm) => firm.grade);
   const score = grades.length === 0 ? null : mean(grades);
   const target_mean_usd = targets.length === 0 ? null : mean(targets);
@@ -85,23 +86,22 @@ export function priceTargets(
     price_usd,
     upside_pct: upsidePercent(target_mean_usd, price_usd),
     as_of:
-      graded.length === 0
-        ? null
-        : graded
-            .map((firm) => firm.date)
-            .sort()
-            .at(-1)!,
+      counted
+        .map((firm) => firm.date)
+        .sort()
+        .at(-1) ?? null,
     flags: [
       ...(graded.length === 0 ? ['no_ratings'] : []),
       ...(targets.length === 0 ? ['no_targets'] : []),
       ...(price_usd === null || price_usd <= 0 ? ['no_price'] : []),
-      ...(graded.length < firms.length ? ['unrecognised_rating'] : []),
+      ...(counted.length < firms.length ? ['unrecognised_rating'] : []),
     ],
   };
 }
 
 interface Firm {
   readonly date: string;
+  readonly isRated: boolean;
   readonly grade: Grade | null;
   readonly target_usd: number | null;
 }
@@ -113,11 +113,16 @@ function latestByFirm(ratings: readonly AnalystRating[], asOf: string): readonly
       return age >= 0 && age <= MAX_RATING_DAYS;
     })
     .sort((a, b) => a.date.localeCompare(b.date));
-  return [...groupBy(current, (rating) => rating.firm).values()].map((notes) => ({
-    date: notes.at(-1)!.date,
-    grade: ratingGrade(notes.at(-1)!.rating),
-    target_usd: notes.findLast((note) => note.price_target_usd !== null)?.price_target_usd ?? null,
-  }));
+  return [...groupBy(current, (rating) => rating.firm).values()].map((notes) => {
+    const rating = notes.findLast((note) => note.rating !== '')?.rating;
+    return {
+      date: notes.at(-1)!.date,
+      isRated: rating !== undefined,
+      grade: ratingGrade(rating ?? ''),
+      target_usd:
+        notes.findLast((note) => note.price_target_usd !== null)?.price_target_usd ?? null,
+    };
+  });
 }
 
 function counts(grades: readonly Grade[]) {

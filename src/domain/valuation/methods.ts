@@ -101,6 +101,10 @@ export const RNPV: Method = {
   flags: {
     ...constants.UNVALUED_REASONS,
     no_shares: `No share count of the last ${STALE_MONTHS} months is known: no value per share.`,
+    consensus_sales: text`
+      No sales assumption is stored, so the peak is the largest yearly sales of the company in the
+      consensus that a data vendor states.
+    `,
     listed_exclusivity: 'The end of exclusivity is that of the Orange Book or the Purple Book.',
     launch_year_passed: 'The assumed launch year has passed, so the planned year is used.',
     no_launch_year:

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../base/clock.ts';
 import type { Environment } from '../../base/environment.ts';
-import { type HostRule, isWithin } from '../../sources/hosts.ts';
+import { type HostKeys, type HostRule, isWithin } from '../../sources/hosts.ts';
 import type { Expected, Sieve } from '../../sources/source.ts';
 import { HttpFailure, type HttpRequest, type HttpResponse, type Send } from './fetch.ts';
 import type { Hold } from './host-state.ts';
@@ -53,8 +53,8 @@ export interface ClientParts {
   readonly contact: string | undefined;
   /** Settings that may override the User-Agent of a host. */
   readonly environment?: Environment | undefined;
-  /** Keys by the name of the bucket. */
-  readonly keys: Readonly<Record<string, string>>;
+  /** Keys by setting. */
+  readonly keys: HostKeys;
   /** Called with each body, or with the path of its file. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
@@ -104,7 +104,8 @@ export function createClient(parts: ClientParts): Client {
     return parts.pacing.run(rule, turn, async () => {
       const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
-      const key = parts.keys[rule.name];
+      const { setting, parameter } = rule.key ?? {};
+      const key = setting && parts.keys[setting];
       const response = await sent(ask, {
         address,
         accept: accepted[ask.expects],
@@ -113,7 +114,7 @@ export function createClient(parts: ClientParts): Client {
         maxBytes: ask.sieve?.bounds?.MAX_PACKED ?? maxBytes[ask.expects],
         file: fileOf(ask),
         userAgent: userAgentOf(rule, contact, parts.environment ?? {}),
-        key: key === undefined ? undefined : { parameter: 'api_key', value: key },
+        key: key === undefined ? undefined : { parameter, value: key },
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
@@ -126,7 +127,7 @@ export function createClient(parts: ClientParts): Client {
   async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
-      return await parts.send(request);
+      return withoutKey(await parts.send(request), request.key?.value);
     } catch (cause) {
       if (cause instanceof HttpFailure) {
         if (cause.kind === 'too-large') await ledger.answered(rule, hostname, 0);
@@ -227,6 +228,20 @@ export function createClient(parts: ClientParts): Client {
       const file = fileOf(ask);
       if (file !== undefined) await rm(file, { force: true });
     }
+  };
+}
+
+/** Removes a key that the host repeats, such as in the URL of the next page. */
+function withoutKey(response: HttpResponse, key: string | undefined): HttpResponse {
+  if (key === undefined) return response;
+  const { headers, body } = response;
+  const hidden = (text: string) => text.replaceAll(key, 'REDACTED');
+  return {
+    ...response,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, hidden(value)]),
+    ),
+    body: body.includes(key) ? Buffer.from(hidden(body.toString('latin1')), 'latin1') : body,
   };
 }
 

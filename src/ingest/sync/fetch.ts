@@ -20,8 +20,11 @@ export interface HttpRequest {
   /** Path of the file for a large body. Without it, the body is kept in memory. */
   readonly file?: string | undefined;
   readonly userAgent: string;
-  /** A query string with secrets. It is added to the sent URL and is never stored or logged. */
-  readonly key?: { readonly parameter: string; readonly value: string } | undefined;
+  /**
+   * A secret that is sent as a query parameter, or without one as a bearer token. It is never stored
+   * or logged.
+   */
+  readonly key?: { readonly parameter?: string | undefined; readonly value: string } | undefined;
 }
 
 export interface HttpResponse {
@@ -139,15 +142,16 @@ function proxyOf(environment: HttpParts['environment'], variable: string): strin
 
 function targetOf({ address, key }: HttpRequest, mirror: string | undefined): URL {
   const target = new URL(mirror === undefined ? address : mirrored(mirror, address));
-  if (key) target.searchParams.set(key.parameter, key.value);
+  if (key?.parameter) target.searchParams.set(key.parameter, key.value);
   return target;
 }
 
-function headersOf({ accept, etag, lastModified, userAgent }: HttpRequest) {
+function headersOf({ accept, etag, lastModified, userAgent, key }: HttpRequest) {
   return {
     accept,
     'accept-encoding': 'gzip',
     'user-agent': userAgent,
+    ...(key && !key.parameter ? { authorization: `Bearer ${key.value}` } : {}),
     ...(etag === undefined ? {} : { 'if-none-match': etag }),
     ...(lastModified === undefined ? {} : { 'if-modified-since': lastModified }),
   };

@@ -39,7 +39,6 @@ export interface Network {
 /** Creates the HTTP client according to the settings. */
 export async function openNetwork(states: HostStates, parts: NetworkParts): Promise<Network> {
   const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
-  const key = parts.config.CATALYST_OPENFDA_KEY;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
   // An invalid override is reported before the first request.
@@ -54,7 +53,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     clock: parts.clock,
     contact,
     environment: parts.environment,
-    keys: key === undefined ? {} : { openfda: key },
+    keys: parts.config,
     keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
   });

@@ -128,5 +128,6 @@ function adviceOf({ host }: SyncSource, outcome: Outcome, result: ReadResult | u
   if (outcome.kind === 'pause' || outcome.kind === 'held') return 'try again later';
   if (outcome.kind !== 'failed') return '';
   const isRefused = outcome.status === 401 || outcome.status === 403;
+  if (isRefused && host.key) return `check ${host.key.setting} and the plan of the key`;
   return isRefused ? `set ${userAgentSetting(host)} to a name that the host accepts` : '';
 }

@@ -133,8 +133,8 @@ function chosen({ sources, subjects }: Choice): (string | null)[] {
 export function markDone(database: Database, id: number, bytes: number, now: number): boolean {
   const { changes } = statement(
     database,
-    `UPDATE sync_requests SET state = 'done', error = NULL, failed_at = NULL, bytes = ?, done_at = ?
-     WHERE id = ?`,
+    `UPDATE sync_requests SET state = 'done', error = NULL, failed_at = NULL, about = NULL,
+       bytes = ?, done_at = ? WHERE id = ?`,
   ).run(bytes, now, id);
   return Number(changes) > 0;
 }

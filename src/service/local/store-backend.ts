@@ -9,6 +9,7 @@ import { readDirectory } from '../../store/directory-table.ts';
 import { readFactCounts } from '../../store/fact-counts.ts';
 import { readMeta } from '../../store/facts-store.ts';
 import { runQuery } from '../../store/run-query.ts';
+import { usesVendorData } from '../../store/vendor-data.ts';
 import type { Backend } from '../backend.ts';
 
 const MAX_CACHED_PAGES = 1_000;
@@ -87,6 +88,7 @@ export function createStoreBackend(
     describe,
     serves: () => true,
     contents: async () => readFactCounts(database),
+    usesVendorData: async (endpoint) => usesVendorData(database, endpoint),
     async fetch(endpoint, query, scan = atOnce) {
       reading += 1;
       try {

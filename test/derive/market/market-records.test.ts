@@ -300,6 +300,24 @@ describe('what brokers say, whole', () => {
         flags: ['no_ratings', 'no_targets', 'no_price', 'unrecognised_rating'],
       }),
     ]);
+    const dated = { date: '2026-11-02', target_high_usd: 60, target_low_usd: 30 };
+    const stated = await refreshOf(TODAY, {
+      prices: [bar('2026-11-20', 20)],
+      analyst_ratings: [{ ticker: 'LONE', date: '2026-11-02', firm: 'One', price_target_usd: 8 }],
+      price_target_consensus: [
+        { ticker: 'DEVT', ...dated, target_mean_usd: 45, target_median_usd: 44 },
+        // The target of a firm precedes the consensus, and a consensus of a year ago is no current one.
+        { ticker: 'LONE', ...dated, target_mean_usd: 45 },
+        { ticker: 'PAST', ...dated, date: '2025-11-02', target_mean_usd: 45 },
+      ],
+    });
+    expect(priceTargets(stated).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))).toMatchObject([
+      {
+        ...{ ticker: 'DEVT', target_high_usd: 60, target_low_usd: 30, target_mean_usd: 45 },
+        ...{ target_median_usd: 44, upside_pct: 125, flags: ['no_ratings', 'vendor_consensus'] },
+      },
+      { ticker: 'LONE', target_mean_usd: 8, flags: ['no_ratings', 'no_price'] },
+    ]);
     const worthless = await refreshOf(TODAY, {
       prices: [bar('2026-11-20', 0)],
       analyst_ratings: [
@@ -352,7 +370,7 @@ describe('a company, whole', () => {
   it.each([
     [{ short_shares: 1, float_shares: 4 }, 25, []],
     [{ short_shares: 0, float_shares: 4 }, 0, []],
-    [{ short_shares: 1, float_shares: 0 }, null, []],
+    [{ short_shares: 1, float_shares: 0 }, null, ['no_float']],
     [{ short_shares: 1 }, null, ['no_float']],
     [{ float_shares: 4 }, null, []],
   ])('with short interest %j: %s %%', async (shorted, percent, flags) => {

@@ -42,6 +42,16 @@ describe('chains', () => {
     expect(termStructures(refresh).get('AAA')).toMatchObject([{ expiry: EXPIRY, days: 37 }]);
   });
 
+  it('have the dividends of a year as a yield, adjusted for splits', async () => {
+    const paid = (ex_date: string, amount_usd: number) => ({ ticker: 'AAA', ex_date, amount_usd });
+    const refresh = await of([chain('2026-11-20')], {
+      // $1 before a split of 2 for 1 is $0.50 of a current share: ($0.50 + $0.30) / $20.
+      dividends: [paid('2026-03-02', 1), paid('2026-09-01', 0.3), paid('2025-11-20', 9)],
+      splits: [{ ticker: 'AAA', date: '2026-06-01', numerator: 2, denominator: 1 }],
+    });
+    expect(pricedChains(refresh).get('AAA')![0]!.snapshot.dividend_yield).toBeCloseTo(0.04, 12);
+  });
+
   it('are as quoted, at the price and the rate of their day', async () => {
     const bare = contract({
       ...{ bid: null, ask: null, last: null, volume: null, open_interest: null },

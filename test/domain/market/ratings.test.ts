@@ -64,6 +64,20 @@ describe('priceTargets', () => {
     expect(targets.flags).toEqual(['unrecognised_rating']);
   });
 
+  it('takes the rating and the target of a firm from different notes', () => {
+    const targets = priceTargets(
+      [
+        note('Alpha', '2026-09-01', 'Buy', null),
+        note('Alpha', '2026-10-01', '', 40),
+        note('Beta', '2026-10-02', '', 50),
+      ],
+      20,
+      asOf,
+    );
+    expect(targets).toMatchObject({ analysts: 1, buy: 1, target_mean_usd: 45, upside_pct: 125 });
+    expect(targets).toMatchObject({ as_of: '2026-10-02', flags: [] });
+  });
+
   it('is null with flags without ratings and price', () => {
     expect(priceTargets([], null, asOf)).toMatchObject({
       consensus_rating: null,

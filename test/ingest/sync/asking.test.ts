@@ -14,7 +14,8 @@ import { openStore, start } from './sync-run.ts';
 
 const MEBIBYTE = 1024 * 1024;
 const address = 'https://cdn.cboe.com/a';
-const ask: Ask = { address, rule: cboe, expects: 'json', accepts: [] };
+const keyed = { setting: 'CATALYST_OPENFDA_KEY', parameter: 'api_key' } as const;
+const ask: Ask = { address, rule: { ...cboe, key: keyed }, expects: 'json', accepts: [] };
 
 /** A client over a function, and what it asked and took turns for. */
 async function clientOf(answer: (request: HttpRequest) => Partial<HttpResponse> | Error) {
@@ -34,7 +35,12 @@ async function clientOf(answer: (request: HttpRequest) => Partial<HttpResponse> 
         return work();
       },
     },
-    ...{ ledger, clock: () => start, contact: 'me@zorbiva-capital.com', keys: { cboe: 'secret' } },
+    ...{
+      ledger,
+      clock: () => start,
+      contact: 'me@zorbiva-capital.com',
+      keys: { CATALYST_OPENFDA_KEY: 'secret' },
+    },
   });
   return { client, sent, turns, ledger };
 }

@@ -82,7 +82,7 @@ describe('an answer', () => {
   it('is asked for with the key, which no kept address holds', async () => {
     const { client, origin, kept } = await setUp(
       { 'api.fda.gov': () => ({ body: '{}' }) },
-      { keys: { openfda: 'k12345678' } },
+      { keys: { CATALYST_OPENFDA_KEY: 'k12345678' } },
     );
     const asked = 'https://api.fda.gov/drug/drugsfda.json?limit=1';
     await client({ ...ask, address: asked, rule: openFda(true) });

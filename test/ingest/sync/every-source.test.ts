@@ -5,6 +5,7 @@ import { statedIn, textsAmong } from '../../../src/sources/released-text.ts';
 import type { ReadResult, SyncSource } from '../../../src/sources/source.ts';
 import { readHere } from '../../support/read-text.ts';
 import { createHosts, type Given, type Route } from './origin/origin.ts';
+import { vendorRoutes } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed } from './sync-run.ts';
 
@@ -67,6 +68,7 @@ const routes: Readonly<Record<string, Route>> = {
   'api.nasdaq.com': () =>
     json({ data: { rows: [{ symbol: ticker, lastsale: '$10.50', volume: '12345' }] } }),
   'query1.finance.yahoo.com': (_, url) => chart(url.pathname.split('/').at(-1) ?? ''),
+  ...vendorRoutes(world.companies.slice(0, 2).map((one) => one.ticker)),
   'cdn.cboe.com': () =>
     json({
       timestamp: '2026-03-10 19:30:00',

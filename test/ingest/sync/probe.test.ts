@@ -36,7 +36,7 @@ async function clientOf(report = createReport(() => start, [contact])) {
     ledger: createLedger(storedStates(database), contact),
     clock: () => start,
     contact,
-    keys: { openfda: 'k12345678' },
+    keys: { CATALYST_OPENFDA_KEY: 'k12345678' },
   });
   return { database, client, report };
 }

@@ -11,6 +11,7 @@ import type { Send } from '../../../src/ingest/sync/fetch.ts';
 import { acquire } from '../../../src/ingest/sync/lock.ts';
 import { createPacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
+import type { HostKeys } from '../../../src/sources/hosts.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
@@ -33,6 +34,7 @@ export interface Setting {
   readonly parts?: Partial<EngineParts>;
   readonly forever?: boolean;
   readonly contact?: string;
+  readonly keys?: HostKeys;
 }
 
 /** A number from 0 to 1, the same series every time. */
@@ -56,6 +58,7 @@ function sendTo(hosts: Hosts, latency: () => number): Send {
       'user-agent': request.userAgent,
       'if-none-match': request.etag,
       'if-modified-since': request.lastModified,
+      authorization: request.key?.parameter ? undefined : request.key?.value,
     };
     const given = hosts.answer(host, pathname + search, headers);
     await pause(latency());
@@ -78,7 +81,7 @@ export function engineOf(setting: Setting) {
     ledger,
     clock,
     contact,
-    keys: {},
+    keys: setting.keys ?? {},
   });
   const wanted = setting.tickers && new Set(setting.tickers);
   const registry = openRegistry(

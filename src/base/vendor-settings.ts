@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { ConfigError } from './config-error.ts';
+
+const key = z.string().regex(/^[\w-]{8,200}$/, 'an API key: letters, digits, _ and -');
+
+/** Settings of market data that the owner gets from a vendor with their own key. */
+export const vendorSettings = {
+  CATALYST_MASSIVE_KEY: key
+    .optional()
+    .describe(
+      'Your API key of Massive (formerly Polygon), for prices, splits, options and short interest. See CATALYST_VENDOR_DISPLAY',
+    ),
+  CATALYST_FMP_KEY: key
+    .optional()
+    .describe(
+      'Your API key of Financial Modeling Prep, for floats, analyst ratings, price targets and sales estimates. See CATALYST_VENDOR_DISPLAY',
+    ),
+  CATALYST_VENDOR_DISPLAY: z
+    .enum(['own', 'licensed'])
+    .default('own')
+    .describe(
+      'The value licensed declares that your contracts permit you to show the data of Massive and FMP to others. With own (the default), their data are fetched only for the owner: without OAuth, without other accounts, on one machine, and exports omit them',
+    ),
+} as const;
+
+/** The settings that contain the key of a vendor. */
+export type VendorKey = 'CATALYST_MASSIVE_KEY' | 'CATALYST_FMP_KEY';
+
+/** The values of the settings of vendors. */
+export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined>>> & {
+  readonly CATALYST_VENDOR_DISPLAY?: 'own' | 'licensed';
+};
+
+/** The key that is set although vendor data are for the owner only, if any. */
+export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
+  if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;
+  const names = ['CATALYST_MASSIVE_KEY', 'CATALYST_FMP_KEY'] as const;
+  return names.find((name) => config[name] !== undefined);
+}
+
+/** @param reason what gives others access, such as `CATALYST_PUBLIC_URL (OAuth) is set` */
+export function vendorRefusal(name: VendorKey, reason: string): ConfigError {
+  return new ConfigError(
+    `${name}: the data of this vendor are for the owner only, but ${reason}. Remove the key, or set CATALYST_VENDOR_DISPLAY=licensed if your contract permits you to show the data to others`,
+  );
+}
+
+/** @throws ConfigError if settings give others access to vendor data that only the owner may see */
+export function requireOwnUse(
+  config: VendorConfig & {
+    readonly CATALYST_PUBLIC_URL?: string | undefined;
+    readonly CATALYST_DATABASE_URL?: string | undefined;
+  },
+): void {
+  const name = ownVendorKey(config);
+  if (name === undefined) return;
+  if (config.CATALYST_PUBLIC_URL !== undefined) {
+    throw vendorRefusal(name, 'CATALYST_PUBLIC_URL enables OAuth');
+  }
+  if (config.CATALYST_DATABASE_URL !== undefined) {
+    throw vendorRefusal(name, 'CATALYST_DATABASE_URL connects several machines');
+  }
+}

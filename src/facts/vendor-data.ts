@@ -1,0 +1,35 @@
+import type { FactName } from './fact-kinds.ts';
+
+/** The vendors whose data the owner can fetch with their own key. */
+export const vendors = {
+  massive: { title: 'Massive', setting: 'CATALYST_MASSIVE_KEY' },
+  fmp: { title: 'Financial Modeling Prep', setting: 'CATALYST_FMP_KEY' },
+} as const;
+
+export type VendorName = keyof typeof vendors;
+
+/**
+ * Vendors by kind of fact, the better one first. Our choice: Massive has prices as traded, which a
+ * split does not change; the floats and ratings of FMP need no additional subscription.
+ */
+const ordered: Partial<Record<FactName, readonly VendorName[]>> = {
+  prices: ['massive', 'fmp'],
+  splits: ['massive', 'fmp'],
+  dividends: ['massive'],
+  option_chains: ['massive'],
+  short_interest: ['massive'],
+  share_counts: ['fmp', 'massive'],
+  analyst_ratings: ['fmp', 'massive'],
+  price_target_consensus: ['fmp'],
+  sales_estimates: ['fmp'],
+};
+
+/** The vendors of a kind of fact, the better one first. */
+export function vendorsOf(kind: FactName): readonly VendorName[] {
+  return ordered[kind] ?? [];
+}
+
+/** The vendor of a source: `massive` of `massive-bars`. Undefined for other sources. */
+export function vendorOf(source: string): VendorName | undefined {
+  return (Object.keys(vendors) as VendorName[]).find((name) => source.startsWith(`${name}-`));
+}
