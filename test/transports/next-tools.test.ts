@@ -32,11 +32,7 @@ it('the declared next tools exist and are other tools that take the tickers of t
 it.each([
   ['fda_calendar', { ticker: 'ACME' }, 'Next: cash_runway with {"ticker":"ACME"}'],
   ['fda_calendar', { ticker: 'ACME', fields: 'poa' }, 'Next: cash_runway with {"ticker":"ACME"}'],
-  [
-    'fda_calendar',
-    {},
-    expect.stringMatching(/^Next: cash_runway with \{"ticker":"[^"]+,[^"]+"\}$/),
-  ],
+  ['company_scores', {}, expect.stringMatching(/^Next: rnpv with \{"ticker":"[^"]+,[^"]+"\}$/)],
   // The next tool answers as of today, has one ticker, or there is no record.
   ['fda_calendar', { as_of: '2026-03-01' }, expect.not.stringMatching(/^Next/)],
   ['timeline', {}, expect.not.stringMatching(/^Next/)],
