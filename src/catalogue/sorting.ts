@@ -3,7 +3,7 @@ import { type Endpoint, type Order, ordersOf } from './endpoint.ts';
 import type { Sort } from './parameter.ts';
 
 /** A column with a sign before it or a word after it: `-score`, `score desc`, `score:desc`. */
-const sortForm = /^\s*([+-]?)\s*(.*?)\s*(?:[\s:](asc|desc)(?:ending)?\s*)?$/is;
+const sortForm = /^([+-]?)\s*(.*?)(?:[\s:]+(asc|desc)(?:ending)?)?$/is;
 const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
 
 /** An order that a caller requests. Records without a value are last. */
@@ -27,7 +27,7 @@ export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly s
  * @throws ServiceError 400 that lists the fields
  */
 export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: string): Sorting {
-  const [, before, given = '', after] = sortForm.exec(value) ?? [];
+  const [, before, given = '', after] = sortForm.exec(value.trim()) ?? [];
   const sign = after ? signs[after.toLowerCase()] : before;
   const fields = sortableFields(endpoint);
   const field = fields.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given;

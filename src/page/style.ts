@@ -56,6 +56,6 @@ svg text { font: 11px system-ui, sans-serif; fill: var(--quiet); } svg circle { 
 .axis { stroke: var(--line); stroke-width: 2; } .cash { stroke: var(--accent); stroke-width: 8; opacity: .35; stroke-linecap: round; }
 @media (max-width: 480px) { .bar nav { flex-basis: 100%; font-size: .9rem; } .source { white-space: nowrap; }
   .near table { font-size: .72rem; } .near :is(th, td) { padding: .3rem .18rem; }
-  .near td:first-child { white-space: normal; width: 4.5rem; }  .near .year { display: none; } }
+  .near td:first-child { white-space: normal; width: 4.5rem; } .near .year { display: none; } }
 footer { max-width: 72rem; margin: 3rem auto 2rem; padding: 0 1rem; color: var(--quiet); font-size: .875rem; }
 `;

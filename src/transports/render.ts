@@ -234,6 +234,9 @@ function sourceLines(sources: readonly Source[], { fields }: View): readonly str
   return ['', `Sources: ${sourceList(sources)}`];
 }
 
+/** A ticker as records have it. Other text of a record is not repeated as part of a call. */
+const tickerForm = /^[\w.-]{1,12}$/;
+
 /** The call that usually follows: `Next: cash_runway with {"ticker":"ACME,BOLT"}`. */
 function nextLine(
   { query }: Answer,
@@ -242,7 +245,8 @@ function nextLine(
 ): readonly string[] {
   const ticker = next?.parameters.ticker;
   const most = ticker?.kind === 'filter' && ticker.isList ? MAX_LIST : 1;
-  const tickers = [...new Set(rows.map(({ whole }) => whole.ticker))].filter(Boolean);
+  const values = rows.map(({ whole }) => cell(whole.ticker));
+  const tickers = [...new Set(values)].filter((value) => tickerForm.test(value));
   // The next tool would answer as of today.
   const isPast = query.arguments.as_of !== undefined;
   if (!next || isPast || tickers.length === 0 || tickers.length > most) return [];
