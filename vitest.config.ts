@@ -41,6 +41,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
     'work',
   ],
   derive: ['point-in-time', 'refresh-failures'],
+  docs: ['commands'],
   extract: ['command'],
   gateway: ['built'],
   'ingest/sync': ['command', 'faults', 'kill', 'outages', 'serve', 'wire-faults'],

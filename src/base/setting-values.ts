@@ -10,11 +10,12 @@ export interface Freshness {
 
 /** An on-off setting. Checkboxes of installers pass `true` and `false`. */
 export function onOff() {
-  return z.stringbool({
+  const words = z.stringbool({
     truthy: ['on', 'true', 'yes', '1'],
     falsy: ['off', 'false', 'no', '0'],
     error: 'on or off (also true, yes, 1, false, no, 0)',
   });
+  return z.string().trim().pipe(words);
 }
 
 export function isSafeAddress(address: string): boolean {

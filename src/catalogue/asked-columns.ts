@@ -30,6 +30,8 @@ const synonyms: readonly (readonly string[])[] = [
   'percentagechange change_pct move_pct move pct_change percent_change',
   'short_percent_of_float short_interest si_pct',
   'source_url url link',
+  'catdatefrom datefrom decidedfrom announcedfrom expiryfrom since from after start start_date',
+  'catdateto dateto decidedto expiryto until to before end end_date',
 ].map((row) => row.split(' ').map(folded));
 
 /**

@@ -2,6 +2,10 @@ import { requireColumns } from './asked-columns.ts';
 import { type Endpoint, type Order, ordersOf } from './endpoint.ts';
 import type { Sort } from './parameter.ts';
 
+/** A column with a sign before it or a word after it: `-score`, `score desc`, `score:desc`. */
+const sortForm = /^([+-]?)\s*(.*?)(?:[\s:]+(asc|desc)(?:ending)?)?$/is;
+const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
+
 /** An order that a caller requests. Records without a value are last. */
 export interface Sorting extends Order {
   /** Whether the endpoint itself states this order, so that an upstream knows it too. */
@@ -16,13 +20,15 @@ export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly s
 }
 
 /**
- * Parses `sort`: `field` is ascending and `-field` is descending. Our choice: the words that the
- * specification names for scores keep their descending order; `+field` is ascending there too.
+ * Parses `sort`: `field` is ascending; `-field` and `field desc` are descending. Our choice: the
+ * words that the specification names for scores keep their descending order; `+field` and
+ * `field asc` are ascending there too.
  *
  * @throws ServiceError 400 that lists the fields
  */
 export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: string): Sorting {
-  const [, sign, given = ''] = /^\s*([+-]?)\s*(.*?)\s*$/s.exec(value) ?? [];
+  const [, before, given = '', after] = sortForm.exec(value.trim()) ?? [];
+  const sign = after ? signs[after.toLowerCase()] : before;
   const fields = sortableFields(endpoint);
   const field = fields.find((one) => one.toLowerCase() === given.toLowerCase()) ?? given;
   requireColumns('sort', [field], fields);

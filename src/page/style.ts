@@ -54,7 +54,8 @@ iframe { display: block; width: 100%; height: 24rem; border: 0; margin: .6rem 0;
 figure { margin: .6rem 0; } svg { width: 100%; max-width: 48rem; height: auto; }
 svg text { font: 11px system-ui, sans-serif; fill: var(--quiet); } svg circle { fill: var(--accent); }
 .axis { stroke: var(--line); stroke-width: 2; } .cash { stroke: var(--accent); stroke-width: 8; opacity: .35; stroke-linecap: round; }
-@media (max-width: 480px) { .near table { font-size: .72rem; } .near :is(th, td) { padding: .3rem .18rem; }
-  .near td:first-child { white-space: normal; width: 5rem; } .near td:nth-child(4) { overflow-wrap: anywhere; } .near .year { display: none; } }
+@media (max-width: 480px) { .bar nav { flex-basis: 100%; font-size: .9rem; } .source { white-space: nowrap; }
+  .near table { font-size: .72rem; } .near :is(th, td) { padding: .3rem .18rem; }
+  .near td:first-child { white-space: normal; width: 4.5rem; } .near .year { display: none; } }
 footer { max-width: 72rem; margin: 3rem auto 2rem; padding: 0 1rem; color: var(--quiet); font-size: .875rem; }
 `;

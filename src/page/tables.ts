@@ -10,9 +10,9 @@ export interface Column {
   readonly cell: (row: Row) => Markup | string;
 }
 
-/** A table that scrolls horizontally if it is wide, with the sources of its rows if they have any. */
+/** A table that scrolls horizontally if it is wide. Columns without a value are left out. */
 export function tableOf(rows: readonly Row[], own: readonly Column[]): Markup {
-  const columns = rows.some(({ source }) => source) ? [...own, sourceColumn] : own;
+  const columns = [...own, sourceColumn].filter(({ cell }) => rows.some((row) => cell(row) !== ''));
   return html`<div class="scroll" tabindex="0"><table><thead><tr>${columns.map(({ title }) => html`<th>${title}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
 }
@@ -57,7 +57,9 @@ function dollarsAs(options: Intl.NumberFormatOptions) {
 const sourceColumn: Column = {
   title: 'source',
   cell: ({ source, source_url, source_date }) =>
-    html`${linked(wordOf(source), source_url)}${source_date ? ` ${wordOf(source_date)}` : ''}`,
+    source
+      ? html`<span class="source">${linked(wordOf(source), source_url)}${source_date ? ` ${wordOf(source_date)}` : ''}</span>`
+      : '',
 };
 
 /** A text that is linked to a URL, if that is one of the web. */

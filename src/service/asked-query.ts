@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { invalidParameter, missingParameter } from '../base/errors.ts';
 import { collectRefusals } from '../base/refusals.ts';
 import { parametersOf } from '../catalogue/common-params.ts';
@@ -63,6 +64,7 @@ export function queryOf(
   const query = take(() => parsed(endpoint, parameters, raw, today));
   if (query) return query;
   const { oneOfRequired: _, ...alone } = endpoint;
+  take(() => requireOne(endpoint, raw));
   for (const [name, parameter] of Object.entries(parameters)) {
     take(() => parsed(alone, { [name]: parameter }, raw, today));
   }
@@ -95,7 +97,7 @@ function parsed(
     }
     const value = givenValue(parameter, raw[name], name);
     if (value === undefined && parameter.required) {
-      throw missingParameter(name, endpoint.otherwise);
+      throw missingParameter(name, endpoint.otherwise ?? valuesOf(name, parameter));
     }
     if (parameter.kind === 'limit' || parameter.kind === 'skip') {
       const count = value === undefined ? parameter.default : parameter.parse(value, name);
@@ -115,11 +117,20 @@ function parsed(
       if (asked !== undefined) conditions.push(parameter.condition(asked, name, today));
     }
   }
-  const { oneOfRequired } = endpoint;
-  if (oneOfRequired && !oneOfRequired.some((name) => name in given)) {
-    throw missingParameter(oneOfRequired.join(' or '), endpoint.otherwise);
-  }
+  requireOne(endpoint, given);
   return { arguments: given, conditions, order, page, ...window, today };
+}
+
+/** @throws ServiceError 400 if an endpoint requires one of several parameters and none is given */
+function requireOne({ oneOfRequired, otherwise }: Endpoint, given: RawArguments): void {
+  if (oneOfRequired && !oneOfRequired.some((name) => (given[name] ?? '') !== '')) {
+    throw missingParameter(oneOfRequired.join(' or '), otherwise);
+  }
+}
+
+/** The values of a closed list: `type takes gainers, losers.` */
+function valuesOf(name: string, { schema }: Parameter): string | undefined {
+  return schema instanceof z.ZodEnum ? `${name} takes ${schema.options.join(', ')}.` : undefined;
 }
 
 /**

@@ -204,10 +204,11 @@ async function identified(
   { stated, given }: AskedId,
   source: Backend,
 ): Promise<Identified | undefined> {
-  const isTrial = /^NCT\d{8}$/i.test(given);
+  const number = /^NCT[\s:-]*(\d{8})$/i.exec(given)?.[1];
+  const isTrial = number !== undefined;
   const kind = stated ?? (isTrial ? 'trial' : 'ticker');
   if (kind === 'trial') {
-    const key = given.toUpperCase();
+    const key = `NCT${number}`;
     return isTrial ? { kind, key, title: key, pattern: key } : undefined;
   }
   const directory = await source.directory();

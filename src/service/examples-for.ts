@@ -9,7 +9,8 @@ export async function examplesFor(word: string, values: readonly string[]): Prom
   const { areaOfDisease } = await import('../domain/approval/therapeutic-area.ts');
   const area = areaOfDisease(word);
   const members = area === null ? [] : values.filter((value) => areaOfDisease(value) === area);
-  if (members.length > 0) return `${area}: ${listed(members.slice(0, MAX_MEMBERS))}.`;
+  if (members.length === 1) return `Nearest: ${listed(members)}.`;
+  if (members.length > 1) return `${area}: ${listed(members.slice(0, MAX_MEMBERS))}.`;
   return `Examples: ${listed(values.slice(0, MAX_EXAMPLES))}.`;
 }
 

@@ -112,7 +112,9 @@ function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): G
   });
 }
 
-const askSearch = 'Nothing matches. Use search to find companies, drugs and funds by name.';
+const askSearch = 'Use search to find companies, drugs and funds by name.';
+/** How a text says that no value has a condition. */
+const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begins with' };
 
 interface Hint {
   readonly text: string;
@@ -240,15 +242,9 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
   const most = MAX_COMPARED_VALUES + 1;
   const values = await source.values(endpoint, condition.column, { most, today: query.today });
   if (values.length === 0 || (values.length >= most && !parameter.subject)) return undefined;
-  if (values.length >= most) return { text: askSearch, isUnknown: false };
+  if (values.length >= most) return { text: `Nothing matches. ${askSearch}`, isUnknown: false };
   if ((await scan(matchedBy(condition, values))).length > 0) return undefined;
-  const verb =
-    condition.is === 'equal'
-      ? 'is exactly'
-      : condition.is === 'matching'
-        ? 'matches'
-        : 'begins with';
-  const miss = `No ${condition.column.field} ${verb} ${quoted(value)}`;
+  const miss = `No ${condition.column.field} ${verbs[condition.is]} ${quoted(value)}`;
   const same = sameButForCase(values, value);
   if (same.length > 0) {
     const stored = listed(same.slice(0, MAX_NAMED));
@@ -275,7 +271,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
       const { note } = of.record[condition.column.field] ?? {};
       return `It is one of: ${listed([...known].sort())}${note ? ` (${note})` : ''}.`;
     }
-    return parameter.subject ? 'Use search to find companies, drugs and funds by name.' : '';
+    return parameter.subject ? askSearch : '';
   }
 }
 

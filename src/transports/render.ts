@@ -1,5 +1,6 @@
 import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
+import { MAX_LIST } from '../catalogue/param-values.ts';
 import { rowAt } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
@@ -20,6 +21,8 @@ export interface View {
   readonly detail: 'concise' | 'full';
   /** Whether the answer also contains the records as typed objects. */
   readonly structured: boolean;
+  /** The tool that usually follows, if the caller may use it. */
+  readonly next?: Endpoint | undefined;
 }
 
 export interface Rendered {
@@ -64,6 +67,7 @@ export function render(answer: Answer, view: View): Rendered {
       told.map(({ cells }) => cells),
     ),
     ...sourceLines(sources, view),
+    ...nextLine(answer, rows, view),
   ];
   const structured = view.structured ? structuredOf(answer, rows, notices, from) : undefined;
   return { text: lines.join('\n'), structured };
@@ -228,6 +232,25 @@ function header(answer: Answer, shown: number, from: string): string {
 function sourceLines(sources: readonly Source[], { fields }: View): readonly string[] {
   if (sources.length === 0 || fields?.includes('source')) return [];
   return ['', `Sources: ${sourceList(sources)}`];
+}
+
+/** A ticker as records have it. Other text of a record is not repeated as part of a call. */
+const tickerForm = /^[\w.-]{1,12}$/;
+
+/** The call that usually follows: `Next: cash_runway with {"ticker":"ACME,BOLT"}`. */
+function nextLine(
+  { query }: Answer,
+  rows: readonly ShownRecord[],
+  { next }: View,
+): readonly string[] {
+  const ticker = next?.parameters.ticker;
+  const most = ticker?.kind === 'filter' && ticker.isList ? MAX_LIST : 1;
+  const values = rows.map(({ whole }) => cell(whole.ticker));
+  const tickers = [...new Set(values)].filter((value) => tickerForm.test(value));
+  // The next tool would answer as of today.
+  const isPast = query.arguments.as_of !== undefined;
+  if (!next || isPast || tickers.length === 0 || tickers.length > most) return [];
+  return [`Next: ${next.name} with ${JSON.stringify({ ticker: tickers.join() })}`];
 }
 
 /** Positions of the first and last shown record over all pages, from 1. */

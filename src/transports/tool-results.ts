@@ -25,7 +25,8 @@ export function createResults(): (answer: Answer, view: View) => string {
       kept.set(records, 'seen');
       return serialised(render(answer, view));
     }
-    const key = JSON.stringify([endpoint.name, query.skip, query.sort, query.order, others, view]);
+    const shown = { ...view, next: view.next?.name };
+    const key = JSON.stringify([endpoint.name, query.skip, query.sort, query.order, others, shown]);
     if (known !== 'seen' && known.key === key && known.beside === beside) return known.result;
     const result = serialised(render(answer, view));
     kept.set(records, { beside, key, result });

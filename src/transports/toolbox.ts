@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { nextTools } from '../../tools/next-tools.ts';
 import {
   internalError,
   invalidParameter,
@@ -84,10 +85,7 @@ export function createToolbox(
     account: Account,
     { structured = false, toolsets = [] }: Presentation,
   ): string {
-    const source = service.source();
-    const shown = catalogue.endpoints.filter(
-      (one) => isAmong(toolsets, one) && permitted(account, one) && source.serves(one),
-    );
+    const shown = catalogue.endpoints.filter((one) => isUsable(one, account, toolsets));
     const lookups = lookupTools.usable(account);
     const names = [structured, ...lookups, ...shown.map(({ name }) => name)].join();
     const known = lists.get(names);
@@ -101,6 +99,20 @@ export function createToolbox(
     const list = `{"tools":[${definitions.join(',')}]}`;
     lists.set(names, list);
     return list;
+  }
+
+  function isUsable(one: Endpoint, account: Account, toolsets: readonly Toolset[]): boolean {
+    return isAmong(toolsets, one) && permitted(account, one) && service.source().serves(one);
+  }
+
+  /** The tool that usually follows, if the caller may use it. */
+  function nextOf(
+    { name }: Endpoint,
+    credential: Credential,
+    toolsets: readonly Toolset[],
+  ): Endpoint | undefined {
+    const next = catalogue.endpoints.find((one) => one.name === nextTools[name]);
+    return next && isUsable(next, service.account(credential), toolsets) ? next : undefined;
   }
 
   /** Serialized once per endpoint and reused in lists. */
@@ -130,7 +142,8 @@ export function createToolbox(
       },
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    return resultOf(answer, shown);
+    const next = nextOf(endpoint, credential, toolsets);
+    return resultOf(answer, { ...shown, next });
   }
 
   /** An unknown tool is a protocol error. @throws ServiceError 400, 404 */

@@ -145,7 +145,9 @@ describe('settings', () => {
   ] as const)('%s is on or off, in the spelling of any installer', (name) => {
     const values = (spellings: string) =>
       spellings.split(' ').map((one) => on({ [name]: one })[name]);
-    expect(new Set(values('on On true TRUE yes Yes 1'))).toEqual(new Set([true]));
+    expect(
+      new Set([...values('on On true TRUE yes Yes 1'), on({ [name]: ' yes ' })[name]]),
+    ).toEqual(new Set([true]));
     expect(new Set(values('off Off false FALSE no No 0'))).toEqual(new Set([false]));
     const accepted = `${name}: on or off (also true, yes, 1, false, no, 0)`;
     for (const other of ['maybe', '2', 'y']) expect(refusal({ [name]: other })).toBe(accepted);

@@ -51,8 +51,50 @@ it.each([
   ['chart', { kind: 'rnpv' }, 'Missing ticker. Example: {"kind":"rnpv","ticker":"CRSP"}.'],
   ['search', { q: 'acme' }, 'Did you mean query?'],
   ['fetch', { ticker: 'ACME' }, 'Did you mean id?'],
+  ['movers', {}, 'Missing type. type takes gainers, losers.'],
+  ['fda_calendar', { from: '2026-04', to: '2026-06' }, 'mean catdateFrom?', 'mean catdateTo?'],
+  ['news', { ticker: 'ACME', since: '2026' }, 'Did you mean dateFrom?'],
+  [
+    'fda_calendar',
+    { sort: 'date desc' },
+    'no column "date" (Did you mean formattedDate or catdate?)',
+  ],
+  ['fda_calendar', { limit: 1000 }, '1–50', 'page and skip continue an answer'],
+  ['fda_calendar', { catalyst: 'pdufa' }, 'Nearest: PDUFA Date.'],
+  ['fda_calendar', { phase: 'Phase III' }, 'It is one of: NDA/BLA, Phase 2, Phase 3.'],
+  ['fda_calendar', { ticker: 'ACME, BOLT' }, 'request ACME, BOLT one at a time'],
+  ['fda_decisions', { outcome: 'rejected' }, 'one of approved, refused, withdrawn, other'],
+  [
+    'hedge_fund_positions',
+    { action: 'bought' },
+    'Missing ticker or fund.',
+    'one of new, add, trim',
+  ],
+  ['companies', { market_cap_max: '2B' }, 'a number, 0 or more US dollars'],
+  ['cash_runway', { coversNextCatalyst: 'no' }, 'one of true, false'],
+  ['screen', { where: ['runway < 12'] }, 'Did you mean runway_months?'],
+  ['screen', { where: ['runway_months under 12'] }, 'one of = != < <= > >='],
+  ['event_study', { window: '0-5' }, 'one of -20..-1, 0, 0..1, 0..5'],
+  ['rnpv', {}, 'Missing ticker. Across companies use program_scores.'],
 ] as const)('%s with %j is corrected in one step', async (name, given, ...corrections) => {
   const { content } = await client.callTool({ name, arguments: given });
   const [{ text }] = content as [{ text: string }];
   for (const correction of corrections) expect(text).toContain(correction);
+});
+
+/** Imperfect calls that need no correction: another spelling of the same request. */
+it.each([
+  ['fda_calendar', { ticker: '$acme' }, { ticker: 'ACME' }],
+  ['fda_calendar', { ticker: 'NASDAQ:ACME' }, { ticker: 'ACME' }],
+  ['fda_calendar', { ticker: 'ACME US Equity' }, { ticker: 'ACME' }],
+  ['fda_calendar', { sort: 'FormattedDate desc' }, { sort: '-formattedDate' }],
+  ['fda_calendar', { sort: 'poa:ascending' }, { sort: 'poa' }],
+  ['company_scores', { sort: 'score asc' }, { sort: '+score' }],
+  ['fda_decisions', { outcome: 'Approved' }, { outcome: 'approved' }],
+  ['timeline', { types: ['approval'] }, { types: 'approval' }],
+] as const)('%s with %j is answered as with %j', async (name, given, meant) => {
+  const answers = [given, meant].map((one) => client.callTool({ name, arguments: one }));
+  const [first, second] = await Promise.all(answers);
+  expect(first).toEqual(second);
+  expect(JSON.stringify(second)).not.toMatch(/"isError":true|no records/);
 });

@@ -249,6 +249,7 @@ describe('fetch', () => {
     ['drug:acmezumab', 'Acmezumab, drug of ACME (Acme Therapeutics)', 'Approved|approved'],
     ['trial:nct00000003', 'NCT00000003', 'SEVERE ASTHMA'],
     ['NCT00000003', 'NCT00000003', 'SEVERE ASTHMA'],
+    ['nct 00000003', 'NCT00000003', 'SEVERE ASTHMA'],
     ['NCT00000003', 'NCT00000003', '\nPosted results[^\n]*\n[^\n]*\n2026-03-02.*EG000: 2 of 40'],
     ['safiquamide', 'Xadoquil, drug of MDQ Nordic', '2017-03-21.*MDQ Nordic'],
     ['Orquitinib', 'Orquitinib', 'Trials by completion .1 of 1.*\n.*\nNCT00000077'],

@@ -34,6 +34,12 @@ function* schemasIn(schema: Schema): Generator<Schema> {
   for (const part of [...parts, ...(anyOf as Schema[])]) yield* schemasIn(part as Schema);
 }
 
+/** Levels of objects and lists in a schema. */
+function depthOf({ properties = {}, items }: Schema): number {
+  const parts = [...Object.values(properties as object), ...(items ? [items] : [])] as Schema[];
+  return parts.length === 0 ? 0 : 1 + Math.max(...parts.map(depthOf));
+}
+
 /** Keywords that each provider documents for the parameters of a function. */
 const providers = {
   'OpenAI, strict': [
@@ -60,6 +66,22 @@ describe('the schema of every tool', () => {
     );
     expect(refused).toEqual([]);
     expect(schemas.size).toBeGreaterThan(50);
+  });
+
+  // OpenAI, strict: at most 100 properties and 5 levels of objects, 500 values of enums, and 15,000
+  // characters in names and enums; Gemini refuses an empty value.
+  it('is within the documented limits of size', () => {
+    for (const [tool, schema] of schemas) {
+      const parts = [...schemasIn(schema)];
+      const names = parts.flatMap(({ properties = {} }) => Object.keys(properties as object));
+      const values = parts.flatMap((part) => (part.enum ?? []) as string[]);
+      expect([tool, names.length <= 100, values.length <= 500, depthOf(schema) <= 5]).toEqual([
+        ...[tool, true, true, true],
+      ]);
+      expect([...names, ...values].join('').length).toBeLessThan(15_000);
+      expect(values).not.toContain('');
+      expect(names).toEqual(expect.arrayContaining((schema.required ?? []) as string[]));
+    }
   });
 
   it('is one that a strict validator compiles, of an object whose names models can write', () => {
