@@ -43,7 +43,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   derive: ['point-in-time', 'refresh-failures'],
   extract: ['command'],
   gateway: ['built'],
-  'ingest/sync': ['command', 'faults', 'kill', 'outages', 'serve', 'wire-faults'],
+  'ingest/sync': ['command', 'faults', 'kill', 'never-hidden', 'outages', 'serve', 'wire-faults'],
   packaging: ['bundle', 'mcpb', 'package'],
   'service/access': ['limits'],
   store: ['concurrency'],
