@@ -63,6 +63,8 @@ export interface SharedSyncParts extends Asked {
   readonly keep?: string | undefined;
   /** Whether failed requests are retried immediately. */
   readonly retry?: boolean | undefined;
+  /** File for the report of the hosts' responses, written after each time slice. */
+  readonly reportFile?: string | undefined;
   readonly report: (progress: Progress) => void;
 }
 
@@ -74,12 +76,14 @@ export async function openSharedSync(
   context: Context,
   parts: SharedSyncParts,
 ): Promise<SharedSync> {
-  const { config, shared, sources, keep } = parts;
+  const { config, shared, sources, keep, reportFile: report } = parts;
   const { environment } = context;
   const sharedClock = createSharedClock(shared.database, context.clock);
   const clock = sharedClock.now;
   const states = await sharedStates(shared.database);
-  const network = await openNetwork(states, { config, environment, clock, sources, keep });
+  const network = await openNetwork(states, {
+    ...{ config, environment, clock, sources, keep, report },
+  });
   const self = selfOf();
   let publishedAt = Number.NEGATIVE_INFINITY;
   let retry = parts.retry ?? false;
@@ -155,6 +159,7 @@ async function synced(
       requireCompanies(parts, engine.companies());
       const ran = await engine.run(false);
       await tell();
+      network.report(database);
       return { ...ran, undone: undoneOf(parts, engine.companies(), network.unkept()) };
     } finally {
       clearInterval(telling);
@@ -204,8 +209,8 @@ export async function syncShared(
   const display = lineDisplay(stderr, clock);
   const shared = await openShared(context, config, cluster);
   try {
-    const { keep, retry } = options;
-    const parts = { ...asked, config, shared, log: createLog(), keep, retry };
+    const { keep, retry, report: reportFile } = options;
+    const parts = { ...asked, config, shared, log: createLog(), keep, retry, reportFile };
     const sync = await openSharedSync(context, { ...parts, report: (one) => display.show(one) });
     try {
       return await stints(context, sync, over.signal, options);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import type { Config } from '../base/config.ts';
@@ -157,4 +157,18 @@ function unfit(folder: string): UsageError {
   return new UsageError(
     `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(folder)}.`,
   );
+}
+
+/**
+ * Creates the file of a report, or keeps an existing one until the report replaces it.
+ * @throws UsageError if the file is not writable, before the run begins
+ */
+export function requireReportFile(file: string): void {
+  try {
+    appendFileSync(file, '');
+  } catch {
+    throw new UsageError(
+      `--report takes a file in an existing, writable folder: ${JSON.stringify(file)} cannot be written.`,
+    );
+  }
 }

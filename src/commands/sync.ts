@@ -6,7 +6,6 @@ import { acquire, type Holder, release, type Self } from '../ingest/sync/lock.ts
 import { openNetwork, openSync } from '../ingest/sync/open-sync.ts';
 import { barDisplay, type Display, lineDisplay } from '../ingest/sync/progress.ts';
 import { retryFailed } from '../ingest/sync/queue.ts';
-import { createReport } from '../ingest/sync/report.ts';
 import { storedStates } from '../ingest/sync/start-ledger.ts';
 import {
   freeBytes,
@@ -18,7 +17,6 @@ import {
 import { type Database, inTransaction } from '../store/database.ts';
 import { writePromises } from '../store/promises.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
-import { UsageError } from './keys.ts';
 import { lookAt } from './look-at.ts';
 import { refreshInChild } from './start-app.ts';
 import { requireContact } from './sync-contact.ts';
@@ -28,6 +26,7 @@ import {
   askedOf,
   requireCompanies,
   requireKeepFolder,
+  requireReportFile,
   type SyncOptions,
 } from './sync-options.ts';
 import { table } from './terminal-table.ts';
@@ -68,13 +67,11 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
     return probeSources(context, config, asked);
   }
   if (options.keep !== undefined) requireKeepFolder(options.keep);
+  if (options.report !== undefined) requireReportFile(options.report);
   // A lower priority halves the answer times of a server on the same machine and does not slow down
   // the sync, which waits for its sources.
   context.standBack();
   if (config.cluster) {
-    if (options.report !== undefined) {
-      throw new UsageError('--report is not available with CATALYST_DATABASE_URL.');
-    }
     const { syncShared } = await import('./shared-sync.ts');
     return syncShared(context, config, config.cluster, { ...asked, options });
   }
@@ -120,12 +117,9 @@ async function run(
   const closing = new AbortController();
   const { sources, options } = asked;
   const { environment } = context;
-  const secrets = Object.entries(config).flatMap(([name, value]) =>
-    /_(?:CONTACT|KEY)$/.test(name) && typeof value === 'string' ? [value] : [],
-  );
-  const report = options.report === undefined ? undefined : createReport(clock, secrets);
+  const { keep, report } = options;
   const network = await openNetwork(storedStates(database), {
-    ...{ config, environment, clock, sources, keep: options.keep, report },
+    ...{ config, environment, clock, sources, keep, report },
   });
   if (options.retry) retryFailed(database);
   const engine = openSync(database, self, {
@@ -146,7 +140,7 @@ async function run(
     requireCompanies(asked, engine.companies());
     const ran = await engine.run(asked.options.stay ?? false);
     display.close();
-    if (options.report !== undefined) report?.write(options.report, database);
+    network.report(database);
     stderr.write(`${endText(ran)}\n`);
     const undone = undoneOf(asked, engine.companies(), network.unkept());
     for (const words of undone) stderr.write(`sync: ${words}\n`);

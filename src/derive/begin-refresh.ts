@@ -1,10 +1,11 @@
+import { hasEvents } from '../domain/events/event-kinds.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
 import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import type { Facts, Sourced } from '../store/facts-store.ts';
 import type { Computation, Refresh, Universe } from './computation.ts';
-import { eventComputations, hasEvents, waitingStatements } from './events.ts';
+import { eventComputations, waitingStatements } from './events.ts';
 import { factsKnownOn } from './point-in-time.ts';
 import { universeOf } from './universe.ts';
 

@@ -1,5 +1,6 @@
 import { companyKey } from '../domain/events/disclosures.ts';
-import type { CompanyEvents, EventKind } from '../domain/events/events.ts';
+import type { EventKind } from '../domain/events/event-kinds.ts';
+import type { CompanyEvents } from '../domain/events/events.ts';
 import { isSameEvent } from '../domain/events/reconcile.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { identifier } from '../store/facts-store.ts';

@@ -2,25 +2,18 @@ import { sha256 } from '../base/sha256.ts';
 import { bareCik } from '../domain/companies/cik.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { dayOf } from '../domain/dates.ts';
-import {
-  EVENT_KINDS,
-  type EventKind,
-  eventsOf,
-  type KnownCompany,
-} from '../domain/events/events.ts';
+import { EVENT_KINDS, type EventKind } from '../domain/events/event-kinds.ts';
+import { eventsOf, type KnownCompany } from '../domain/events/events.ts';
 import type { KnownDrug } from '../domain/events/only-drug.ts';
 import type { StoredCatalyst } from '../domain/events/plan.ts';
 import type { Waiting } from '../domain/events/timeline.ts';
 import { groupBy } from '../domain/group-by.ts';
 import { conditionsOf } from '../domain/programs/indications.ts';
 import { trialDrugs } from '../domain/programs/trial-drugs.ts';
-import type { FactName } from '../facts/fact-kinds.ts';
 import { type Facts, identifier, type Sourced } from '../store/facts-store.ts';
 import type { Row } from '../store/served-order.ts';
 import type { Computation, Refresh, Universe } from './computation.ts';
 import { joinedFacts, type TextEvents } from './event-facts.ts';
-
-const eventKinds: ReadonlySet<FactName> = new Set(EVENT_KINDS);
 
 /** Adds the events extracted from texts to the facts of each kind that texts can extend. */
 export const eventComputations = Object.fromEntries(
@@ -35,11 +28,6 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
   return [...memo(textEvents).events.values()]
     .flatMap(({ waiting }) => waiting)
     .sort((a, b) => compareText(b.statement.published, a.statement.published));
-}
-
-/** Whether events extracted from texts are added to the facts of a kind. */
-export function hasEvents(kind: FactName): kind is EventKind {
-  return eventKinds.has(kind);
 }
 
 /**

@@ -34,9 +34,9 @@ export const sec13dg: SyncSource = {
   unverified: 'the names of the forms in the feed of latest filings',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // Recorded lists of biotechs have four to six schedules a year.
+  // Recorded lists of biotechs have about four schedules a year.
   firstFill: (companies, months) => {
-    const requests = Math.ceil((companies * months) / 2);
+    const requests = Math.ceil((companies * months) / 3);
     return { requests, bytes: requests * 4_000 };
   },
   plan: () => [],

@@ -32,9 +32,26 @@ export const secDocuments: SyncSource = {
     const cik = request.subject ?? undefined;
     const ticker = cik === undefined ? undefined : companies.tickerOfCik(cik);
     const { address } = request;
+    const name = cik === undefined ? undefined : companies.note(cik)?.name;
+    if (request.attempts < BELIEVED_AFTER && isForeign(text, name)) {
+      return { failed: 'is a web page that does not look like a filing of the company' };
+    }
     return { documents: [{ address, cik, ticker, form: type, published: filed, text }] };
   },
 };
+
+/** Our choice: a page that stays the same for two days of retries is the document. */
+const BELIEVED_AFTER = 8;
+
+/**
+ * Whether a network or a maintenance page may have answered instead of the SEC. The SEC puts a
+ * header before a document, and a document names its company.
+ */
+function isForeign(text: string, name = ''): boolean {
+  const [word = ''] = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
+  const isFiling = !/^\s*<(?:!doctype html|html)/i.test(text) || /xbrl/i.test(text.slice(0, 4_000));
+  return !isFiling && !text.toLowerCase().includes(word || 'sec.gov');
+}
 
 /** Requests a document if it contains text. @param rank the lowest is requested first */
 export function documentRequests(

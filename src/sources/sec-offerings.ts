@@ -17,8 +17,9 @@ export const secOfferings: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
+  // Recorded lists of biotechs have two to three prospectuses and shelves a year.
   firstFill: (companies, months) => {
-    const requests = Math.ceil((companies * months) / 12);
+    const requests = Math.ceil((companies * months) / 5);
     return { requests, bytes: requests * 120_000 };
   },
   plan: () => [],

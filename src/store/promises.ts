@@ -32,6 +32,8 @@ const promises = z.object({
         title: z.string(),
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
+        /** Kinds of facts of the sources whose requests the responses of this source contain. */
+        leads_to: z.array(z.string()).default([]),
         /** Maximum age of the records of the source in milliseconds. */
         promise: z.number(),
         /** Time of the last successful answer, milliseconds since 1970; null if there was none. */

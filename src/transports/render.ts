@@ -109,10 +109,12 @@ function structuredOf(
   });
 }
 
+/** Without `fields`, an answer lists the sources below its records where REST states them apart. */
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
   return Object.entries(fieldsOf(endpoint))
     .filter(([, field]) => detail === 'full' || !field.long)
+    .filter(([name]) => name in endpoint.record || !(name in provenance))
     .map(([name]) => name);
 }
 
@@ -270,7 +272,7 @@ function sortWords({ endpoint, query }: Answer): string {
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
   // Internal identifiers are not useful to callers.
-  const out = Object.keys(endpoint.record).filter(
+  const out = Object.keys(fieldsOf(endpoint)).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );
   return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];

@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
@@ -21,6 +22,7 @@ async function build(
   more: {
     readonly tickers?: readonly string[];
     readonly sources?: readonly SyncSource[];
+    readonly reportFile?: string;
     readonly busy?: true;
   } = {},
 ) {
@@ -50,6 +52,7 @@ async function build(
     ...{ config: readConfig(context.environment), shared, log: silentLog(), report: () => {} },
     ...{
       sources: more.sources ?? [],
+      reportFile: more.reportFile,
       since: '2024-03-10',
       tickers: more.tickers && new Set(more.tickers),
     },
@@ -134,6 +137,17 @@ describe('a stint of a sync of several machines', () => {
     over.abort();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(await run).toMatchObject({ end: 'stopped' });
+  });
+
+  it('writes the report of its hosts after each stint, if one is wanted', async () => {
+    const reportFile = join(temporaryFolder(), 'report.json');
+    const { stint } = await build({ reportFile });
+    for (const _ of 'ab') {
+      await stint();
+      const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+      expect(report).toMatchObject({ answers: {}, failures: { count: 0 }, not_understood: [] });
+      rmSync(reportFile);
+    }
   });
 
   it('uses the clock that all machines share', async () => {

@@ -1,4 +1,4 @@
-import type { Fact, FactName } from '../../facts/fact-kinds.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { isCode, nameKey } from '../programs/drug-names.ts';
@@ -7,6 +7,7 @@ import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
 import { cleanReportFacts, dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
 import { type Assigned, assignDrugs, namesOf } from './drugs.ts';
+import type { EventKind } from './event-kinds.ts';
 import { withoutFalseNames } from './false-names.ts';
 import type { KnownDrug } from './only-drug.ts';
 import type { Decided } from './outcomes.ts';
@@ -38,22 +39,6 @@ export interface KnownCompany {
   /** The FDA's decisions from registers and imports, with the names of the drug. */
   readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
 }
-
-/** Kinds of facts that are read from texts. */
-export const EVENT_KINDS = [
-  'catalysts',
-  'catalyst_changes',
-  'decisions',
-  'approvals',
-  'complete_response_letters',
-  'adcomm_votes',
-  'designations',
-  'trial_results',
-  'offerings',
-  'filing_events',
-  'deals',
-] as const satisfies readonly FactName[];
-export type EventKind = (typeof EVENT_KINDS)[number];
 
 /** The facts that the texts of one company state. */
 export interface CompanyEvents {

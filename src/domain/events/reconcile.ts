@@ -1,7 +1,7 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
 import { dayOf, daysBetween } from '../dates.ts';
 import { isSameCompany } from './disclosures.ts';
-import type { EventKind } from './events.ts';
+import type { EventKind } from './event-kinds.ts';
 
 /** Whether a stored fact and a fact from a text of the same company are the same event. */
 type IsSame<Kind extends EventKind> = (

@@ -22,6 +22,8 @@ export interface Ask {
   readonly accepts: readonly number[];
   /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority?: number;
+  /** Whether this request fails again and again while no other request to its host does. */
+  readonly failsAlone?: boolean;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   /** Selects which members and lines of a zip file are read. */
@@ -68,6 +70,12 @@ interface Answer {
 
 export type Client = (ask: Ask) => Promise<Outcome>;
 
+/** Failures that say nothing about the address of a request. */
+const NOT_CONNECTED: ReadonlySet<HttpFailure['kind']> = new Set([
+  'unreachable',
+  'refused',
+  'reset',
+]);
 const MAX_REDIRECTS = 3;
 const MEBIBYTE = 1024 * 1024;
 /** Maximum size of a body in bytes by type, compressed and decompressed. */
@@ -118,34 +126,41 @@ export function createClient(parts: ClientParts): Client {
       });
       const conditional = ask.etag !== undefined || ask.lastModified !== undefined;
       const verdict = verdictOf(response, { ...ask, conditional, now: clock() });
-      await note(rule, turn.host, verdict, response.bytes);
+      await note(ask, turn.host, verdict, response.bytes);
       return { response, verdict };
     });
   }
 
   /** Records in the ledger that a request got no response. */
-  async function sent({ rule }: Ask, request: HttpRequest): Promise<HttpResponse> {
+  async function sent(ask: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
       return withoutKey(await parts.send(request), request.key?.value);
     } catch (cause) {
       if (cause instanceof HttpFailure) {
-        if (cause.kind === 'too-large') await ledger.answered(rule, hostname, 0);
-        else await ledger.failed(hostname, clock());
+        if (cause.kind === 'too-large') await ledger.answered(ask.rule, hostname, 0);
+        else if (NOT_CONNECTED.has(cause.kind)) await ledger.failed(hostname, clock());
+        else await noteFailure(ask, hostname);
       }
       throw cause;
     }
   }
 
+  /** Counts a failure against the host, unless only this address fails. */
+  async function noteFailure({ failsAlone }: Ask, host: string): Promise<void> {
+    if (!failsAlone) await ledger.failed(host, clock());
+  }
+
   /** Stores the pause or block of a host before the next waiting request starts. */
-  function note(rule: HostRule, host: string, verdict: Verdict, bytes: number): Promise<void> {
+  function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
+    const { rule } = ask;
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
-    if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
+    if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
     // The source decides later whether this status means an error.
     if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
     return ledger.answered(rule, host, bytes);
@@ -160,7 +175,7 @@ export function createClient(parts: ClientParts): Client {
         ? new URL(verdict.location, address)
         : undefined;
       if (!next || !isWithin(ask.rule, next)) {
-        await ledger.failed(new URL(address).hostname, clock());
+        await noteFailure(ask, new URL(address).hostname);
         return lost('redirects to another domain');
       }
       if (/abuse-detection-apology/.test(next.pathname)) {
@@ -222,7 +237,7 @@ export function createClient(parts: ClientParts): Client {
       if (!(cause instanceof HttpFailure)) throw cause;
       const { kind, message: reason } = cause;
       if (kind === 'refused') return { kind: 'unreachable', reason, byProxy: true };
-      if (kind === 'unreachable' || kind === 'reset') return { kind: 'unreachable', reason };
+      if (NOT_CONNECTED.has(kind)) return { kind: 'unreachable', reason };
       return { kind: 'failed', reason, final: kind === 'too-large' };
     } finally {
       const file = fileOf(ask);

@@ -10,7 +10,7 @@ import type { Database } from '../../store/database.ts';
 import type { Client, Outcome } from './client.ts';
 import type { Arrived } from './commit.ts';
 import type { Registry } from './company-registry.ts';
-import { type Choice, nextOf, putOff } from './queue.ts';
+import { type Choice, failsAlone, nextOf, putOff } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
@@ -91,6 +91,7 @@ export function createDispatch(parts: DispatchParts) {
       expects: request.expects,
       accepts: source.accepts ?? [],
       priority: request.lane,
+      failsAlone: failsAlone(database, request),
       sieve: request.expects === 'zip' ? sieveOf(source) : undefined,
       ...trusted(known, clock()),
     });
@@ -103,16 +104,17 @@ export function createDispatch(parts: DispatchParts) {
     return source.sieve?.(contextOf(context, source));
   }
 
-  /** Returns the next requests to a host that are neither in progress nor waiting to be read. */
+  /**
+   * Returns the next requests to a host that are neither in progress nor waiting to be read. A host
+   * that is down gets one.
+   */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
     const unread = new Set(arrived.map(({ request }) => request.id));
-    return nextOf(
-      database,
-      host,
-      choice,
-      now,
-      MAX_CONNECTIONS + inFlight.size + unread.size,
-    ).filter(({ id }) => !inFlight.has(id) && !unread.has(id));
+    const isDown = ledger.outageOf(host, now) !== undefined;
+    const most = MAX_CONNECTIONS + inFlight.size + unread.size;
+    return nextOf(database, host, choice, now, most, isDown)
+      .filter(({ id }) => !inFlight.has(id) && !unread.has(id))
+      .slice(0, isDown ? 1 : MAX_CONNECTIONS);
   }
 
   /**

@@ -40,7 +40,7 @@ export function createPromises(parts: PromisesParts) {
     writtenAt = now;
     const requests = countRequests(database);
     const said = sources.map((source) =>
-      promiseOf(database, source, requests.get(source.name) ?? NO_REQUESTS, now),
+      promiseOf(parts, source, requests.get(source.name) ?? NO_REQUESTS, now),
     );
     const promises = {
       ...{ written_at: now, filled, is_offline: isOffline, sources: said },
@@ -71,7 +71,12 @@ export function createPromises(parts: PromisesParts) {
   };
 }
 
-function promiseOf(database: Database, source: SyncSource, requests: Counts, now: number) {
+function promiseOf(
+  { database, sources }: PromisesParts,
+  source: SyncSource,
+  requests: Counts,
+  now: number,
+) {
   const { name, title, fills } = source;
   const state = sourceState(database, name);
   const success = renewedAt(database, source, state, requests);
@@ -79,6 +84,7 @@ function promiseOf(database: Database, source: SyncSource, requests: Counts, now
     name,
     title,
     fills: [...fills],
+    leads_to: sources.flatMap((one) => (one.follows === name ? one.fills : [])),
     promise: maxAge(source, success ?? 0),
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,

@@ -10,7 +10,7 @@ import { createHttp } from './fetch.ts';
 import type { Self } from './lock.ts';
 import { createKeeper } from './mirror.ts';
 import { createPacing, type Pacing } from './pacing.ts';
-import type { Report } from './report.ts';
+import { createReport } from './report.ts';
 import { createLedger, type HostStates, type Ledger } from './start-ledger.ts';
 import { freeBytes, registryOf } from './sync-store.ts';
 import { userAgentOf } from './user-agent.ts';
@@ -22,8 +22,8 @@ export interface NetworkParts {
   readonly sources: readonly SyncSource[];
   /** Folder in which response bodies are stored. */
   readonly keep?: string | undefined;
-  /** Records the responses of the hosts. */
-  readonly report?: Report | undefined;
+  /** File for the report of the hosts' responses. */
+  readonly report?: string | undefined;
 }
 
 /** The HTTP client and the request limits. */
@@ -33,6 +33,8 @@ export interface Network {
   readonly ledger: Ledger;
   /** Number of bodies that could not be stored. */
   unkept(): number;
+  /** Writes the report of all responses so far, if one is wanted. */
+  report(database: Database): void;
   close(): Promise<void>;
 }
 
@@ -46,8 +48,13 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   for (const { host } of parts.sources) await ledger.forgive(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);
   const pacing = createPacing();
+  const secrets = Object.entries(parts.config).flatMap(([name, value]) =>
+    /_(?:CONTACT|KEY)$/.test(name) && typeof value === 'string' ? [value] : [],
+  );
+  const report =
+    parts.report === undefined ? undefined : createReport(parts.report, parts.clock, secrets);
   const client = createClient({
-    send: parts.report?.watching(http.send) ?? http.send,
+    send: report?.watching(http.send) ?? http.send,
     pacing,
     ledger,
     clock: parts.clock,
@@ -57,7 +64,11 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     keep: keeper?.keep,
     folder: parts.config.CATALYST_DATA_DIR,
   });
-  return { client, pacing, ledger, unkept: () => keeper?.lost() ?? 0, close: () => http.close() };
+  return {
+    ...{ client, pacing, ledger, unkept: () => keeper?.lost() ?? 0 },
+    report: (database) => report?.write(database),
+    close: () => http.close(),
+  };
 }
 
 export interface SyncParts {

@@ -31,7 +31,7 @@ const MAX_WAIT = 2 * DAY;
 
 /**
  * Queues a request unless its URL was already requested with this version. A new version is a new
- * request. A queued request gets the new rank.
+ * request. A queued request gets the new rank. A postponement because of the host stays.
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
@@ -42,7 +42,8 @@ export function enqueue(database: Database, source: string, request: SyncRequest
      ON CONFLICT (source, address) DO UPDATE SET
        about = excluded.about, lane = excluded.lane, rank = excluded.rank, chain = excluded.chain,
        attempts = iif(version = excluded.version, attempts, 0),
-       not_before = iif(version = excluded.version, not_before, excluded.not_before),
+       not_before = iif(version = excluded.version, not_before,
+         max(excluded.not_before, iif(failed_at IS NULL OR attempts > 0, 0, not_before))),
        version = excluded.version, state = 'queued'
      WHERE version <> excluded.version
        OR (state = 'queued' AND lane = excluded.lane AND rank <> excluded.rank)`,
@@ -62,18 +63,23 @@ export function enqueue(database: Database, source: string, request: SyncRequest
   return Number(changes) > 0;
 }
 
-/** Returns the next requests to a host. */
+const IN_LANES = 'lane, rank, id';
+/** Each failing request is tried in turn, so that none of them keeps a host that is well down. */
+const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
+
+/** Returns the next requests to a host. @param isDown whether they probe a failing host */
 export function nextOf(
   database: Database,
   host: string,
   choice: Choice,
   now: number,
   most: number,
+  isDown = false,
 ): QueuedRequest[] {
   const sql = `SELECT id, source, address, expects, version, subject, about, lane, rank, attempts, chain
     FROM sync_requests
     WHERE state = 'queued' AND host = ? AND (not_before <= ? OR not_before > ?) AND ${CHOSEN}
-    ORDER BY lane, rank, id LIMIT ?`;
+    ORDER BY ${isDown ? IN_TURN : IN_LANES} LIMIT ?`;
   const values = [host, now, now + MAX_WAIT, ...chosen(choice), most];
   return statement(database, sql).all(...values) as unknown as QueuedRequest[];
 }
@@ -200,6 +206,14 @@ export function retryFailed(database: Database): number {
 }
 
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
+
+/** Whether a request failed before and no other request to its host does. */
+export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>): boolean {
+  const sql = `SELECT 1 FROM sync_requests AS own WHERE id = ? AND failed_at IS NOT NULL
+    AND NOT EXISTS (SELECT 1 FROM sync_requests
+      WHERE host = own.host AND id <> own.id AND state = 'queued' AND failed_at IS NOT NULL)`;
+  return statement(database, sql).get(id) !== undefined;
+}
 
 /** Counts failed requests, by default of all sources and of companies in the universe. */
 export function failuresOf(database: Database, choice?: Choice): Failures {

@@ -24,11 +24,12 @@ interface Tally {
 /** A summary of the responses of all hosts in a run, without secrets. */
 export interface Report {
   watching(send: Send): Send;
-  write(path: string, database: Database): void;
+  /** Replaces the file of the report. */
+  write(database: Database): void;
 }
 
 /** @param secrets texts to redact, such as the contact address */
-export function createReport(clock: Clock, secrets: readonly string[]): Report {
+export function createReport(file: string, clock: Clock, secrets: readonly string[]): Report {
   const tallies = new Map<string, Tally>();
   const startedAt = clock();
 
@@ -65,7 +66,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
         throw cause;
       }
     },
-    write(path, database) {
+    write(database) {
       const report = {
         version,
         ...{ started_at: new Date(startedAt), ended_at: new Date(clock()) },
@@ -74,7 +75,7 @@ export function createReport(clock: Clock, secrets: readonly string[]): Report {
         failures: failuresOf(database),
         not_understood: notUnderstood(database),
       };
-      writeFileSync(path, redacted(`${JSON.stringify(report, null, 2)}\n`, secrets));
+      writeFileSync(file, redacted(`${JSON.stringify(report, null, 2)}\n`, secrets));
     },
   };
 }

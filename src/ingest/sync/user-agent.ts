@@ -11,8 +11,9 @@ export function userAgentSetting({ domain }: Pick<HostRule, 'domain'>): string {
 }
 
 /**
- * The User-Agent of requests to a host: product, version and project page, and the contact address
- * for hosts that require it.
+ * The User-Agent of requests to a host: product and version, and the contact address for hosts that
+ * require it. Our choice: the project page is added only if package.json has a `homepage`, because
+ * a made-up URL would mislead the operators of hosts.
  *
  * @throws ConfigError for an override that is not a valid header value
  */
@@ -20,6 +21,7 @@ export function userAgentOf(
   rule: HostRule,
   contact: string | undefined,
   environment: Environment,
+  projectPage = homepage,
 ): string {
   const setting = userAgentSetting(rule);
   const own = given(environment, setting);
@@ -27,7 +29,7 @@ export function userAgentOf(
     throw new ConfigError(`${setting}: takes up to 200 printable ASCII characters`);
   }
   if (own !== undefined) return own;
-  const page = homepage === undefined ? '' : ` (+${homepage})`;
+  const page = projectPage === undefined ? '' : ` (+${projectPage})`;
   const name = `biotech-catalyst-mcp/${version}${page}`;
   if (!rule.needsContact) return name;
   if (contact === undefined) throw new Error(`requests to ${rule.name} require a contact`);

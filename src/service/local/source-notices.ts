@@ -1,4 +1,5 @@
 import { isAhead } from '../../base/clock.ts';
+import { hasEvents } from '../../domain/events/event-kinds.ts';
 import { type Promises, promisesIn, type SourcePromise } from '../../store/promises.ts';
 import type { SyncHealth } from '../backend.ts';
 import { kindsBehind } from './kinds-behind.ts';
@@ -57,14 +58,19 @@ function noticesOf(
   collection: string | undefined,
   now: number,
 ): readonly string[] {
-  const kinds = collection === undefined ? undefined : new Set<string>(kindsBehind[collection]);
+  const kinds = collection === undefined ? undefined : kindsOf(collection);
   const come = new Set(sources.flatMap((one) => (one.succeeded_at === null ? [] : one.fills)));
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
-    if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
+    // A failed list also lacks the requests of the sources that follow it.
+    const reached = new Set([
+      ...ours,
+      ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),
+    ]);
+    if (reached.size > 0 && source.failed > 0) return [partialNotice(source, [...reached])];
     // The notice of the first fill covers kinds that are missing during the fill.
-    const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
+    const never = filled === null ? [...reached].filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
   const named = late.slice(0, MAX_NAMED);
@@ -77,6 +83,12 @@ function noticesOf(
       ? [`${more} more sources are late, incomplete or have never answered: see status.`]
       : []),
   ];
+}
+
+/** The kinds of facts behind a collection. Events are also read from texts. */
+function kindsOf(collection: string): ReadonlySet<string> {
+  const kinds = kindsBehind[collection] ?? [];
+  return new Set([...kinds, ...(kinds.some(hasEvents) ? ['mentions'] : [])]);
 }
 
 /** The notice for a store that is being filled or whose first fill was interrupted. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
-import type { EventKind } from '../../../src/domain/events/events.ts';
+import type { EventKind } from '../../../src/domain/events/event-kinds.ts';
 import { isSameEvent } from '../../../src/domain/events/reconcile.ts';
 
 /** One key for two names of a drug. */

@@ -1,7 +1,11 @@
 import { vi } from 'vitest';
+import { sha256 } from '../../../src/base/sha256.ts';
+import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import type { Send } from '../../../src/ingest/sync/fetch.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
+import type { Database } from '../../../src/store/database.ts';
+import { endpoints } from '../../../tools/index.ts';
 import { createHosts, type Hosts, type Route } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
 import { engineOf, factsOf, openStore, passed, seededRandom, start, syncOnce } from './sync-run.ts';
@@ -17,13 +21,17 @@ export interface Fault {
   readonly send?: (send: Send) => Send;
   /** When the process is killed, milliseconds after the start. */
   readonly kills?: readonly number[];
+  /** How far off the clock is from the fifth second to the end of the first run, in milliseconds. */
+  readonly moved?: number;
+  /** Called every minute of a run, and between runs. */
+  readonly watch?: (database: Database) => void;
 }
 
 /** Feeds are asked every few minutes for ever: a day of them would take long. */
 const sources = allSources(false)
   .filter((source) => isByDefault(source, false))
   .map(({ name }) => name)
-  .filter((name) => !name.startsWith('news-') && name !== 'sec-current');
+  .filter((name) => name !== 'sec-current');
 
 /** Minutes after the start. */
 export const minute = () => (Date.now() - start) / MINUTE;
@@ -48,8 +56,19 @@ export async function fill(size: number, fault: Fault = {}) {
   const setting = { database, hosts, tickers, sources, latency: latencies(), ...fault };
   const missing: number[] = [];
   for (const at of fault.kills ?? []) await killedAt(setting, start + at);
+  if (fault.moved !== undefined) {
+    await killedAt(setting, start + 5_000);
+    vi.setSystemTime(Date.now() + fault.moved);
+    await syncOnce(setting);
+    vi.setSystemTime(start + HOUR);
+    // The origin's own clock is right.
+    hosts.seen.length = 0;
+  }
   for (;;) {
+    const watching = setInterval(() => fault.watch?.(database), MINUTE);
     const { failed, waiting, end } = await syncOnce(setting);
+    clearInterval(watching);
+    fault.watch?.(database);
     missing.push(failed + waiting.length);
     const isWhole = failed + waiting.length === 0 && end === 'nothing is due';
     if (isWhole || Date.now() - start > 4 * DAY) break;
@@ -57,7 +76,22 @@ export async function fill(size: number, fault: Fault = {}) {
   }
   // Figures of filings bear the day on which they were read.
   const facts = factsOf(database).map((fact) => fact.replace(/@observed\\":\\"[\d-]+/, ''));
-  return { database, hosts, missing, days: (Date.now() - start) / DAY, facts };
+  const days = (Date.now() - start) / DAY;
+  return { database, hosts, missing, days, facts, served: servedAt(database, start + 5 * DAY) };
+}
+
+/** A digest of every served table and index after a refresh at a given time, by name. */
+function servedAt(database: Database, moment: number): Readonly<Record<string, string>> {
+  refreshServed(database, endpoints, () => moment);
+  const tables = database
+    .prepare(`SELECT name, type, sql FROM sqlite_schema WHERE name GLOB '* *' ORDER BY name, type`)
+    .all() as { name: string; type: string; sql: string }[];
+  return Object.fromEntries(
+    tables.map(({ name, type, sql }) => {
+      const rows = type === 'table' ? database.prepare(`SELECT * FROM "${name}"`).all() : [];
+      return [`${name} (${rows.length})`, sha256(JSON.stringify([sql, rows]))];
+    }),
+  );
 }
 
 function latencies(): () => number {

@@ -64,6 +64,7 @@ describe('after a disturbance the facts are those of an undisturbed fill, within
     expect(disturbed.missing.at(-1)).toBe(0);
     expect(disturbed.days).toBeLessThan(days);
     expect(disturbed.facts).toEqual(undisturbed.facts);
+    expect(disturbed.served).toEqual(undisturbed.served);
   });
 });
 
@@ -107,6 +108,7 @@ describe('a list of which a page is broken for hours', () => {
     expect(disturbed.missing.at(-1)).toBe(0);
     expect(disturbed.days * DAY).toBeLessThan(DAY);
     expect(disturbed.facts).toEqual(undisturbed.facts);
+    expect(disturbed.served).toEqual(undisturbed.served);
     const cursors = ({ database }: typeof disturbed) => [
       JSON.parse(chainOf(database, 'clinicaltrials', 'all').cursor ?? '{}').newest,
       chainOf(database, 'federal-register', 'notices').cursor,

@@ -28,7 +28,7 @@ async function send({ address, userAgent }: HttpRequest): Promise<HttpResponse> 
   return { status: given.status ?? 200, headers: given.headers ?? {}, body, bytes: body.length };
 }
 
-async function clientOf(report = createReport(() => start, [contact])) {
+async function clientOf(report = createReport('unused', () => start, [contact])) {
   const database = await openStore();
   const client = createClient({
     send: report.watching(send),
@@ -70,7 +70,8 @@ it('each source is asked once, and its line says what came and what to do', asyn
 });
 
 it('a report tells what hosts said, and nothing secret', async () => {
-  const report = createReport(() => start, [contact, 'k12345678']);
+  const path = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json');
+  const report = createReport(path, () => start, [contact, 'k12345678']);
   const refusing = report.watching(async ({ address, userAgent, key }) => {
     if (address.endsWith('/cut')) throw new HttpFailure('cut');
     const words = `Denied to ${userAgent} at 203.0.113.7 ${key?.value ?? ''}`;
@@ -81,8 +82,7 @@ it('a report tells what hosts said, and nothing secret', async () => {
   await refusing({ ...request, address: 'https://www.sec.gov/cut' }).catch(() => {});
   const key = { parameter: 'api_key', value: 'k12345678' };
   await refusing({ ...request, address: 'https://api.fda.gov/a', key });
-  const path = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json');
-  report.write(path, await openStore());
+  report.write(await openStore());
   const written = JSON.parse(readFileSync(path, 'utf8'));
   const one = { requests: 1, milliseconds: 0, slowest: 0 };
   expect(written.answers).toEqual({

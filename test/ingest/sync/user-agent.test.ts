@@ -10,6 +10,8 @@ it('a host is told product and version, the SEC the contact too, or what the own
   expect(userAgentSetting(nasdaq)).toBe('CATALYST_USER_AGENT_NASDAQ_COM');
   expect(userAgentOf(nasdaq, contact, {})).toBe(name);
   expect(userAgentOf(sec, contact, {})).toBe(`${name} ${contact}`);
+  const page = 'https://zorbiva.example/catalysts';
+  expect(userAgentOf(nasdaq, contact, {}, page)).toBe(`${name} (+${page})`);
   expect(() => userAgentOf(sec, undefined, {})).toThrow('require a contact');
   const environment = { CATALYST_USER_AGENT_FDA_GOV: 'Zorbiva reader/1' };
   expect(userAgentOf(fdaPages, contact, environment)).toBe('Zorbiva reader/1');

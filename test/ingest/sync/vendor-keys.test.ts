@@ -5,7 +5,6 @@ import { readConfig } from '../../../src/base/config.ts';
 import { ConfigError } from '../../../src/base/config-error.ts';
 import { openNetwork } from '../../../src/ingest/sync/open-sync.ts';
 import { probe } from '../../../src/ingest/sync/probe.ts';
-import { createReport } from '../../../src/ingest/sync/report.ts';
 import { storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { runCommand, temporaryFolder } from '../../support/mcp.ts';
@@ -61,10 +60,9 @@ describe('the keys of vendors', () => {
       ({ vendor, name }) => vendor !== undefined || name === 'sec-tickers',
     );
     const database = await openStore();
-    const report = createReport(Date.now, Object.values(keys));
     const network = await openNetwork(storedStates(database), {
       ...{ config: readConfig(environment), environment, clock: Date.now, sources },
-      ...{ keep: folder, report },
+      ...{ keep: folder, report: join(folder, 'report.json') },
     });
     onTestFinished(() => network.close());
     const parts = { client: network.client, sources, tickers: new Set(tickers), database };
@@ -72,7 +70,7 @@ describe('the keys of vendors', () => {
     for await (const line of probe({ ...parts, clock: Date.now, since: '2024-01-01' })) {
       lines.push(line);
     }
-    report.write(join(folder, 'report.json'), database);
+    network.report(database);
     expect(lines).toHaveLength(sources.length);
     expect(new Set(seen)).toEqual(
       new Set([`Bearer ${keys.CATALYST_MASSIVE_KEY}`, keys.CATALYST_FMP_KEY]),

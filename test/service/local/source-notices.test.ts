@@ -9,7 +9,8 @@ const MINUTE = 60_000;
 type SourcePromise = Promises['sources'][number];
 const source = (more: Partial<SourcePromise> = {}): SourcePromise => ({
   ...{ name: 'clinicaltrials', title: 'ClinicalTrials.gov', fills: ['trials', 'trial_versions'] },
-  ...{ promise: 36 * HOUR, succeeded_at: now - 37 * HOUR, failed_at: null, as_of: '2026-03-01' },
+  ...{ leads_to: [], promise: 36 * HOUR, as_of: '2026-03-01' },
+  ...{ succeeded_at: now - 37 * HOUR, failed_at: null },
   ...{ requests: 10, failed: 0, failed_since: null },
   ...more,
 });
@@ -149,6 +150,21 @@ describe('what failed', () => {
     const words = ['The sync cannot fill the store: there would be 376 companies.'];
     expect(told(left({ hindrance, sources: [source(fresh)] }))).toEqual(words);
     expect(demoNotices(left({ hindrance, filled: 0 }), now)).toEqual(words);
+  });
+
+  it('is told of what its responses lead to, and of texts for collections with their events', () => {
+    const lists = source({
+      ...{ ...fresh, title: 'the search', fills: [], leads_to: ['mentions'] },
+      ...{ requests: 13, failed: 12, failed_since: now - HOUR },
+    });
+    const words =
+      'Mentions are incomplete: 12 of 13 requests to the search (92.3%) have failed since 2026-03-10T11:00Z. Sync retries them.';
+    expect(told(left({ sources: [lists] }), 'calendar')).toEqual([words]);
+    expect(told(left({ sources: [lists] }), 'insiderTransactions')).toEqual([]);
+    const never = source({ ...lists, failed: 0, succeeded_at: null, failed_at: now });
+    expect(told(left({ sources: [never] }), 'calendar')).toEqual([
+      expect.stringMatching(/^Mentions have never been loaded from the search/),
+    ]);
   });
 
   it('is counted for those who watch, with the names of late sources', () => {

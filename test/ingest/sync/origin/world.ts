@@ -105,8 +105,13 @@ export function createWorld(size: number, forms = 2): World {
   return Object.assign(world, { routes: Object.fromEntries(routes) });
 }
 
-/** A release as every company of the world files it. */
-const RELEASE = `<html><body><p>The FDA assigned a PDUFA target action date of February 16, 2027 to
+/** A release as every company of the world files it, behind the header of the SEC. */
+const RELEASE = `<DOCUMENT>
+<TYPE>EX-99.1
+<SEQUENCE>2
+<FILENAME>ex991.htm
+<TEXT>
+<html><body><p>The FDA assigned a PDUFA target action date of February 16, 2027 to
 the NDA for zorbatinib.</p></body></html>`;
 
 const coverOf = (cik: string) => `<html><body><table>

@@ -1,0 +1,24 @@
+import type { FactName } from '../../facts/fact-kinds.ts';
+
+/** Kinds of facts that texts extend with events. */
+export const EVENT_KINDS = [
+  'catalysts',
+  'catalyst_changes',
+  'decisions',
+  'approvals',
+  'complete_response_letters',
+  'adcomm_votes',
+  'designations',
+  'trial_results',
+  'offerings',
+  'filing_events',
+  'deals',
+] as const satisfies readonly FactName[];
+export type EventKind = (typeof EVENT_KINDS)[number];
+
+const kinds: ReadonlySet<string> = new Set(EVENT_KINDS);
+
+/** Whether events extracted from texts are added to the facts of a kind. */
+export function hasEvents(kind: string): kind is EventKind {
+  return kinds.has(kind);
+}
