@@ -8,7 +8,8 @@ import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
 import { eventStudyCollections, studyMarket } from './catalysts/event-study.ts';
-import { currentLines, trackRecordCollections } from './catalysts/track-record.ts';
+import { currentLines, impliedMoves, realizedMoves, trialLines } from './catalysts/frozen-lines.ts';
+import { trackRecordCollections } from './catalysts/track-record.ts';
 import type { CollectionGroup, Collections } from './collection.ts';
 import { dealCollections } from './deals/acquisitions.ts';
 import { financialHealthCollections } from './finance/financial-health.ts';
@@ -53,7 +54,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
     collections: { ...regulatoryCollections, ...analystCollections },
     keeps: [companyNames, members, memberTickers, fdaDecisions, programs, indicationKeys],
   },
-  { collections: optionCollections, keeps: [termStructures] },
+  { collections: optionCollections, keeps: [termStructures, impliedMoves] },
   { collections: marketSignalCollections, keeps: [announcementHours, lastCloses, companyFigures] },
   {
     collections: {
@@ -76,7 +77,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...baseRateCollections,
       ...eventStudyCollections,
     },
-    keeps: [learnedEvidence, outcomeModel, reportedDrugs],
+    keeps: [learnedEvidence, outcomeModel, reportedDrugs, trialLines, realizedMoves],
   },
   { collections: riskSignalCollections, keeps: [tellingSignals] },
   {

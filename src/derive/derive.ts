@@ -16,7 +16,7 @@ import { layOut, writeTables } from '../store/served-store.ts';
 import { withPast } from '../store/served-tables.ts';
 import { collectionGroups, collections } from './all-collections.ts';
 import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
-import { currentLines } from './catalysts/track-record.ts';
+import { currentLines } from './catalysts/frozen-lines.ts';
 import type { Computation, Universe } from './computation.ts';
 import { directory, unlistedEntries } from './directory/directory.ts';
 import { marketValueFlags } from './market/market.ts';

@@ -11,6 +11,7 @@ import {
   texts,
 } from '../../src/catalogue/endpoint.ts';
 import { exactAnyCase, oneOf } from '../../src/catalogue/params.ts';
+import { kindNames } from '../../src/domain/track-record/kinds.ts';
 
 export const trackRecord = endpoint({
   name: 'track_record',
@@ -20,17 +21,17 @@ export const trackRecord = endpoint({
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
-    'How good dates and approval probabilities were: errors of goal dates and readout windows, Brier score against the base rate with a verdict, reliability by bin.',
+    'How good forecasts were: errors of dates, moves and cash, approvals and takeovers missed, Brier score against the base rate with a verdict, reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
-    kind: oneOf('kind', ['goal_date', 'readout_window', 'approval']),
+    kind: oneOf('kind', kindNames),
     metric: exactAnyCase('metric', 'brier, reliability, days_from_goal'),
   },
   record: {
     scope: noted(text, 'record: frozen before the event; backtest: recomputed from stored facts'),
     kind: text,
     metric: text,
-    slice: noted(text, 'all, or a bin of the forecast in percent'),
+    slice: noted(text, 'all, or which events, reference or bin'),
     horizon_days: noted(integer, 'from the forecast to the event'),
     n: noted(integer, 'events'),
     value: number,
@@ -42,11 +43,13 @@ export const trackRecord = endpoint({
     difference_low: number,
     difference_high: number,
     verdict: noted(text, "at the last quarter's end"),
+    verdict_n: long(noted(integer, 'events at that day')),
     resolved: long(integer),
     unresolved: long(integer),
     voided: long(integer),
     if_unresolved_low: long(number),
     if_unresolved_high: long(number),
+    gap_days: long(noted(integer, 'days without a sheet')),
     undated: long(noted(integer, 'events left out because their creation day is unknown')),
     head: long(noted(text, 'of the chain of frozen sheets')),
     method: text,

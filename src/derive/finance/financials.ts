@@ -10,6 +10,8 @@ import {
   instantAt,
   instantSeries,
   newestInstant,
+  type PeriodValue,
+  periodValues,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
 import {
@@ -51,6 +53,8 @@ export interface CompanyFigures {
   /** Cash burn by reporting period, latest first. */
   readonly burns: readonly BurnPeriod[];
   readonly funds: CashRunway;
+  /** Net cash from financing by reporting period. */
+  readonly financing: readonly PeriodValue[];
   /** The filing of the balance sheet. */
   readonly balance: Filed | null;
   /** The filings of the cash flows, by filing day. */
@@ -113,6 +117,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null): Compa
   return {
     burns,
     funds,
+    financing: periodValues(table, 'financing_cash_flow'),
     balance: balanceFiling(table),
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],

@@ -1,14 +1,20 @@
 /** Which forecasts of an event count, and what happened. */
 import { shiftDays } from '../dates.ts';
 
-export type Kind = 'goal_date' | 'readout_window' | 'approval';
-
-interface Forecast {
+/** The fields of a forecast depend on its kind. */
+export interface Forecast {
   /** The promised day, or the last day of the promised period. */
   readonly goal: string;
-  /** Probability of approval and its base rate, 0–1; absent for dates. */
-  readonly probability?: number;
-  readonly base_rate?: number;
+  /** Probability of the good outcome and its base rate, 0–1. */
+  readonly probability?: number | null | undefined;
+  readonly base_rate?: number | null | undefined;
+  readonly implied_move_pct?: number | null | undefined;
+  readonly one_sd_pct?: number | null | undefined;
+  readonly liquid_usd?: number | null | undefined;
+  readonly monthly_burn_usd?: number | null | undefined;
+  readonly percentile?: number | null | undefined;
+  readonly value_low_usd?: number | null | undefined;
+  readonly value_high_usd?: number | null | undefined;
 }
 
 export interface Truth {
@@ -16,9 +22,17 @@ export interface Truth {
   /** The day from which it was known. */
   readonly known: string;
   readonly result: string;
+  /** The measured value: a move in percent, or US dollars. */
+  readonly measured?: number | null | undefined;
+  /** Net cash from financing in the two quarters before. */
+  readonly raised_usd?: number | null | undefined;
+  /** The day of an approval after a refusal. */
+  readonly approved_on?: string | null | undefined;
+  /** Whether a text stated the result, instead of a rule that inferred it. */
+  readonly is_stated?: boolean | undefined;
 }
 
-/** An event with the forecasts that stood on each day. */
+/** An event with the forecasts that were in effect on each day. */
 export interface ForecastEvent {
   readonly id: string;
   readonly ticker: string;
@@ -39,23 +53,26 @@ export interface Case {
   readonly truth: Truth | null;
 }
 
+export type Resolved = Case & { readonly truth: Truth };
+
 /** Refusals become known later than approvals; scored at once, approvals would be too many. */
-const DUE_DAYS = 60;
+export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, or before the promised day if
- * nothing happened, and that are due on a day: 60 days after the day that they promised.
+ * nothing happened, and that are due on a day: `due` days after the day that they promised.
  */
 export function casesOf(
   events: readonly ForecastEvent[],
   horizon: number,
   today: string,
+  due: number = DUE_DAYS,
 ): readonly Case[] {
   return events.flatMap((event) => {
     const truth = event.truth && event.truth.known <= today ? event.truth : null;
     const day = shiftDays(truth?.happened_on ?? event.goal, -horizon);
     const forecast = event.on(day);
-    if (!forecast || shiftDays(forecast.goal, DUE_DAYS) > today) return [];
+    if (!forecast || shiftDays(forecast.goal, due) > today) return [];
     return [{ event, day, forecast, truth }];
   });
 }
