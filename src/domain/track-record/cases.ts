@@ -1,35 +1,18 @@
 /** Which forecasts of an event count, and what happened. */
 import { shiftDays } from '../dates.ts';
+import type { ForecastLine, TruthLine } from './lines.ts';
 
 /** The fields of a forecast depend on its kind. */
-export interface Forecast {
+export interface Forecast extends Partial<ForecastLine> {
   /** The promised day, or the last day of the promised period. */
   readonly goal: string;
-  /** Probability of the good outcome and its base rate, 0–1. */
-  readonly probability?: number | null | undefined;
-  readonly base_rate?: number | null | undefined;
-  readonly implied_move_pct?: number | null | undefined;
-  readonly one_sd_pct?: number | null | undefined;
-  readonly liquid_usd?: number | null | undefined;
-  readonly monthly_burn_usd?: number | null | undefined;
-  readonly percentile?: number | null | undefined;
-  readonly value_low_usd?: number | null | undefined;
-  readonly value_high_usd?: number | null | undefined;
 }
 
-export interface Truth {
+export interface Truth extends Partial<TruthLine> {
   readonly happened_on: string;
   /** The day from which it was known. */
   readonly known: string;
   readonly result: string;
-  /** The measured value: a move in percent, or US dollars. */
-  readonly measured?: number | null | undefined;
-  /** Net cash from financing in the two quarters before. */
-  readonly raised_usd?: number | null | undefined;
-  /** The day of an approval after a refusal. */
-  readonly approved_on?: string | null | undefined;
-  /** Whether a text stated the result, instead of a rule that inferred it. */
-  readonly is_stated?: boolean | undefined;
 }
 
 /** An event with the forecasts that were in effect on each day. */

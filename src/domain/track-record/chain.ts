@@ -11,42 +11,7 @@ import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { DUE_DAYS, type ForecastEvent } from './cases.ts';
 import { KINDS, type Kind, kindNames } from './kinds.ts';
-
-const text = z.string().min(1);
-const day = z.iso.date();
-const amount = z.number().nullable().optional();
-const fraction = z.number().min(0).max(1).nullable().optional();
-const named = { subject: text, ticker: text };
-
-const lineSchema = z.union([
-  z.object({ subject: text, withdrawn: z.literal(true) }),
-  /** What happened. `supersedes` is the number of the sheet that the line corrects. */
-  z.looseObject({
-    ...{ ...named, happened_on: day, learned_on: day, result: text },
-    ...{ supersedes: z.int().optional(), measured: amount, raised_usd: amount },
-    ...{ approved_on: day.optional(), is_stated: z.boolean().optional() },
-    /** Subjects of the goal dates of an approval. */
-    goals: z.array(text).optional(),
-  }),
-  /** A forecast. Companies in scope promise no day. */
-  z.looseObject({
-    ...{ ...named, method: text, goal: day.optional() },
-    ...{ probability: fraction, base_rate: fraction },
-    ...{ implied_move_pct: amount, one_sd_pct: amount },
-    ...{ liquid_usd: amount, monthly_burn_usd: amount },
-    ...{ percentile: amount, value_low_usd: amount, value_high_usd: amount },
-  }),
-]);
-
-type Line = Readonly<z.infer<typeof lineSchema>>;
-type TruthLine = Extract<Line, { happened_on: unknown }>;
-type ForecastLine = Extract<Line, { method: unknown }>;
-/** A forecast, or a truth without the day on which it was learned. */
-export type NewLine = Readonly<Record<string, unknown>> & {
-  readonly kind: Kind;
-  readonly subject: string;
-  readonly ticker: string;
-};
+import { day, isForecast, isTruth, type Line, lineSchema, type NewLine, text } from './lines.ts';
 
 const headerSchema = z.looseObject({
   seq: z.int().positive(),
@@ -180,8 +145,6 @@ function newLines(kind: Kind, before: readonly Sheet[], current: readonly Own[],
 }
 
 const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7);
-const isTruth = (line: object): line is TruthLine => 'happened_on' in line;
-const isForecast = (line: object): line is ForecastLine => 'method' in line;
 const keyOf = (line: Line | Own) => `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject}`;
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);

@@ -1,23 +1,37 @@
 /** The kinds of forecasts: who may see their sheets, how often they are frozen, how they are scored. */
 import { daysBetween, shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
-import type { Case, Forecast, Resolved } from './cases.ts';
+import type { Case, Resolved } from './cases.ts';
 import type { Reading, Statistic } from './summary.ts';
 
 export interface Metric {
   readonly metric: string;
-  readonly slice?: string;
+  readonly slice: string;
   readonly statistic: Statistic;
-  readonly unit: 'percent' | 'days' | 'months' | 'ratio' | 'loss' | 'z';
+  readonly unit: string;
   /**
-   * Null if a case does not count. `earlier` is the share of good outcomes known on the day of the
-   * forecast, (k + 1) ÷ (n + 2).
+   * Null or NaN if a case does not count. `earlier` is the share of good outcomes known on the day of
+   * the forecast, (k + 1) ÷ (n + 2).
    */
   readonly read: (one: Resolved, earlier: number) => Reading | null;
   /** What an unresolved case adds if it fails and if it succeeds. */
-  readonly open?: (one: Case, today: string) => readonly [number, number];
+  readonly open?: (one: Case, today: string) => readonly number[];
   /** Days from the promised day to the score, if not the usual ones. */
   readonly due?: number;
+}
+
+type Measure = Pick<Metric, 'statistic' | 'unit'>;
+const SHARE: Measure = { statistic: 'share', unit: 'percent' };
+const MEDIAN_DAYS: Measure = { statistic: 'median', unit: 'days' };
+const LOSS: Measure = { statistic: 'loss', unit: 'loss' };
+
+function metricOf(
+  metric: string,
+  measure: Measure,
+  read: Metric['read'],
+  more: Partial<Metric> = {},
+): Metric {
+  return { metric, slice: 'all', ...measure, read, ...more };
 }
 
 export const kindNames = [
@@ -34,8 +48,13 @@ interface KindRule {
   readonly metrics: readonly Metric[];
 }
 
-const yes = (isSo: boolean): Reading => ({ value: Number(isSo) });
-const EITHER = () => [0, 1] as const;
+type Amount = number | null | undefined;
+const known = (amount: Amount) => amount ?? Number.NaN;
+/** @param used amounts without which the case does not count */
+const yes = (isSo: boolean, ...used: readonly Amount[]): Reading => ({
+  value: used.every((one) => typeof one === 'number') ? Number(isSo) : Number.NaN,
+});
+const EITHER: Partial<Metric> = { open: () => [0, 1] };
 
 const isInWindow = ({ forecast: { goal }, truth: { happened_on } }: Resolved) =>
   happened_on >= shiftDays(goal, -120) && happened_on <= shiftDays(goal, 30);
@@ -47,210 +66,153 @@ function isCorrected({ event, forecast, day, truth }: Resolved): Reading | null 
   return day === before || !last ? null : yes(last.goal !== forecast.goal);
 }
 
-/** The good outcome of a case, and the cases that count. */
-interface Question {
-  /** Empty for all cases. */
-  readonly slice: string;
-  /** Null if the case does not count. */
-  readonly outcome: (one: Resolved) => boolean | null;
-  readonly due?: number;
-}
+const BINS = [0, 20, 40, 60, 80, 90, 100];
 
-/** The metrics of probabilities. */
-function oddsMetrics({ slice, outcome, due }: Question): readonly Metric[] {
-  const more = due === undefined ? {} : { due };
-  const yOf = (one: Resolved) => {
-    const isGood = outcome(one);
-    return isGood === null || isUnknown(one.forecast.probability) ? null : isGood ? 1 : 0;
+/** The metrics of probabilities. @param isGood null if a case does not count */
+function oddsMetrics(
+  slice: string,
+  isGood: (one: Resolved) => boolean | null,
+  more: Pick<Metric, 'due'> = {},
+): readonly Metric[] {
+  const read = (one: Resolved) => {
+    const [is, p] = [isGood(one), one.forecast.probability];
+    return is === null || typeof p !== 'number' ? null : ({ p, y: is ? 1 : 0 } as const);
   };
-  const loss = (
-    metric: string,
-    lossOf: (one: Odds) => number,
-    name: string,
-    rate: (one: Forecast, earlier: number) => number,
-  ): Metric => ({
-    ...{ metric, slice: name || 'all', statistic: 'loss', unit: 'loss', ...more },
-    read: (one, earlier) => {
-      const y = yOf(one);
-      if (y === null) return null;
-      const [forecast, reference] = [one.forecast.probability!, rate(one.forecast, earlier)];
-      return {
-        value: lossOf({ forecast, outcome: y }),
-        reference: lossOf({ forecast: reference, outcome: y }),
-        outcome: y,
-      };
-    },
-    open: ({ forecast: { probability } }) => [
-      lossOf({ forecast: probability ?? 0.5, outcome: 0 }),
-      lossOf({ forecast: probability ?? 0.5, outcome: 1 }),
-    ],
-  });
   const readOdds = (one: Resolved): Reading | null => {
-    const y = yOf(one);
-    return y === null ? null : { value: y, reference: one.forecast.probability! };
+    const odds = read(one);
+    return odds && { value: odds.y, reference: odds.p };
   };
-  const named = (own: string) => (slice === '' ? own : `${slice} ${own}`);
-  const base = ({ base_rate }: Forecast) => base_rate ?? 0.5;
+  const loss = (metric: string, of: (one: Odds) => number, isEarlier = false) => {
+    const lossOf = (one: Resolved, earlier: number): Reading | null => {
+      const odds = read(one);
+      if (!odds) return null;
+      const rate = isEarlier ? earlier : (one.forecast.base_rate ?? 0.5);
+      const [value, reference] = [odds.p, rate].map((forecast) =>
+        of({ forecast, outcome: odds.y }),
+      );
+      return { value: value!, reference: reference!, outcome: odds.y };
+    };
+    const open = ({ forecast: { probability } }: Case) =>
+      ([0, 1] as const).map((outcome) => of({ forecast: probability ?? 0.5, outcome }));
+    const name = isEarlier ? named('earlier_rate') : slice;
+    return metricOf(metric, LOSS, lossOf, { slice: name, open, ...more });
+  };
+  const named = (own: string) => (slice === 'all' ? own : `${slice} ${own}`);
+  const bins = BINS.slice(1).map((to, at) => {
+    const from = BINS[at]!;
+    const isIn = (percent: number) => percent >= from && (percent < to || to === 100);
+    const readBin = (one: Resolved) => (isIn(100 * known(read(one)?.p)) ? readOdds(one) : null);
+    return metricOf('reliability', SHARE, readBin, { slice: named(`${from}-${to}`), ...more });
+  });
+  const z: Measure = { statistic: 'calibration', unit: 'z' };
   return [
-    loss('brier', squaredError, slice, base),
-    loss('log_loss', logLoss, slice, base),
-    loss('brier', squaredError, named('earlier_rate'), (_, earlier) => earlier),
-    {
-      ...{ metric: 'calibration_z', slice: slice || 'all', statistic: 'calibration', unit: 'z' },
-      ...{ read: readOdds, ...more },
-    },
-    ...BINS.slice(1).map((to, at): Metric => {
-      const from = BINS[at]!;
-      return {
-        ...{ metric: 'reliability', slice: named(`${from}-${to}`), statistic: 'share' },
-        ...{ unit: 'percent', ...more },
-        read: (one) => {
-          const percent = 100 * (one.forecast.probability ?? Number.NaN);
-          return percent >= from && (percent < to || to === 100) ? readOdds(one) : null;
-        },
-      };
-    }),
+    ...[loss('brier', squaredError), loss('log_loss', logLoss), loss('brier', squaredError, true)],
+    ...[metricOf('calibration_z', z, readOdds, { slice, ...more }), ...bins],
   ];
 }
 
-const BINS = [0, 20, 40, 60, 80, 90, 100];
 /** 36 months, in which a refused application may still be approved. */
 const CUT_OFF_DAYS = 1_096;
-
-const isUnknown = (value: number | null | undefined) => typeof value !== 'number';
-const isSuccess = ({ truth }: Resolved) => truth.result === 'success';
-const isApproved = ({ truth }: Resolved) => truth.result === 'approved';
 
 function isApprovedInTime({ forecast: { goal }, truth }: Resolved): boolean {
   const day = truth.result === 'approved' ? truth.happened_on : truth.approved_on;
   return typeof day === 'string' && day <= shiftDays(goal, CUT_OFF_DAYS);
 }
 
+const isSuccess = ({ truth }: Resolved) => truth.result === 'success';
+const isFound = ({ forecast }: Resolved) => yes(forecast.probability === 1);
+
 /** The error of a projected balance in months of burn, where nothing was raised. */
 function cashError({ forecast, truth }: Resolved): Reading | null {
-  const { liquid_usd, monthly_burn_usd } = forecast;
-  const [reported, raised] = [truth.measured ?? Number.NaN, truth.raised_usd ?? Number.NaN];
-  const burn = monthly_burn_usd ?? Number.NaN;
+  const burn = known(forecast.monthly_burn_usd);
   // Our choice: up to one month of burn, such as from exercised options, counts as nothing.
-  return raised <= burn && burn > 0
-    ? finite({ value: ((liquid_usd ?? Number.NaN) - reported) / burn })
-    : null;
+  if (!(known(truth.raised_usd) <= burn)) return null;
+  return { value: (known(forecast.liquid_usd) - known(truth.measured)) / burn };
 }
 
-const finite = (reading: Reading) => (Number.isFinite(reading.value) ? reading : null);
-
-/** The base rate of the highest tenth of the scores. */
-const TOP = { from: 90, chance: 0.1 };
+/** The first percentile of the highest tenth. */
+const TOP_TENTH = 90;
 
 export const KINDS: Readonly<Record<Kind, KindRule>> = {
   /** The companies in scope; truths are original approvals. */
   universe: {
     isBasic: true,
     metrics: [
-      {
-        ...{ metric: 'recall_pct', statistic: 'share', unit: 'percent' },
-        read: ({ forecast }) => yes(forecast.probability === 1),
-      },
-      {
-        ...{ metric: 'recall_pct', slice: 'stated', statistic: 'share', unit: 'percent' },
-        read: ({ forecast, truth }) => (truth.is_stated ? yes(forecast.probability === 1) : null),
-      },
+      metricOf('recall_pct', SHARE, isFound),
+      metricOf('recall_pct', SHARE, (one) => (one.truth.is_stated ? isFound(one) : null), {
+        slice: 'stated',
+      }),
     ],
   },
   /** The first two measure the FDA's timing; a goal date corrected before the event is our error. */
   goal_date: {
     isBasic: true,
     metrics: [
-      {
-        ...{ metric: 'days_from_goal', statistic: 'median', unit: 'days' },
-        read: ({ forecast, truth }) => ({ value: daysBetween(forecast.goal, truth.happened_on) }),
-      },
-      {
-        ...{ metric: 'within_window_pct', statistic: 'share', unit: 'percent', open: EITHER },
-        read: (one) => yes(isInWindow(one)),
-      },
-      { metric: 'dates_corrected_pct', statistic: 'share', unit: 'percent', read: isCorrected },
+      metricOf('days_from_goal', MEDIAN_DAYS, ({ forecast, truth }) => ({
+        value: daysBetween(forecast.goal, truth.happened_on),
+      })),
+      metricOf('within_window_pct', SHARE, (one) => yes(isInWindow(one)), EITHER),
+      metricOf('dates_corrected_pct', SHARE, isCorrected),
     ],
   },
   readout_window: {
     isBasic: true,
     metrics: [
-      {
-        ...{ metric: 'kept_pct', statistic: 'share', unit: 'percent', open: EITHER },
-        read: ({ forecast, truth }) => yes(truth.happened_on <= forecast.goal),
-      },
-      {
-        ...{ metric: 'median_slip_days', statistic: 'survival', unit: 'days' },
-        read: ({ forecast, truth }) => ({
-          value: Math.max(0, daysBetween(forecast.goal, truth.happened_on)),
+      metricOf('kept_pct', SHARE, (one) => yes(one.truth.happened_on <= one.forecast.goal), EITHER),
+      metricOf(
+        'median_slip_days',
+        { statistic: 'survival', unit: 'days' },
+        ({ forecast: { goal }, truth }) => ({
+          value: Math.max(0, daysBetween(goal, truth.happened_on)),
         }),
-        open: ({ forecast }, today) => {
-          const overdue = daysBetween(forecast.goal, today);
-          return [overdue, overdue];
-        },
-      },
+        { open: ({ forecast }: Case, today: string) => [daysBetween(forecast.goal, today)] },
+      ),
     ],
   },
   approval: {
     isBasic: true,
     metrics: [
-      ...oddsMetrics({ slice: '', outcome: isApproved }),
-      ...oddsMetrics({ slice: '36_months', outcome: isApprovedInTime, due: CUT_OFF_DAYS }),
+      ...oddsMetrics('all', ({ truth }) => truth.result === 'approved'),
+      ...oddsMetrics('36_months', isApprovedInTime, { due: CUT_OFF_DAYS }),
     ],
   },
   trial_outcome: {
     isBasic: false,
     isMonthly: true,
     metrics: [
-      ...oddsMetrics({
-        slice: 'stated',
-        outcome: (one) => (one.truth.is_stated ? isSuccess(one) : null),
-      }),
-      ...oddsMetrics({
-        slice: 'inferred',
-        outcome: (one) => (one.truth.is_stated ? null : isSuccess(one)),
-      }),
+      ...oddsMetrics('stated', (one) => (one.truth.is_stated ? isSuccess(one) : null)),
+      ...oddsMetrics('inferred', (one) => (one.truth.is_stated ? null : isSuccess(one))),
     ],
   },
   event_move: {
     isBasic: false,
     metrics: [
-      {
-        ...{ metric: 'move_to_implied', statistic: 'ratio', unit: 'ratio' },
-        read: ({ forecast: { implied_move_pct: implied }, truth: { measured } }) =>
-          isUnknown(implied) || isUnknown(measured)
-            ? null
-            : { value: Math.abs(measured!), weight: implied! },
-      },
-      {
-        ...{ metric: 'within_one_sd_pct', statistic: 'share', unit: 'percent' },
-        read: ({ forecast: { one_sd_pct }, truth: { measured } }) =>
-          isUnknown(one_sd_pct) || isUnknown(measured)
-            ? null
-            : yes(Math.abs(measured!) <= one_sd_pct!),
-      },
+      metricOf('move_to_implied', { statistic: 'ratio', unit: 'ratio' }, (one) => ({
+        value: Math.abs(known(one.truth.measured)),
+        weight: known(one.forecast.implied_move_pct),
+      })),
+      metricOf('within_one_sd_pct', SHARE, ({ forecast: { one_sd_pct: sd }, truth }) =>
+        yes(Math.abs(known(truth.measured)) <= known(sd), truth.measured, sd),
+      ),
     ],
   },
   cash_out: {
     isBasic: true,
-    metrics: [{ metric: 'cash_error', statistic: 'median', unit: 'months', read: cashError }],
+    metrics: [metricOf('cash_error', { statistic: 'median', unit: 'months' }, cashError)],
   },
   takeover: {
     isBasic: false,
     isMonthly: true,
     metrics: [
-      {
-        ...{ metric: 'bought_in_top_tenth_pct', statistic: 'share', unit: 'percent' },
-        read: ({ forecast: { percentile } }) =>
-          isUnknown(percentile) ? null : { ...yes(percentile! >= TOP.from), reference: TOP.chance },
-      },
-      {
-        ...{ metric: 'offer_in_range_pct', statistic: 'share', unit: 'percent' },
-        read: ({ forecast: { value_low_usd: low, value_high_usd: high }, truth: { measured } }) =>
-          isUnknown(low) || isUnknown(high) || isUnknown(measured)
-            ? null
-            : yes(measured! >= low! && measured! <= high!),
-      },
+      metricOf('bought_in_top_tenth_pct', SHARE, ({ forecast: { percentile } }) => ({
+        ...yes(known(percentile) >= TOP_TENTH, percentile),
+        reference: 0.1,
+      })),
+      metricOf('offer_in_range_pct', SHARE, ({ forecast, truth: { measured } }) => {
+        const { value_low_usd: low, value_high_usd: high } = forecast;
+        const isIn = known(measured) >= known(low) && known(measured) <= known(high);
+        return yes(isIn, low, high, measured);
+      }),
     ],
   },
 };

@@ -66,14 +66,15 @@ function scoreOf(at: At, cases: readonly Case[], metric: Metric) {
   const rows = resolved.flatMap((one) => {
     const reading = metric.read(one, rateOn(one.day));
     const { id, ticker: company } = one.event;
-    return reading ? [{ ...reading, id: `${id} ${one.truth.happened_on}`, company }] : [];
+    const isKnown = reading && Number.isFinite(reading.value / (reading.weight ?? 1));
+    return isKnown ? [{ ...reading, id: `${id} ${one.truth.happened_on}`, company }] : [];
   });
   const { open } = metric;
   const bounds = open ? unresolved.map((one) => open(one, day)) : [];
   const summary = summaryOf(metric.statistic, rows, bounds, sha256);
   const isInSample = scored.scope === 'backtest' && cases.some((one) => one.day < RATES_PUBLISHED);
   return {
-    ...{ scope: scored.scope, kind, metric: metric.metric, slice: metric.slice ?? 'all' },
+    ...{ scope: scored.scope, kind, metric: metric.metric, slice: metric.slice },
     ...{ horizon_days: horizon, n: rows.length, resolved: resolved.length },
     ...{ unresolved: unresolved.length, voided: rest.length - unresolved.length },
     ...summary,

@@ -23,11 +23,14 @@ export type Statistic = 'share' | 'loss' | 'ratio' | 'median' | 'survival' | 'ca
 
 export type Summary = ReturnType<typeof summaryOf>;
 
-/** @param open for each unresolved case, what it adds if it fails and if it succeeds */
+/**
+ * @param open for each unresolved case, what it adds if it fails and if it succeeds; for survival,
+ *   the days in which nothing happened
+ */
 export function summaryOf(
   statistic: Statistic,
   rows: readonly Row[],
-  open: readonly (readonly [number, number])[],
+  open: readonly (readonly number[])[],
   sha256: Sha256,
 ) {
   const seed = seedOf(rows, sha256);
@@ -62,14 +65,14 @@ interface Estimate {
 function estimateOf(
   statistic: Statistic,
   rows: readonly Row[],
-  open: readonly (readonly [number, number])[],
+  open: readonly (readonly number[])[],
   seed: number,
 ): Estimate {
   const values = rows.map(({ value }) => value);
   if (statistic === 'survival') {
     const value = survivalMedian(
       values,
-      open.map(([censored]) => censored),
+      open.flatMap(([censored]) => censored ?? []),
     );
     return { value, interval: null, lack: value === null ? 'no_median' : undefined };
   }

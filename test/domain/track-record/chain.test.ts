@@ -3,7 +3,6 @@ import { sha256 } from '../../../src/base/sha256.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import {
   isOpen,
-  type NewLine,
   nextSheets,
   readChain,
   type ShownSheet,
@@ -11,6 +10,7 @@ import {
   scoredOf,
 } from '../../../src/domain/track-record/chain.ts';
 import { kindNames } from '../../../src/domain/track-record/kinds.ts';
+import type { NewLine } from '../../../src/domain/track-record/lines.ts';
 import { scoresOn } from '../../../src/domain/track-record/scores.ts';
 
 const goal = (subject: string, day: string): NewLine => ({

@@ -1,0 +1,42 @@
+/** The lines of sheets: forecasts, truths and withdrawals. */
+import * as z from 'zod';
+import type { Kind } from './kinds.ts';
+
+export const text = z.string().min(1);
+export const day = z.iso.date();
+const amount = z.number().nullable().optional();
+const fraction = z.number().min(0).max(1).nullable().optional();
+const named = { subject: text, ticker: text };
+
+export const lineSchema = z.union([
+  z.object({ subject: text, withdrawn: z.literal(true) }),
+  /** What happened; `measured` is a move in percent, or US dollars. `supersedes` is the number of the sheet that the line corrects. */
+  z.looseObject({
+    ...{ ...named, happened_on: day, learned_on: day, result: text },
+    ...{ supersedes: z.int().optional(), measured: amount, raised_usd: amount },
+    ...{ approved_on: day.optional(), is_stated: z.boolean().optional() },
+    /** Subjects of the goal dates of an approval. */
+    goals: z.array(text).optional(),
+  }),
+  /** A forecast. Companies in scope promise no day. */
+  z.looseObject({
+    ...{ ...named, method: text, goal: day.optional() },
+    ...{ probability: fraction, base_rate: fraction },
+    ...{ implied_move_pct: amount, one_sd_pct: amount },
+    ...{ liquid_usd: amount, monthly_burn_usd: amount },
+    ...{ percentile: amount, value_low_usd: amount, value_high_usd: amount },
+  }),
+]);
+
+export type Line = Readonly<z.infer<typeof lineSchema>>;
+export type TruthLine = Extract<Line, { happened_on: unknown }>;
+export type ForecastLine = Extract<Line, { method: unknown }>;
+/** A forecast, or a truth without the day on which it was learned. */
+export type NewLine = Readonly<Record<string, unknown>> & {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly ticker: string;
+};
+
+export const isTruth = (line: object): line is TruthLine => 'happened_on' in line;
+export const isForecast = (line: object): line is ForecastLine => 'method' in line;
