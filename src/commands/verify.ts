@@ -3,7 +3,7 @@ import { boundedText } from '../base/bounded-text.ts';
 import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { sha256 } from '../base/sha256.ts';
-import { readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
+import { readChain, type StoredSheet, scoredOf } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -29,7 +29,7 @@ export async function verify(
   most = MAX_CHARACTERS,
 ): Promise<ExitCode> {
   const say = (text: string) => stdout.write(`${onOneLine(text)}\n`);
-  let stored: readonly ShownSheet[];
+  let stored: readonly StoredSheet[];
   try {
     const isServer = /^https?:\/\//i.test(from);
     stored = isServer ? await download(from, most) : await readSheets(filesOf(from).record);
@@ -48,9 +48,7 @@ export async function verify(
     say('The record has no sheets.');
     return exit.done;
   }
-  const withheld = heads.length - sheets.length;
-  const noted = withheld > 0 ? `, ${withheld} withheld until their events are scored` : '';
-  say(`${heads.length} sheets, the newest of ${last.day}${noted}. Head: ${heads.at(-1)}`);
+  say(`${sheets.length} sheets, the newest of ${last.day}. Head: ${heads.at(-1)}`);
   const scores = scoresOn(scoredOf(chain), last.day, sha256);
   for (const { kind, metric, slice, horizon_days, n, value } of scores) {
     if (n > 0) say(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})`);
@@ -59,7 +57,7 @@ export async function verify(
 }
 
 /** Reads the record of a server, without following redirects. @throws Error with the reason */
-async function download(server: string, most: number): Promise<readonly ShownSheet[]> {
+async function download(server: string, most: number): Promise<readonly StoredSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
   // fetch refuses such URLs with a message that contains them.
@@ -79,17 +77,16 @@ async function download(server: string, most: number): Promise<readonly ShownShe
     }
   };
   const lines = (await textOf('/record/headers')).split('\n').filter(Boolean);
-  const stored: ShownSheet[] = [];
+  const stored: StoredSheet[] = [];
   for (const [at, line] of lines.entries()) {
     const header = readHeader(line);
     if (!header) throw new Error(`${origin}/record/headers: line ${at + 1} is not a header`);
-    const isShown = header.header !== null;
-    stored.push({ ...header, sheet: isShown ? await textOf(`/record/sheets/${at + 1}`) : '' });
+    stored.push({ ...header, sheet: await textOf(`/record/sheets/${at + 1}`) });
   }
   return stored;
 }
 
-const headerLine = z.object({ head: z.string(), header: z.string().nullable() });
+const headerLine = z.object({ head: z.string(), header: z.string() });
 
 function readHeader(line: string): z.infer<typeof headerLine> | undefined {
   try {

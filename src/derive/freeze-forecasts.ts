@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import { nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
@@ -39,7 +38,7 @@ export async function freezeForecasts(
   await appendSheets(path, (sheets) => {
     const chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    return nextSheets(chain, lines, { ...stated, nonce: randomUUID }, sha256);
+    return nextSheets(chain, lines, stated, sha256);
   });
   const chain = readChain(await readSheets(path), sha256);
   const last = chain.sheets.at(-1);

@@ -24,8 +24,7 @@ export async function recordContent(reader: Reader): Promise<Markup> {
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
 <p>Dates and probabilities are frozen once a day, before the events, and scored 60 days after the promised day.
-Each day's sheets are chained to those of the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.
-Sheets of trial outcomes, moves and takeovers need an Elite Plus key until their events are scored.</p>
+Each day's sheets are chained to those of the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
 <h2>Frozen forecasts</h2>${own}
 <h2>Backtest</h2><p>Recomputed from stored facts with later changes undone. It is not frozen evidence and is never mixed with the record.</p>${backtest}`;
 }

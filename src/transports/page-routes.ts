@@ -7,7 +7,6 @@ import {
   bodyTooLarge,
   internalError,
   invalidKey,
-  planRequired,
   ServiceError,
   tooManyPages,
   unknownPath,
@@ -15,7 +14,7 @@ import {
 import type { Log } from '../base/log.ts';
 import { type Observer, observed } from '../base/observer.ts';
 import { callerLeft } from '../base/turns.ts';
-import { isOpen, type SheetReader } from '../domain/track-record/chain.ts';
+import type { SheetReader } from '../domain/track-record/chain.ts';
 import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import { type Packed, packed } from '../page/packed.ts';
@@ -23,7 +22,6 @@ import type { Pages } from '../page/page.ts';
 import type { Caller } from '../service/access/access.ts';
 import type { Service } from '../service/service.ts';
 import { compressedReply, encodingOf } from './compression.ts';
-import { keyOf } from './given-keys.ts';
 import { callerOf, responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
@@ -85,14 +83,6 @@ export function addPages(
   const turn = oneEachMoment();
   const viewerOf = (c: Context) => ({ ...callerOf(c.env.incoming), key: sessions.keyOf(c) });
 
-  /** Returns whether the viewer may see a sheet: an open one, or any with the plan Elite Plus. */
-  function seesSheet(c: Context): (header: string) => boolean {
-    const key = keyOf(c.env.incoming.headers, viewerOf(c).key);
-    const account = typeof key === 'string' ? service.account({ key }) : undefined;
-    const seesAll = account?.plan === 'elite-plus' && account.bundle === undefined;
-    return (header) => seesAll || isOpen(header, service.today());
-  }
-
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
@@ -144,10 +134,7 @@ export function addPages(
   app.get('/record', (c) => shown(c, async () => sent(c, await pages.record(viewerOf(c)))));
   app.get('/record/headers', (c) =>
     shown(c, async () => {
-      const sees = seesSheet(c);
-      const rows = ((await record?.headers()) ?? []).map(({ head, header }) =>
-        JSON.stringify({ head, header: sees(header) ? header : null }),
-      );
+      const rows = ((await record?.headers()) ?? []).map((row) => JSON.stringify(row));
       return ndjson(rows.map((row) => `${row}\n`).join(''));
     }),
   );
@@ -155,9 +142,8 @@ export function addPages(
     shown(c, async () => {
       const seq = c.req.param('seq');
       const sheet = /^\d{1,9}$/.test(seq) ? await record?.sheet(Number(seq)) : undefined;
-      if (!sheet) throw unknownPath(c.req.path, '/record/headers');
-      if (!seesSheet(c)(sheet.header)) throw planRequired('elite-plus');
-      return ndjson(sheet.sheet);
+      if (sheet === undefined) throw unknownPath(c.req.path, '/record/headers');
+      return ndjson(sheet);
     }),
   );
   app.get('/search', (c) =>

@@ -21,7 +21,7 @@ export const trackRecord = endpoint({
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
-    'How good forecasts were: errors of dates, moves and cash, approvals and takeovers missed, Brier score against the base rate with a verdict, reliability by bin.',
+    'How good forecasts were: errors of dates and cash, approvals missed, Brier score of approval probabilities against the base rate with a verdict, reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
     kind: oneOf('kind', kindNames),

@@ -9,7 +9,7 @@ import {
   type StudyCompany,
   type StudyEvent,
 } from '../../domain/event-study/abnormal-returns.ts';
-import { cellsOf } from '../../domain/event-study/cells.ts';
+import { cellsOf, type PlacedEvent } from '../../domain/event-study/cells.ts';
 import { EVENT_STUDY } from '../../domain/event-study/methods.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isTradingDay } from '../../domain/market/exchange-days.ts';
@@ -35,21 +35,17 @@ const SAME_VOTE_DAYS = 7;
 
 /** Abnormal returns by type and outcome of the events of companies in the universe. */
 function eventStudy(refresh: Refresh) {
-  return cellsOf(refresh.memo(measuredEventsOf), refresh.memo(studyMarket), sha256);
-}
-
-/** The events of the study with their returns and the market value of the company before. */
-export function measuredEventsOf(refresh: Refresh) {
   const market = refresh.memo(studyMarket);
   const companyOf = studyCompanies(refresh);
   const byTicker = groupBy(studyEvents(refresh), ({ ticker }) => ticker);
-  return [...byTicker].flatMap(([ticker, own]) =>
+  const measured = [...byTicker].flatMap(([ticker, own]): readonly PlacedEvent[] =>
     measuredEvents(companyOf(ticker), own, market).map((event) => ({
       ...event,
       market_cap_usd:
         event.day_before === null ? null : marketCapOn(refresh, ticker, event.day_before),
     })),
   );
+  return cellsOf(measured, market, sha256);
 }
 
 /** The market of the study. Its sessions are the trading days on which any company has a close. */

@@ -60,14 +60,9 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
 
 /** The ticker's next price-moving event that was known on a day, or null if there is none. */
 export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
-  return movingCatalystOn(refresh, ticker, date)?.formattedDate ?? null;
-}
-
-/** The next catalyst that moves prices, as known on a day. */
-export function movingCatalystOn(refresh: Refresh, ticker: string, date: string) {
   const isMoving = ({ catalyst, formattedDate }: Catalyst) =>
     MOVING.test(catalyst) && formattedDate > date;
-  return nextCatalystOn(refresh, ticker, date, isMoving);
+  return nextCatalystOn(refresh, ticker, date, isMoving)?.formattedDate ?? null;
 }
 
 /**

@@ -7,10 +7,10 @@
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
 import { compareText } from '../compare-text.ts';
-import { daysBetween, shiftDays } from '../dates.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { DUE_DAYS, type ForecastEvent } from './cases.ts';
-import { KINDS, type Kind, kindNames } from './kinds.ts';
+import type { ForecastEvent } from './cases.ts';
+import { type Kind, kindNames } from './kinds.ts';
 import { day, isForecast, isTruth, type Line, lineSchema, type NewLine, text } from './lines.ts';
 
 const headerSchema = z.looseObject({
@@ -21,10 +21,8 @@ const headerSchema = z.looseObject({
   sheet: text,
   previous: text.nullable(),
   program: text,
-  /** Prevents guessing a withheld header from its head. */
-  nonce: text,
-  /** The day from which every plan sees the sheet; absent for kinds that Basic serves. */
-  opens: day.optional(),
+  /** A digest of the facts. */
+  revisions: text,
 });
 
 export interface StoredSheet {
@@ -34,25 +32,11 @@ export interface StoredSheet {
   readonly sheet: string;
 }
 
-/** A sheet as a plan sees it. */
-export interface ShownSheet {
-  readonly head: string;
-  /** Null if the plan does not include the sheet. */
-  readonly header: string | null;
-  readonly sheet: string;
-}
-
 /** The reading of a record in parts, so that a request does not decompress all sheets. */
 export interface SheetReader {
   headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
-  /** A sheet; undefined if there is none with this number. */
-  sheet(seq: number): Promise<StoredSheet | undefined>;
-}
-
-/** Whether every plan may see a sheet on a day. */
-export function isOpen(header: string, today: string): boolean {
-  const { opens } = headerSchema.parse(JSON.parse(header));
-  return opens === undefined || opens <= today;
+  /** The text of a sheet; undefined if there is none with this number. */
+  sheet(seq: number): Promise<string | undefined>;
 }
 
 interface Sheet {
@@ -63,7 +47,6 @@ interface Sheet {
 }
 
 export interface Chain {
-  /** The sheets that are not withheld. */
   readonly sheets: readonly Sheet[];
   readonly heads: readonly string[];
   /** The first error and its place; null for a valid chain. */
@@ -71,19 +54,17 @@ export interface Chain {
 }
 
 /** Checks every hash and the order of the headers. @param kept a head that the chain must have */
-export function readChain(stored: Iterable<ShownSheet>, sha256: Sha256, kept?: string): Chain {
+export function readChain(stored: Iterable<StoredSheet>, sha256: Sha256, kept?: string): Chain {
   const sheets: Sheet[] = [];
   const heads: string[] = [];
-  for (const { head, header, sheet } of stored) {
+  for (const one of stored) {
     try {
-      if (header !== null) {
-        sheets.push(readSheet({ head, header, sheet }, sheets.at(-1), heads, sha256));
-      }
+      sheets.push(readSheet(one, sheets.at(-1), heads, sha256));
     } catch (error) {
       const words = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
       return { sheets, heads, problem: `sheet ${heads.length + 1}: ${words}` };
     }
-    heads.push(head);
+    heads.push(one.head);
   }
   const isLost = kept !== undefined && !heads.includes(kept);
   return { sheets, heads, problem: isLost ? `head ${kept} is not in the chain` : null };
@@ -120,12 +101,11 @@ type Own = Omit<NewLine, 'kind'>;
  * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
  * since the first sheet, are kept.
  */
-function newLines(kind: Kind, before: readonly Sheet[], current: readonly Own[], today: string) {
+function newLines(before: readonly Sheet[], current: readonly Own[], today: string) {
   const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
   for (const { seq, lines } of before) {
     for (const line of lines) newest.set(keyOf(line), { seq, line });
   }
-  const isHeld = KINDS[kind].isMonthly && before.some((one) => isSameMonth(one.day, today));
   const own = new Map(current.map((line) => [keyOf(line), line]));
   const isCovered = ({ subject, ticker, happened_on }: Own) =>
     newest.has(`forecast ${subject}`) ||
@@ -133,18 +113,17 @@ function newLines(kind: Kind, before: readonly Sheet[], current: readonly Own[],
   const changed = [...own].flatMap(([key, line]): readonly object[] => {
     const last = newest.get(key);
     if (last && contentOf(last.line) === contentOf(line)) return [];
-    if (!('happened_on' in line)) return isHeld ? [] : [line];
+    if (!('happened_on' in line)) return [line];
     if (!isCovered(line)) return [];
     return [{ ...line, learned_on: today, ...(last ? { supersedes: last.seq } : {}) }];
   });
   const gone = [...newest].flatMap(([key, { line }]) => {
-    if (isHeld || own.has(key) || !isForecast(line)) return [];
+    if (own.has(key) || !isForecast(line)) return [];
     return [{ subject: line.subject, withdrawn: true }];
   });
   return [...changed, ...gone];
 }
 
-const isSameMonth = (a: string, b: string) => a.slice(0, 7) === b.slice(0, 7);
 const keyOf = (line: Line | Own) => `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject}`;
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
@@ -161,14 +140,13 @@ interface Stated {
   readonly program: string;
   /** A digest of the facts. */
   readonly revisions: string;
-  readonly nonce: () => string;
 }
 
 /** The sheets of a day, one per kind; none if the clock is not after the newest sheet. */
 export function nextSheets(
   chain: Chain,
   current: readonly NewLine[],
-  { nonce, ...stated }: Stated,
+  stated: Stated,
   sha256: Sha256,
 ): readonly StoredSheet[] {
   const { day: today } = stated;
@@ -176,27 +154,17 @@ export function nextSheets(
   const linesOf = groupBy(current, ({ kind }) => kind);
   const earlier = groupBy(chain.sheets, ({ kind }) => kind);
   let [seq, previous] = [chain.heads.length, chain.heads.at(-1) ?? null];
-  return [...kindNames].sort(compareText).map((kind) => {
+  return kindNames.map((kind) => {
     const own = (linesOf.get(kind) ?? []).map(({ kind: _, ...line }) => line);
-    const lines = newLines(kind, earlier.get(kind) ?? [], own, today);
+    const lines = newLines(earlier.get(kind) ?? [], own, today);
     const sheet = lines.map((line) => `${JSON.stringify(line)}\n`);
     const bytes = sheet.sort(compareText).join('');
-    const opens = KINDS[kind].isBasic || lines.length === 0 ? {} : { opens: openDay(lines, today) };
-    const links = { sheet: sha256(bytes), previous, nonce: nonce(), ...opens };
+    const links = { sheet: sha256(bytes), previous };
     seq += 1;
     const header = JSON.stringify({ seq, kind, ...stated, ...links });
     previous = sha256(header);
     return { head: previous, header, sheet: bytes };
   });
-}
-
-/** The day on which all events of a sheet are scored. */
-function openDay(lines: readonly object[], today: string): string {
-  const goals = lines.map((line) => String((line as { readonly goal?: string }).goal ?? today));
-  return shiftDays(
-    goals.reduce((last, goal) => (goal > last ? goal : last)),
-    DUE_DAYS,
-  );
 }
 
 type Events = Readonly<Record<Kind, readonly ForecastEvent[]>>;

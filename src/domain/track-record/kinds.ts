@@ -1,4 +1,4 @@
-/** The kinds of forecasts: who may see their sheets, how often they are frozen, how they are scored. */
+/** The kinds of forecasts and how they are scored. */
 import { daysBetween, shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
 import type { Case, Resolved } from './cases.ts';
@@ -22,7 +22,6 @@ export interface Metric {
 
 type Measure = Pick<Metric, 'statistic' | 'unit'>;
 const SHARE: Measure = { statistic: 'share', unit: 'percent' };
-const MEDIAN_DAYS: Measure = { statistic: 'median', unit: 'days' };
 const LOSS: Measure = { statistic: 'loss', unit: 'loss' };
 
 function metricOf(
@@ -34,26 +33,18 @@ function metricOf(
   return { metric, slice: 'all', ...measure, read, ...more };
 }
 
+/** Sorted. Our choice: kinds that Basic does not serve are not frozen, because sheets are public. */
 export const kindNames = [
-  ...(['universe', 'goal_date', 'readout_window', 'approval'] as const),
-  ...(['trial_outcome', 'event_move', 'cash_out', 'takeover'] as const),
+  'approval',
+  'cash_out',
+  'goal_date',
+  'readout_window',
+  'universe',
 ] as const;
 export type Kind = (typeof kindNames)[number];
 
-interface KindRule {
-  /** Basic serves these forecasts. Other sheets open when their events are due. */
-  readonly isBasic: boolean;
-  /** The forecasts change once a month instead of once a day. */
-  readonly isMonthly?: true;
-  readonly metrics: readonly Metric[];
-}
-
-type Amount = number | null | undefined;
-const known = (amount: Amount) => amount ?? Number.NaN;
-/** @param used amounts without which the case does not count */
-const yes = (isSo: boolean, ...used: readonly Amount[]): Reading => ({
-  value: used.every((one) => typeof one === 'number') ? Number(isSo) : Number.NaN,
-});
+const known = (amount: number | null | undefined) => amount ?? Number.NaN;
+const yes = (isSo: boolean): Reading => ({ value: Number(isSo) });
 const EITHER: Partial<Metric> = { open: () => [0, 1] };
 
 const isInWindow = ({ forecast: { goal }, truth: { happened_on } }: Resolved) =>
@@ -68,15 +59,15 @@ function isCorrected({ event, forecast, day, truth }: Resolved): Reading | null 
 
 const BINS = [0, 20, 40, 60, 80, 90, 100];
 
-/** The metrics of probabilities. @param isGood null if a case does not count */
+/** The metrics of probabilities. */
 function oddsMetrics(
   slice: string,
-  isGood: (one: Resolved) => boolean | null,
+  isGood: (one: Resolved) => boolean,
   more: Pick<Metric, 'due'> = {},
 ): readonly Metric[] {
   const read = (one: Resolved) => {
-    const [is, p] = [isGood(one), one.forecast.probability];
-    return is === null || typeof p !== 'number' ? null : ({ p, y: is ? 1 : 0 } as const);
+    const p = one.forecast.probability;
+    return typeof p === 'number' ? ({ p, y: isGood(one) ? 1 : 0 } as const) : null;
   };
   const readOdds = (one: Resolved): Reading | null => {
     const odds = read(one);
@@ -119,9 +110,6 @@ function isApprovedInTime({ forecast: { goal }, truth }: Resolved): boolean {
   return typeof day === 'string' && day <= shiftDays(goal, CUT_OFF_DAYS);
 }
 
-const isSuccess = ({ truth }: Resolved) => truth.result === 'success';
-const isFound = ({ forecast }: Resolved) => yes(forecast.probability === 1);
-
 /** The error of a projected balance in months of burn, where nothing was raised. */
 function cashError({ forecast, truth }: Resolved): Reading | null {
   const burn = known(forecast.monthly_burn_usd);
@@ -130,89 +118,30 @@ function cashError({ forecast, truth }: Resolved): Reading | null {
   return { value: (known(forecast.liquid_usd) - known(truth.measured)) / burn };
 }
 
-/** The first percentile of the highest tenth. */
-const TOP_TENTH = 90;
-
-export const KINDS: Readonly<Record<Kind, KindRule>> = {
-  /** The companies in scope; truths are original approvals. */
-  universe: {
-    isBasic: true,
-    metrics: [
-      metricOf('recall_pct', SHARE, isFound),
-      metricOf('recall_pct', SHARE, (one) => (one.truth.is_stated ? isFound(one) : null), {
-        slice: 'stated',
-      }),
-    ],
-  },
+export const METRICS: Readonly<Record<Kind, readonly Metric[]>> = {
+  approval: [
+    ...oddsMetrics('all', ({ truth }) => truth.result === 'approved'),
+    ...oddsMetrics('36_months', isApprovedInTime, { due: CUT_OFF_DAYS }),
+  ],
+  cash_out: [metricOf('cash_error', { statistic: 'median', unit: 'months' }, cashError)],
   /** The first two measure the FDA's timing; a goal date corrected before the event is our error. */
-  goal_date: {
-    isBasic: true,
-    metrics: [
-      metricOf('days_from_goal', MEDIAN_DAYS, ({ forecast, truth }) => ({
-        value: daysBetween(forecast.goal, truth.happened_on),
-      })),
-      metricOf('within_window_pct', SHARE, (one) => yes(isInWindow(one)), EITHER),
-      metricOf('dates_corrected_pct', SHARE, isCorrected),
-    ],
-  },
-  readout_window: {
-    isBasic: true,
-    metrics: [
-      metricOf('kept_pct', SHARE, (one) => yes(one.truth.happened_on <= one.forecast.goal), EITHER),
-      metricOf(
-        'median_slip_days',
-        { statistic: 'survival', unit: 'days' },
-        ({ forecast: { goal }, truth }) => ({
-          value: Math.max(0, daysBetween(goal, truth.happened_on)),
-        }),
-        { open: ({ forecast }: Case, today: string) => [daysBetween(forecast.goal, today)] },
-      ),
-    ],
-  },
-  approval: {
-    isBasic: true,
-    metrics: [
-      ...oddsMetrics('all', ({ truth }) => truth.result === 'approved'),
-      ...oddsMetrics('36_months', isApprovedInTime, { due: CUT_OFF_DAYS }),
-    ],
-  },
-  trial_outcome: {
-    isBasic: false,
-    isMonthly: true,
-    metrics: [
-      ...oddsMetrics('stated', (one) => (one.truth.is_stated ? isSuccess(one) : null)),
-      ...oddsMetrics('inferred', (one) => (one.truth.is_stated ? null : isSuccess(one))),
-    ],
-  },
-  event_move: {
-    isBasic: false,
-    metrics: [
-      metricOf('move_to_implied', { statistic: 'ratio', unit: 'ratio' }, (one) => ({
-        value: Math.abs(known(one.truth.measured)),
-        weight: known(one.forecast.implied_move_pct),
-      })),
-      metricOf('within_one_sd_pct', SHARE, ({ forecast: { one_sd_pct: sd }, truth }) =>
-        yes(Math.abs(known(truth.measured)) <= known(sd), truth.measured, sd),
-      ),
-    ],
-  },
-  cash_out: {
-    isBasic: true,
-    metrics: [metricOf('cash_error', { statistic: 'median', unit: 'months' }, cashError)],
-  },
-  takeover: {
-    isBasic: false,
-    isMonthly: true,
-    metrics: [
-      metricOf('bought_in_top_tenth_pct', SHARE, ({ forecast: { percentile } }) => ({
-        ...yes(known(percentile) >= TOP_TENTH, percentile),
-        reference: 0.1,
-      })),
-      metricOf('offer_in_range_pct', SHARE, ({ forecast, truth: { measured } }) => {
-        const { value_low_usd: low, value_high_usd: high } = forecast;
-        const isIn = known(measured) >= known(low) && known(measured) <= known(high);
-        return yes(isIn, low, high, measured);
-      }),
-    ],
-  },
+  goal_date: [
+    metricOf('days_from_goal', { statistic: 'median', unit: 'days' }, ({ forecast, truth }) => ({
+      value: daysBetween(forecast.goal, truth.happened_on),
+    })),
+    metricOf('within_window_pct', SHARE, (one) => yes(isInWindow(one)), EITHER),
+    metricOf('dates_corrected_pct', SHARE, isCorrected),
+  ],
+  readout_window: [
+    metricOf('kept_pct', SHARE, (one) => yes(one.truth.happened_on <= one.forecast.goal), EITHER),
+    metricOf('median_slip_days', { statistic: 'survival', unit: 'days' }, slipOf, {
+      open: ({ forecast }, today) => [daysBetween(forecast.goal, today)],
+    }),
+  ],
+  /** The companies in scope; truths are original approvals. */
+  universe: [metricOf('recall_pct', SHARE, ({ forecast }) => yes(forecast.probability === 1))],
 };
+
+function slipOf({ forecast: { goal }, truth }: Resolved): Reading {
+  return { value: Math.max(0, daysBetween(goal, truth.happened_on)) };
+}

@@ -10,21 +10,19 @@ const named = { subject: text, ticker: text };
 
 export const lineSchema = z.union([
   z.object({ subject: text, withdrawn: z.literal(true) }),
-  /** What happened; `measured` is a move in percent, or US dollars. `supersedes` is the number of the sheet that the line corrects. */
+  /**
+   * What happened; `measured` is in US dollars, and `goals` has the subjects of the goal dates of an
+   * approval. `supersedes` is the number of the sheet that the line corrects.
+   */
   z.looseObject({
     ...{ ...named, happened_on: day, learned_on: day, result: text },
     ...{ supersedes: z.int().optional(), measured: amount, raised_usd: amount },
-    ...{ approved_on: day.optional(), is_stated: z.boolean().optional() },
-    /** Subjects of the goal dates of an approval. */
-    goals: z.array(text).optional(),
+    ...{ approved_on: day.optional(), goals: z.array(text).optional() },
   }),
   /** A forecast. Companies in scope promise no day. */
   z.looseObject({
     ...{ ...named, method: text, goal: day.optional() },
-    ...{ probability: fraction, base_rate: fraction },
-    ...{ implied_move_pct: amount, one_sd_pct: amount },
-    ...{ liquid_usd: amount, monthly_burn_usd: amount },
-    ...{ percentile: amount, value_low_usd: amount, value_high_usd: amount },
+    ...{ probability: fraction, base_rate: fraction, liquid_usd: amount, monthly_burn_usd: amount },
   }),
 ]);
 

@@ -12,8 +12,7 @@ export const TRACK_RECORD: Method = {
     'base rate, in the slices earlier_rate of (k + 1) / (n + 2) of the outcomes known on the day of the ' +
     'forecast; z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts is by ' +
     'Kaplan-Meier, with overdue ones censored. recall_pct: of approvals of companies in scope on T − h, ' +
-    'the share with a goal date in effect then. move_to_implied: Σ |abnormal return of day 0| / Σ ' +
-    'implied move. cash_error: (projected − reported liquid assets) / monthly burn, where financing ' +
+    'the share with a goal date in effect then. cash_error: (projected − reported liquid assets) / monthly burn, where financing ' +
     'raised at most one month of burn. Shares have Wilson intervals, medians and means those of 2,000 ' +
     "draws of companies. The verdict is that of the last quarter's end: better or worse if the " +
     'interval of the difference excludes 0.',
@@ -23,11 +22,7 @@ export const TRACK_RECORD: Method = {
     'decisions',
     'approvals',
     'complete_response_letters',
-    'trials',
-    'option_chains',
-    'prices',
     'financial_facts',
-    'deals',
   ],
   source:
     'Brier 1950; Good 1952; Kaplan & Meier 1958; Spiegelhalter 1986; Efron 1979; Wilson 1927. Our ' +

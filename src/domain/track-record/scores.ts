@@ -5,7 +5,7 @@ import type { Sha256 } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { type Case, casesOf, type ForecastEvent, type Resolved } from './cases.ts';
-import { KINDS, type Kind, kindNames, type Metric } from './kinds.ts';
+import { type Kind, kindNames, METRICS, type Metric } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
 import { type Row, type Summary, summaryOf } from './summary.ts';
 
@@ -42,7 +42,7 @@ function scoresAt(scored: Scored, day: string, sha256: Sha256) {
     return HORIZONS.flatMap((horizon) => {
       const of = { scored, kind, horizon, day, sha256 };
       const usual = casesOf(events, horizon, day);
-      return KINDS[kind].metrics.map((metric) =>
+      return METRICS[kind].map((metric) =>
         scoreOf(of, metric.due ? casesOf(events, horizon, day, metric.due) : usual, metric),
       );
     });
@@ -66,7 +66,7 @@ function scoreOf(at: At, cases: readonly Case[], metric: Metric) {
   const rows = resolved.flatMap((one) => {
     const reading = metric.read(one, rateOn(one.day));
     const { id, ticker: company } = one.event;
-    const isKnown = reading && Number.isFinite(reading.value / (reading.weight ?? 1));
+    const isKnown = reading && Number.isFinite(reading.value);
     return isKnown ? [{ ...reading, id: `${id} ${one.truth.happened_on}`, company }] : [];
   });
   const { open } = metric;

@@ -10,8 +10,6 @@ export interface Reading {
   readonly reference?: number;
   /** For a loss, the outcome behind it. */
   readonly outcome?: 0 | 1;
-  /** The denominator in a ratio; 1 if absent. */
-  readonly weight?: number;
 }
 
 export interface Row extends Reading {
@@ -19,7 +17,7 @@ export interface Row extends Reading {
   readonly company: string;
 }
 
-export type Statistic = 'share' | 'loss' | 'ratio' | 'median' | 'survival' | 'calibration';
+export type Statistic = 'share' | 'loss' | 'median' | 'survival' | 'calibration';
 
 export type Summary = ReturnType<typeof summaryOf>;
 
@@ -87,10 +85,7 @@ function estimateOf(
   }
   const drawn = intervalsOf(rows, seed);
   return {
-    value:
-      statistic === 'median'
-        ? median(values)
-        : sum(values) / sum(rows.map(({ weight = 1 }) => weight)),
+    value: statistic === 'median' ? median(values) : mean(values),
     interval: (statistic === 'median' ? drawn?.median : drawn?.ratio) ?? null,
     lack: drawn ? undefined : 'few_companies',
   };

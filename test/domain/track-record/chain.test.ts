@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/sha256.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import {
-  isOpen,
   nextSheets,
   readChain,
-  type ShownSheet,
   type StoredSheet,
   scoredOf,
 } from '../../../src/domain/track-record/chain.ts';
@@ -19,17 +17,11 @@ const goal = (subject: string, day: string): NewLine => ({
 const truth = (subject: string, happened_on: string, result = 'approved'): NewLine => ({
   ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, happened_on, result },
 });
-const chance = (probability: number): NewLine => ({
-  ...{ kind: 'trial_outcome', subject: 'NCT1', ticker: 'AQZ', goal: '2026-04-01' },
-  ...{ method: 'm/1', probability, base_rate: 0.5 },
-});
-
-/** The sheets of the given days. Nonces are the numbers of the sheets. */
+/** The sheets of the given days. */
 function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly StoredSheet[] {
   const stored: StoredSheet[] = [];
-  let nonce = 0;
   for (const [day, lines] of Object.entries(days)) {
-    const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => String(++nonce) };
+    const stated = { day, program: '1.0.0', revisions: 'r' };
     stored.push(...nextSheets(readChain(stored, sha256), lines, stated, sha256));
   }
   return stored;
@@ -63,7 +55,7 @@ describe('a chain of sheets', () => {
         '{"subject":"B","withdrawn":true}',
       ],
       [
-        '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":20}',
+        '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":13}',
       ],
       // A truth is not withdrawn when its source loses it.
       [],
@@ -74,7 +66,7 @@ describe('a chain of sheets', () => {
     const [first, second] = stored.map(({ header }) => JSON.parse(header));
     expect(first).toEqual({
       ...{ seq: 1, day: '2026-01-02', kind: 'approval', program: '1.0.0', revisions: 'r' },
-      ...{ sheet: sha256(stored[0]!.sheet), previous: null, nonce: '1' },
+      ...{ sheet: sha256(stored[0]!.sheet), previous: null },
     });
     expect(second.previous).toBe(sha256(stored[0]!.header));
     expect(readChain(stored, sha256, stored[1]!.head)).toMatchObject({ problem: null });
@@ -87,7 +79,7 @@ describe('a chain of sheets', () => {
   it('is not continued while the clock is behind the newest sheet', () => {
     const chain = readChain(stored, sha256);
     for (const day of ['2026-03-13', '2026-03-12', '2020-01-01']) {
-      const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => 'n' };
+      const stated = { day, program: '1.0.0', revisions: 'r' };
       expect(nextSheets(chain, [], stated, sha256)).toEqual([]);
     }
   });
@@ -95,7 +87,7 @@ describe('a chain of sheets', () => {
   const changed = (at: number, more: Partial<StoredSheet>) =>
     stored.map((one, index) => (index === at ? { ...one, ...more } : one));
   it.each([
-    ['a byte of a sheet', changed(3, { sheet: stored[3]!.sheet.replace('03', '04') }), 'sheet 4'],
+    ['a byte of a sheet', changed(2, { sheet: stored[2]!.sheet.replace('03', '04') }), 'sheet 3'],
     ['a byte of a header', changed(2, { header: `${stored[2]!.header} ` }), 'sheet 3'],
     ['a missing sheet', stored.toSpliced(1, 1), 'sheet 2'],
     ['swapped sheets', [stored[1]!, stored[0]!, ...stored.slice(2)], 'sheet 1'],
@@ -106,7 +98,7 @@ describe('a chain of sheets', () => {
   it('that was rewritten lacks a head that was kept', () => {
     const other = frozen({ '2026-01-02': [goal('A', '2026-03-15')] });
     expect(readChain(other, sha256).problem).toBeNull();
-    const { head } = stored[7]!;
+    const { head } = stored[4]!;
     expect(readChain(other, sha256, head).problem).toBe(`head ${head} is not in the chain`);
   });
 });
@@ -138,46 +130,13 @@ describe('the events of a chain', () => {
   });
 });
 
-describe('sheets of forecasts that Basic does not serve', () => {
-  const stored = frozen({
-    '2026-01-02': [chance(0.6)],
-    '2026-01-20': [chance(0.7)],
-    '2026-02-01': [chance(0.7)],
-  });
-  const trials = sheetsOf(stored, 'trial_outcome');
-
-  it('change once a month', () => {
-    const probabilities = trials.map(({ sheet }) => sheet && JSON.parse(sheet).probability);
-    expect(probabilities).toEqual([0.6, '', 0.7]);
-  });
-
-  it('open when their events are scored', () => {
-    const openOn = (day: string) => trials.map(({ header }) => isOpen(header, day));
-    // 60 days after the promised day, April 1. The second sheet is empty.
-    expect(openOn('2026-05-30')).toEqual([false, true, false]);
-    expect(openOn('2026-05-31')).toEqual([true, true, true]);
-    expect(stored.filter(({ header }) => !isOpen(header, '2026-05-30'))).toHaveLength(2);
-  });
-
-  it('may be withheld, without their headers, from a chain that still holds', () => {
-    const shown = stored.map((one): ShownSheet => {
-      return isOpen(one.header, '2026-03-01') ? one : { head: one.head, header: null, sheet: '' };
-    });
-    const chain = readChain(shown, sha256, stored.at(-1)!.head);
-    expect(chain).toMatchObject({ problem: null, heads: stored.map(({ head }) => head) });
-    expect(chain.sheets).toHaveLength(stored.length - 2);
-    const at = shown.findIndex(({ header }) => header === null);
-    expect(readChain(shown.toSpliced(at, 1), sha256).problem).toMatch(`sheet ${at + 1}: `);
-  });
-});
-
 describe('approvals of companies in scope', () => {
   const listed = (ticker: string): NewLine => ({
     ...{ kind: 'universe', subject: ticker, ticker, method: 'listed' },
   });
   const approved = (subject: string, ticker: string, goals: readonly string[]): NewLine => ({
     ...{ kind: 'universe', subject, ticker, happened_on: '2026-03-10', result: 'approved' },
-    ...{ is_stated: goals.length > 0, goals },
+    goals,
   });
 
   it('count as found if a goal date was in effect before', () => {
@@ -191,9 +150,6 @@ describe('approvals of companies in scope', () => {
     }
     const scores = scoresOn(scoredOf(readChain(frozen(days), sha256)), '2026-06-30', sha256);
     const recall = scores.filter((one) => one.metric === 'recall_pct' && one.horizon_days === 30);
-    expect(recall.map(({ slice, n, value }) => [slice, n, value])).toEqual([
-      ['all', 2, 50],
-      ['stated', 1, 100],
-    ]);
+    expect(recall).toMatchObject([{ kind: 'universe', n: 2, value: 50 }]);
   });
 });

@@ -217,45 +217,15 @@ it('a probability is also compared with the rate of earlier outcomes', () => {
   });
 });
 
-describe('forecasts of amounts', () => {
-  const forecast = (own: object, truth: object) =>
-    event('e', {
-      on: () => ({ goal: GOAL, ...own }),
-      truth: { happened_on: '2026-03-10', known: '2026-03-10', result: 'r', ...truth },
+it('a projection of cash is compared with the balance where nothing was raised', () => {
+  const projected = (measured: number, raised_usd: number | null) =>
+    event(`e${measured}`, {
+      on: () => ({ goal: GOAL, liquid_usd: 50, monthly_burn_usd: 10 }),
+      truth: { happened_on: GOAL, known: GOAL, result: 'reported', measured, raised_usd },
     });
-
-  it('compare moves with those that options implied', () => {
-    const event_move = [
-      forecast({ implied_move_pct: 20, one_sd_pct: 25 }, { measured: -30 }),
-      forecast({ implied_move_pct: 40, one_sd_pct: 50 }, { measured: 15 }),
-      forecast({ implied_move_pct: 40, one_sd_pct: 50 }, { measured: null }),
-    ];
-    const all = scores({ event_move });
-    expect(found(all, 'move_to_implied')).toMatchObject({ n: 2, value: close(45 / 60) });
-    expect(found(all, 'within_one_sd_pct')).toMatchObject({ n: 2, value: 50 });
-  });
-
-  it('compare cash with the projection where nothing was raised', () => {
-    const projected = { liquid_usd: 50, monthly_burn_usd: 10 };
-    const cash_out = [
-      forecast(projected, { measured: 35, raised_usd: 0 }),
-      forecast(projected, { measured: 200, raised_usd: 160 }),
-      forecast(projected, { measured: 35, raised_usd: null }),
-    ];
-    expect(found(scores({ cash_out }), 'cash_error')).toMatchObject({
-      ...{ n: 1, value: close(1.5), unit: 'months' },
-    });
-  });
-
-  it('show how many targets had a high score, and offers in the range', () => {
-    const takeover = [
-      forecast({ percentile: 95, value_low_usd: 1, value_high_usd: 3 }, { measured: 2 }),
-      forecast({ percentile: 89, value_low_usd: 1, value_high_usd: 3 }, { measured: 4 }),
-    ];
-    const all = scores({ takeover });
-    expect(found(all, 'bought_in_top_tenth_pct')).toMatchObject({
-      ...{ n: 2, value: 50, reference: close(10) },
-    });
-    expect(found(all, 'offer_in_range_pct')).toMatchObject({ n: 2, value: 50 });
+  // One month of burn at most counts as nothing.
+  const cash_out = [projected(35, 10), projected(200, 160), projected(30, null)];
+  expect(found(scores({ cash_out }), 'cash_error')).toMatchObject({
+    ...{ n: 1, value: close(1.5), unit: 'months' },
   });
 });

@@ -1,33 +1,54 @@
-/** What became of goal dates and readouts, and the probability of approval before. */
+import { APPROVAL } from '../../domain/approval/methods.ts';
 import { isApproval, resultOf } from '../../domain/approval/observed-rates.ts';
 import { dayOf } from '../../domain/dates.ts';
 import type { ForecastEvent, Truth } from '../../domain/track-record/cases.ts';
-import type { Sourced } from '../../store/facts-store.ts';
+import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Refresh } from '../computation.ts';
+import { catalystOn } from '../point-in-time.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import type { CatalystOutlook } from './company-outlooks.ts';
+import { changesByCatalyst } from './changes-by-catalyst.ts';
+import { type CatalystOutlook, catalystOutlooks } from './company-outlooks.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-export const isReadout = ({ catalyst }: Catalyst) => /readout/i.test(catalyst);
+/** A forecast event of a catalyst, and the method of its forecasts. */
+type CatalystEvent = ForecastEvent & {
+  readonly kind: 'goal_date' | 'readout_window' | 'approval';
+  readonly catalyst: Catalyst;
+  readonly method: string;
+};
+
+/** Goal dates, readouts and probabilities of approval, with the forecasts in effect on each day. */
+export function catalystEvents(refresh: Refresh): readonly CatalystEvent[] {
+  const changesOf = refresh.memo(changesByCatalyst);
+  const outlooks = refresh.memo(catalystOutlooks);
+  const decisionOf = firstDecisions(refresh);
+  return refresh.facts.all('catalysts').flatMap((catalyst): readonly CatalystEvent[] => {
+    const isGoal = isPdufa(catalyst);
+    if (!isGoal && !/readout/i.test(catalyst.catalyst)) return [];
+    const id = identifier('catalysts', catalyst);
+    const { ticker, formattedDate: goal } = catalyst;
+    const truth = isGoal ? decisionOf(catalyst) : readoutOf(catalyst, refresh.today);
+    const event = { id, ticker, goal, truth, catalyst };
+    const on = (day: string) => {
+      const then = catalystOn(catalyst, day, changesOf.get(id));
+      return then ? { goal: then.formattedDate } : null;
+    };
+    const kind = isGoal ? 'goal_date' : 'readout_window';
+    const dates = { ...event, kind, method: 'stated', on } as const;
+    const odds = isGoal ? oddsOf(outlooks.get(id), goal) : null;
+    return odds ? [dates, { ...event, kind: 'approval', method: APPROVAL.id, on: odds }] : [dates];
+  });
+}
 
 /** The probability of approval, which was estimated on one day and is unchanged from then on. */
-export function oddsOf(
-  outlook: CatalystOutlook | undefined,
-  goal: string,
-): ForecastEvent['on'] | null {
+function oddsOf(outlook: CatalystOutlook | undefined, goal: string): ForecastEvent['on'] | null {
   const stated = outlook?.analysis.probabiity_of_approval;
   if (!outlook || !stated) return null;
   const [probability, base_rate] = [Number(stated.poa) / 100, Number(stated.base_rate) / 100];
   return (day) => (day < outlook.scored_on ? null : { goal, probability, base_rate });
-}
-
-/** Returns a function that finds what became of a goal date or a readout; null if nothing did. */
-export function catalystTruths(refresh: Refresh): (catalyst: Catalyst) => Truth | null {
-  const decisionOf = firstDecisions(refresh);
-  return (one) => (isPdufa(one) ? decisionOf(one) : readoutOf(one, refresh.today));
 }
 
 /** Returns a function that finds the first FDA decision on the goal date of a catalyst. */
