@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const TRACK_RECORD: Method = {
-  id: 'track-record/1',
+  id: 'track-record/2',
   formula:
     'For an event on day T, the forecast in effect on T − h counts (h = 90, 30, 1), from 60 days after ' +
     'its promised day; without an outcome, T is the promised day and the event is unresolved, or voided ' +

@@ -41,10 +41,9 @@ function scoresAt(scored: Scored, day: string, sha256: Sha256) {
     if (!events) return [];
     return HORIZONS.flatMap((horizon) => {
       const of = { scored, kind, horizon, day, sha256 };
-      const usual = casesOf(events, horizon, day);
-      return METRICS[kind].map((metric) =>
-        scoreOf(of, metric.due ? casesOf(events, horizon, day, metric.due) : usual, metric),
-      );
+      const dues = new Set(METRICS[kind].map(({ due }) => due));
+      const cases = new Map([...dues].map((due) => [due, casesOf(events, horizon, day, due)]));
+      return METRICS[kind].map((metric) => scoreOf(of, cases.get(metric.due)!, metric));
     });
   });
 }
