@@ -47,7 +47,7 @@ export const yearEvents: readonly YearEvent[] = Array.from({ length: 120 }, (_, 
 export const isUnforeseen = (at: number) => at % 6 === 0;
 
 /** The lines of a day. */
-export function linesOn(day: string): readonly NewLine[] {
+function linesOn(day: string): readonly NewLine[] {
   const companies = new Set(yearEvents.map(({ ticker }) => ticker));
   const listed = [...companies].map((ticker): NewLine => {
     return { kind: 'universe', subject: ticker, ticker, method: 'listed' };

@@ -3,7 +3,7 @@ import { shiftDays } from '../dates.ts';
 import type { ForecastLine, TruthLine } from './lines.ts';
 
 /** The fields of a forecast depend on its kind. */
-export interface Forecast extends Partial<ForecastLine> {
+interface Forecast extends Partial<ForecastLine> {
   /** The promised day, or the last day of the promised period. */
   readonly goal: string;
 }
@@ -39,7 +39,7 @@ export interface Case {
 export type Resolved = Case & { readonly truth: Truth };
 
 /** Refusals become known later than approvals; scored at once, approvals would be too many. */
-export const DUE_DAYS = 60;
+const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, or before the promised day if
