@@ -6,7 +6,7 @@ import { sha256 } from '../../src/base/sha256.ts';
 import { verify } from '../../src/commands/verify.ts';
 import { refreshFile } from '../../src/derive/refresh-served.ts';
 import { readChain } from '../../src/domain/track-record/chain.ts';
-import { kindNames } from '../../src/domain/track-record/kinds.ts';
+import { kindNames } from '../../src/domain/track-record/lines.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
 import { appendSheets, readSheets, recordIn } from '../../src/store/record-file.ts';

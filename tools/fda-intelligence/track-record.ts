@@ -11,7 +11,6 @@ import {
   texts,
 } from '../../src/catalogue/endpoint.ts';
 import { exactAnyCase, oneOf } from '../../src/catalogue/params.ts';
-import { kindNames } from '../../src/domain/track-record/kinds.ts';
 
 export const trackRecord = endpoint({
   name: 'track_record',
@@ -24,7 +23,7 @@ export const trackRecord = endpoint({
     'How good forecasts were: errors of dates and cash, approvals missed, Brier score of approval probabilities against the base rate with a verdict, reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
-    kind: oneOf('kind', kindNames),
+    kind: oneOf('kind', ['approval', 'cash_out', 'goal_date', 'readout_window', 'universe']),
     metric: exactAnyCase('metric', 'brier, reliability, days_from_goal'),
   },
   record: {

@@ -10,8 +10,17 @@ import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import type { ForecastEvent } from './cases.ts';
-import { type Kind, kindNames } from './kinds.ts';
-import { day, isForecast, isTruth, type Line, lineSchema, type NewLine, text } from './lines.ts';
+import {
+  day,
+  isForecast,
+  isTruth,
+  type Kind,
+  kindNames,
+  type Line,
+  lineSchema,
+  type NewLine,
+  text,
+} from './lines.ts';
 
 const headerSchema = z.looseObject({
   seq: z.int().positive(),

@@ -2,6 +2,7 @@
 import { daysBetween, shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
 import type { Case, Resolved } from './cases.ts';
+import type { Kind } from './lines.ts';
 import type { Reading, Statistic } from './summary.ts';
 
 export interface Metric {
@@ -32,16 +33,6 @@ function metricOf(
 ): Metric {
   return { metric, slice: 'all', ...measure, read, ...more };
 }
-
-/** Sorted. Our choice: kinds that Basic does not serve are not frozen, because sheets are public. */
-export const kindNames = [
-  'approval',
-  'cash_out',
-  'goal_date',
-  'readout_window',
-  'universe',
-] as const;
-export type Kind = (typeof kindNames)[number];
 
 const known = (amount: number | null | undefined) => amount ?? Number.NaN;
 const yes = (isSo: boolean): Reading => ({ value: Number(isSo) });

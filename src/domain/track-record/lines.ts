@@ -1,6 +1,15 @@
 /** The lines of sheets: forecasts, truths and withdrawals. */
 import * as z from 'zod';
-import type { Kind } from './kinds.ts';
+
+/** Sorted. Our choice: kinds that Basic does not serve are not frozen, because sheets are public. */
+export const kindNames = [
+  'approval',
+  'cash_out',
+  'goal_date',
+  'readout_window',
+  'universe',
+] as const;
+export type Kind = (typeof kindNames)[number];
 
 export const text = z.string().min(1);
 export const day = z.iso.date();

@@ -5,7 +5,8 @@ import type { Sha256 } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { type Case, casesOf, type ForecastEvent, type Resolved } from './cases.ts';
-import { type Kind, kindNames, METRICS, type Metric } from './kinds.ts';
+import { METRICS, type Metric } from './kinds.ts';
+import { type Kind, kindNames } from './lines.ts';
 import { TRACK_RECORD } from './methods.ts';
 import { type Row, type Summary, summaryOf } from './summary.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { ForecastEvent } from '../../../src/domain/track-record/cases.ts';
-import type { Kind } from '../../../src/domain/track-record/kinds.ts';
+import type { Kind } from '../../../src/domain/track-record/lines.ts';
 import { adjustmentOf, type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
 import { survivalMedian } from '../../../src/domain/track-record/summary.ts';
 
