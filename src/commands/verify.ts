@@ -3,7 +3,7 @@ import { boundedText } from '../base/bounded-text.ts';
 import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { sha256 } from '../base/sha256.ts';
-import { eventsOf, readChain, type StoredSheet } from '../domain/track-record/chain.ts';
+import { readChain, type StoredSheet, scoredOf } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -37,7 +37,8 @@ export async function verify(
     say((cause as Error).message);
     return exit.failed;
   }
-  const { sheets, heads, problem } = readChain(stored, sha256, head);
+  const chain = readChain(stored, sha256, head);
+  const { sheets, heads, problem } = chain;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
     return exit.failed;
@@ -48,12 +49,8 @@ export async function verify(
     return exit.done;
   }
   say(`${sheets.length} sheets, the newest of ${last.day}. Head: ${heads.at(-1)}`);
-  const scored = { scope: 'record', events: eventsOf({ sheets }), head: null } as const;
-  for (const { kind, metric, slice, horizon_days, n, value } of scoresOn(
-    scored,
-    last.day,
-    sha256,
-  )) {
+  const scores = scoresOn(scoredOf(chain), last.day, sha256);
+  for (const { kind, metric, slice, horizon_days, n, value } of scores) {
     if (n > 0) say(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})`);
   }
   return exit.done;

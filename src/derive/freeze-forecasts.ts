@@ -1,10 +1,12 @@
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
-import { eventsOf, type NewLine, nextSheet, readChain } from '../domain/track-record/chain.ts';
+import { nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
+import type { NewLine } from '../domain/track-record/lines.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
-import { appendSheet, readSheets } from '../store/record-file.ts';
+import { appendSheets, readSheets } from '../store/record-file.ts';
+import type { Revisions } from '../store/revisions.ts';
 
 const RECORD_SCORES = 'record_scores';
 
@@ -13,8 +15,14 @@ export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }
 
+/** The forecasts of a day, what happened, and the facts behind them. */
+export interface FrozenDay {
+  readonly lines: readonly NewLine[];
+  readonly revisions: Revisions;
+}
+
 /**
- * Appends the sheet of the day to the record and stores the scores of the record, which the next
+ * Appends the sheets of the day to the record and stores the scores of the record, which the next
  * refresh serves. Only the first refresh of a day appends, and none does while the clock is behind
  * the newest sheet.
  *
@@ -23,17 +31,17 @@ export function recordScores(database: Database): readonly Score[] {
 export async function freezeForecasts(
   database: Database,
   path: string,
-  lines: readonly NewLine[],
-  today: string,
+  { lines, revisions }: FrozenDay,
+  day: string,
 ): Promise<void> {
-  await appendSheet(path, (sheets) => {
+  const stated = { day, program: version, revisions: sha256(JSON.stringify(revisions)) };
+  await appendSheets(path, (sheets) => {
     const chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    return nextSheet(chain, lines, { day: today, program: version }, sha256);
+    return nextSheets(chain, lines, stated, sha256);
   });
   const chain = readChain(await readSheets(path), sha256);
-  const [head, last] = [chain.heads.at(-1) ?? null, chain.sheets.at(-1)];
-  const scored = { scope: 'record', events: eventsOf(chain), head } as const;
-  const scores = last ? scoresOn(scored, last.day, sha256) : [];
+  const last = chain.sheets.at(-1);
+  const scores = last ? scoresOn(scoredOf(chain), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
 }

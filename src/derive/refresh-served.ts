@@ -2,7 +2,6 @@ import { type Clock, todayOf } from '../base/clock.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { methodVersions } from '../domain/methods.ts';
-import type { NewLine } from '../domain/track-record/chain.ts';
 import { modelSummary } from '../domain/trials/learning/model-summary.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import {
@@ -26,7 +25,7 @@ import {
 } from '../store/served-state.ts';
 import { dropTables, layoutOf, moveTables } from '../store/served-store.ts';
 import { type Derivation, derive, type Provenance } from './derive.ts';
-import { freezeForecasts, recordScores } from './freeze-forecasts.ts';
+import { type FrozenDay, freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
  * Milliseconds that the end of a refresh waits for readers of older data. The next refresh
@@ -75,8 +74,8 @@ export async function refreshAndFreeze(
   clock: Clock,
   record: string | undefined,
 ): Promise<void> {
-  const lines = refreshServed(database, endpoints, clock);
-  if (record && lines) await freezeForecasts(database, record, lines, todayOf(clock));
+  const frozen = refreshServed(database, endpoints, clock);
+  if (record && frozen) await freezeForecasts(database, record, frozen, todayOf(clock));
 }
 
 /**
@@ -91,16 +90,17 @@ export function refreshServed(
   database: Database,
   endpoints: readonly Endpoint[],
   clock: Clock,
-): readonly NewLine[] | undefined {
+): FrozenDay | undefined {
   removePrivateUrls(database);
-  let lines: readonly NewLine[] | undefined;
+  let frozen: FrozenDay | undefined;
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const computed = inReadTransaction(database, () => compute(database, endpoints, clock()));
-    if (!computed) return lines;
+    if (!computed) return frozen;
     inTransaction(database, () => land(database, computed, clock));
-    lines = computed.derivation.lines ?? lines;
+    const { lines, provenance } = computed.derivation;
+    if (lines) frozen = { lines, revisions: provenance.revisions };
   }
-  return lines;
+  return frozen;
 }
 
 /** The result of a computation, and the served state when it began. */

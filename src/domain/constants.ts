@@ -4,7 +4,7 @@
  */
 
 /** Quantile of the standard normal distribution for a two-sided 95 % interval. */
-export const NORMAL_QUANTILE = 1.959964;
+export const NORMAL_QUANTILE = 1.959963984540054;
 
 /**
  * Days without a later trial after which a program counts as ended: Wong, Siah & Lo 2019

@@ -24,7 +24,7 @@ export async function recordContent(reader: Reader): Promise<Markup> {
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
 <p>Dates and probabilities are frozen once a day, before the events, and scored 60 days after the promised day.
-Each day's sheet is chained to the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
+Each day's sheets are chained to those of the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
 <h2>Frozen forecasts</h2>${own}
 <h2>Backtest</h2><p>Recomputed from stored facts with later changes undone. It is not frozen evidence and is never mixed with the record.</p>${backtest}`;
 }
@@ -32,16 +32,19 @@ Each day's sheet is chained to the day before: <a href="/record/headers">headers
 function scopeContent(answer: Answer): Markup {
   const rows = rowsIn(answer).filter(({ horizon_days }) => horizon_days === HORIZON_DAYS);
   if (rows.length === 0) return html`<p>No sheets are frozen yet.</p>`;
-  const of = (metric: string) => rows.find((row) => row.metric === metric);
-  const brier = of('brier');
-  const bins = rows.filter(({ metric, n }) => metric === 'reliability' && Number(n) > 0);
-  const dates = rows.filter(({ kind }) => kind === 'goal_date' || kind === 'readout_window');
+  const odds = rows.filter(({ kind }) => kind === 'approval');
+  const brier = odds.find(({ metric, slice }) => metric === 'brier' && slice === 'all');
+  const isBin = ({ metric, slice }: Row) => metric === 'reliability' && /^\d+-/.test(`${slice}`);
+  const bins = odds.filter((row) => isBin(row) && Number(row.n) > 0);
+  const others = rows.filter(({ kind, metric, n }) => {
+    return kind !== 'approval' && metric !== 'reliability' && Number(n) > 0;
+  });
   const head = brier?.head ? html` Head <code>${wordOf(brier.head)}</code>.` : '';
   return html`<p>Approval probabilities against the base rate: <strong>${wordOf(brier?.verdict)}</strong>,
 over ${wordOf(brier?.n)} decisions (Brier score ${shown(brier?.value)}, base rate ${shown(brier?.reference)}).${head}</p>
 ${chartOf(plotOf(bins, answer))}
 ${tableOf(bins, [text('forecast, %', 'slice'), number('decisions', 'n'), number('approved, %', 'value'), number('mean forecast, %', 'reference')])}
-${tableOf(dates, [text('dates', 'kind'), text('measure', 'metric'), number('events', 'n'), number('value', 'value'), text('unit', 'unit'), number('unresolved', 'unresolved')])}`;
+${tableOf(others, [text('forecasts', 'kind'), text('measure', 'metric'), text('of', 'slice'), number('events', 'n'), number('value', 'value'), text('unit', 'unit'), number('unresolved', 'unresolved')])}`;
 }
 
 function plotOf(records: readonly Row[], { source }: Answer) {

@@ -50,22 +50,21 @@ async function readFrom<Value>(
 }
 
 /**
- * Appends the sheet that `make` returns for the stored ones, or nothing. Both happen in one
- * transaction, so that an interrupted append leaves no trace and two processes append one sheet.
+ * Appends the sheets that `make` returns for the stored ones. All happens in one transaction, so that
+ * an interrupted append leaves no trace and two processes append each sheet once.
  */
-export async function appendSheet(
+export async function appendSheets(
   path: string,
-  make: (sheets: readonly StoredSheet[]) => StoredSheet | null,
+  make: (sheets: readonly StoredSheet[]) => readonly StoredSheet[],
 ): Promise<void> {
   const database = await openDatabase(path, migrations);
   try {
     inTransaction(database, () => {
       const before = stored(database);
-      const next = make(before);
-      if (!next) return;
-      database
-        .prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)')
-        .run(before.length + 1, next.head, next.header, gzipSync(next.sheet));
+      const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
+      for (const [at, { head, header, sheet }] of make(before).entries()) {
+        insert.run(before.length + at + 1, head, header, gzipSync(sheet));
+      }
     });
   } finally {
     database.close();

@@ -38,7 +38,7 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
   // The demo has no frozen sheets, and each of its due goal dates has an outcome.
-  track_record: ['head', 'if_unresolved_high', 'if_unresolved_low', 'source_url'],
+  track_record: ['gap_days', 'head', 'if_unresolved_high', 'if_unresolved_low', 'source_url'],
 };
 
 const has = (flag: string) => (record: Row) => (record.flags as readonly string[]).includes(flag);

@@ -6,9 +6,10 @@ import { sha256 } from '../../src/base/sha256.ts';
 import { verify } from '../../src/commands/verify.ts';
 import { refreshFile } from '../../src/derive/refresh-served.ts';
 import { readChain } from '../../src/domain/track-record/chain.ts';
+import { kindNames } from '../../src/domain/track-record/lines.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
-import { appendSheet, readSheets, recordIn } from '../../src/store/record-file.ts';
+import { appendSheets, readSheets, recordIn } from '../../src/store/record-file.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
 import { temporaryFolder } from '../support/files.ts';
@@ -28,11 +29,16 @@ async function write(more: object): Promise<void> {
 }
 const refreshOn = (day: string) =>
   refreshFile(store, endpoints, () => Date.parse(day), undefined, record);
+/** The sheets with lines, each with what its lines state. */
 const sheets = async () =>
-  (await readSheets(record)).map(({ header, sheet }) => ({
-    day: JSON.parse(header).day,
-    kinds: sheet.split('\n').flatMap((line) => (line ? [JSON.parse(line).kind] : [])),
-  }));
+  (await readSheets(record)).flatMap(({ header, sheet }) => {
+    const { day, kind } = JSON.parse(header);
+    const lines = sheet.split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+    const about = lines.map((line) =>
+      line.withdrawn ? 'withdrawn' : line.happened_on ? 'truth' : 'forecast',
+    );
+    return lines.length > 0 ? [`${day} ${kind}: ${about.join()}`] : [];
+  });
 
 beforeAll(async () => {
   await write({});
@@ -49,10 +55,12 @@ beforeAll(async () => {
 describe('refreshes of a real store', () => {
   it('freeze one sheet a day, and none while the clock is behind', async () => {
     expect(await sheets()).toEqual([
-      { day: '2026-03-01', kinds: ['approval', 'goal_date'] },
-      { day: '2026-03-02', kinds: [] },
-      { day: '2026-03-11', kinds: ['truth', 'withdrawn', 'withdrawn'] },
+      '2026-03-01 approval: forecast',
+      '2026-03-01 goal_date: forecast',
+      '2026-03-11 approval: truth,withdrawn',
+      '2026-03-11 goal_date: truth,withdrawn',
     ]);
+    expect(await readSheets(record)).toHaveLength(3 * kindNames.length);
     expect(readChain(await readSheets(record), sha256).problem).toBeNull();
   });
 
@@ -66,7 +74,7 @@ describe('refreshes of a real store', () => {
 
   it('append all or nothing, and the record cannot be changed', async () => {
     const before = await readSheets(record);
-    const cut = appendSheet(record, () => {
+    const cut = appendSheets(record, () => {
       throw new Error('killed');
     });
     await expect(cut).rejects.toThrow('killed');
@@ -97,7 +105,7 @@ it('the record is served without a key, as a page and as the sheets', async () =
   ).toEqual(stored.map(({ head, header }) => ({ head, header })));
   const third = await fetch(`${server.base}/record/sheets/3`);
   expect(await third.text()).toBe(stored[2]!.sheet);
-  for (const seq of ['4', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
+  for (const seq of ['16', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
     const { status } = await fetch(`${server.base}/record/sheets/${seq}`);
     expect([seq, status]).toEqual([seq, 404]);
   }
@@ -115,7 +123,7 @@ describe('verify', () => {
     const head = (await readSheets(record)).at(-1)!.head;
     for (const from of [folder, server.base]) {
       const { code, stdout } = await run(from, head);
-      expect([code, stdout]).toEqual([0, `3 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
+      expect([code, stdout]).toEqual([0, `15 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
     }
   });
 

@@ -11,6 +11,8 @@ import {
   instantAt,
   instantSeries,
   newestInstant,
+  type PeriodValue,
+  periodValues,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
 import {
@@ -52,6 +54,8 @@ export interface CompanyFigures {
   /** Cash burn by reporting period, latest first. */
   readonly burns: readonly BurnPeriod[];
   readonly funds: CashRunway;
+  /** Net cash from financing by reporting period. */
+  readonly financing: readonly PeriodValue[];
   /** The filing of the balance sheet. */
   readonly balance: Filed | null;
   /** The filings of the cash flows, by filing day. */
@@ -140,6 +144,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null): Compa
   return {
     burns,
     funds,
+    financing: periodValues(table, 'financing_cash_flow'),
     balance: balanceFiling(table),
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],

@@ -1,24 +1,21 @@
 /** Which forecasts of an event count, and what happened. */
 import { shiftDays } from '../dates.ts';
+import type { ForecastLine, TruthLine } from './lines.ts';
 
-export type Kind = 'goal_date' | 'readout_window' | 'approval';
-
-interface Forecast {
+/** The fields of a forecast depend on its kind. */
+interface Forecast extends Partial<ForecastLine> {
   /** The promised day, or the last day of the promised period. */
   readonly goal: string;
-  /** Probability of approval and its base rate, 0–1; absent for dates. */
-  readonly probability?: number;
-  readonly base_rate?: number;
 }
 
-export interface Truth {
+export interface Truth extends Partial<TruthLine> {
   readonly happened_on: string;
   /** The day from which it was known. */
   readonly known: string;
   readonly result: string;
 }
 
-/** An event with the forecasts that stood on each day. */
+/** An event with the forecasts that were in effect on each day. */
 export interface ForecastEvent {
   readonly id: string;
   readonly ticker: string;
@@ -39,23 +36,26 @@ export interface Case {
   readonly truth: Truth | null;
 }
 
+export type Resolved = Case & { readonly truth: Truth };
+
 /** Refusals become known later than approvals; scored at once, approvals would be too many. */
 const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, or before the promised day if
- * nothing happened, and that are due on a day: 60 days after the day that they promised.
+ * nothing happened, and that are due on a day: `due` days after the day that they promised.
  */
 export function casesOf(
   events: readonly ForecastEvent[],
   horizon: number,
   today: string,
+  due: number = DUE_DAYS,
 ): readonly Case[] {
   return events.flatMap((event) => {
     const truth = event.truth && event.truth.known <= today ? event.truth : null;
     const day = shiftDays(truth?.happened_on ?? event.goal, -horizon);
     const forecast = event.on(day);
-    if (!forecast || shiftDays(forecast.goal, DUE_DAYS) > today) return [];
+    if (!forecast || shiftDays(forecast.goal, due) > today) return [];
     return [{ event, day, forecast, truth }];
   });
 }

@@ -1,50 +1,37 @@
 /**
- * A record of forecasts: one sheet a day with the forecasts that are new, changed or withdrawn, and
- * what happened. Each header names the hash of its sheet and of the header before, so that nothing
- * can be changed later without changing every later head. A chain proves nothing about its own
- * rewriting: only a head that someone kept does.
+ * A record of forecasts: each day has one sheet per kind with the forecasts that are new, changed or
+ * withdrawn, and what happened. Each header names the hash of its sheet and the previous head, so
+ * that a later change of a sheet changes every later head. A chain does not prove that it was not
+ * rewritten as a whole: only a head that someone kept does.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
 import { compareText } from '../compare-text.ts';
+import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import type { ForecastEvent, Kind } from './cases.ts';
-
-const text = z.string().min(1);
-const day = z.iso.date();
-const fraction = z.number().min(0).max(1);
-const named = { subject: text, ticker: text };
-const dated = { ...named, goal: day, method: text };
-
-const lineSchema = z.discriminatedUnion('kind', [
-  z.looseObject({ kind: z.literal('goal_date'), ...dated }),
-  z.looseObject({ kind: z.literal('readout_window'), ...dated }),
-  z.looseObject({
-    ...{ kind: z.literal('approval'), ...dated },
-    ...{ probability: fraction, base_rate: fraction },
-  }),
-  /** What happened. `supersedes` is the number of the sheet that the line corrects. */
-  z.looseObject({
-    ...{ kind: z.literal('truth'), ...named, happened_on: day, result: text, learned_on: day },
-    supersedes: z.int().optional(),
-  }),
-  z.object({ kind: z.literal('withdrawn'), of: text, subject: text }),
-]);
-
-type Line = Readonly<z.infer<typeof lineSchema>>;
-/** A forecast, or a truth without the day on which it was learned. */
-export type NewLine = Readonly<Record<string, unknown>> & {
-  readonly kind: Kind | 'truth';
-  readonly subject: string;
-};
+import type { ForecastEvent } from './cases.ts';
+import {
+  day,
+  isForecast,
+  isTruth,
+  type Kind,
+  kindNames,
+  type Line,
+  lineSchema,
+  type NewLine,
+  text,
+} from './lines.ts';
 
 const headerSchema = z.looseObject({
   seq: z.int().positive(),
   day,
+  kind: z.enum(kindNames),
   /** SHA-256 of the bytes of the sheet and of the previous header. */
   sheet: text,
   previous: text.nullable(),
   program: text,
+  /** A digest of the facts. */
+  revisions: text,
 });
 
 export interface StoredSheet {
@@ -64,6 +51,7 @@ export interface SheetReader {
 interface Sheet {
   readonly seq: number;
   readonly day: string;
+  readonly kind: Kind;
   readonly lines: readonly Line[];
 }
 
@@ -80,7 +68,7 @@ export function readChain(stored: Iterable<StoredSheet>, sha256: Sha256, kept?: 
   const heads: string[] = [];
   for (const one of stored) {
     try {
-      sheets.push(readSheet(one, sheets.at(-1), heads.at(-1) ?? null, sha256));
+      sheets.push(readSheet(one, sheets.at(-1), heads, sha256));
     } catch (error) {
       const words = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message;
       return { sheets, heads, problem: `sheet ${heads.length + 1}: ${words}` };
@@ -94,56 +82,58 @@ export function readChain(stored: Iterable<StoredSheet>, sha256: Sha256, kept?: 
 function readSheet(
   { head, header: bytes, sheet }: StoredSheet,
   last: Sheet | undefined,
-  lastHead: string | null,
+  heads: readonly string[],
   sha256: Sha256,
 ): Sheet {
   must(sha256(bytes) === head, 'the hash of the header is not its head');
   const header = headerSchema.parse(JSON.parse(bytes));
-  must(header.seq === (last?.seq ?? 0) + 1, `its header is of sheet ${header.seq}`);
-  must(header.previous === lastHead, 'its header names another previous head');
-  must(!last || header.day > last.day, `its day ${header.day} is not after ${last?.day}`);
+  const { seq, day, kind } = header;
+  must(seq === heads.length + 1, `its header is of sheet ${seq}`);
+  must(header.previous === (heads.at(-1) ?? null), 'its header names another previous head');
+  const isAfter = !last || placeOf(header) > placeOf(last);
+  must(isAfter, `its day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
   must(sha256(sheet) === header.sheet, 'the hash of the sheet is not that in its header');
   const lines = sheet.split('\n').filter(Boolean);
-  const { seq, day } = header;
-  return { seq, day, lines: lines.map((line) => lineSchema.parse(JSON.parse(line))) };
+  return { seq, day, kind, lines: lines.map((line) => lineSchema.parse(JSON.parse(line))) };
 }
+
+const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
 
 function must(holds: boolean, problem: string): void {
   if (!holds) throw new Error(problem);
 }
 
+type Own = Omit<NewLine, 'kind'>;
+
 /**
- * The sheet of a day. Our choice: a truth is not withdrawn when its source loses it, because a
- * record must not lose its failures. Only truths of events with a forecast are kept.
+ * The lines of a kind on a day. Our choice: a truth is not withdrawn when its source loses it,
+ * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
+ * since the first sheet, are kept.
  */
-function sheetOf({ sheets }: Chain, current: readonly NewLine[], today: string): string {
+function newLines(before: readonly Sheet[], current: readonly Own[], today: string) {
   const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
-  for (const { seq, lines } of sheets) {
+  for (const { seq, lines } of before) {
     for (const line of lines) newest.set(keyOf(line), { seq, line });
   }
-  const forecast = new Set([...newest.values()].map(({ line }) => line.subject));
   const own = new Map(current.map((line) => [keyOf(line), line]));
-  const changed = [...own].flatMap(([key, line]) => {
-    const before = newest.get(key);
-    if (before && contentOf(before.line) === contentOf(line)) return [];
-    if (line.kind !== 'truth') return [line];
-    if (!forecast.has(line.subject)) return [];
-    return [{ ...line, learned_on: today, ...(before ? { supersedes: before.seq } : {}) }];
+  const isCovered = ({ subject, ticker, happened_on }: Own) =>
+    newest.has(`forecast ${subject}`) ||
+    (newest.has(`forecast ${ticker}`) && String(happened_on) > before[0]!.day);
+  const changed = [...own].flatMap(([key, line]): readonly object[] => {
+    const last = newest.get(key);
+    if (last && contentOf(last.line) === contentOf(line)) return [];
+    if (!('happened_on' in line)) return [line];
+    if (!isCovered(line)) return [];
+    return [{ ...line, learned_on: today, ...(last ? { supersedes: last.seq } : {}) }];
   });
   const gone = [...newest].flatMap(([key, { line }]) => {
-    if (own.has(key) || line.kind === 'truth' || line.kind === 'withdrawn') return [];
-    return [{ kind: 'withdrawn', of: line.kind, subject: line.subject }];
+    if (own.has(key) || !isForecast(line)) return [];
+    return [{ subject: line.subject, withdrawn: true }];
   });
-  return [...changed, ...gone]
-    .map((line) => `${JSON.stringify(line)}\n`)
-    .sort(compareText)
-    .join('');
+  return [...changed, ...gone];
 }
 
-function keyOf(line: Line | NewLine): string {
-  const kind = line.kind === 'withdrawn' ? (line as { of: string }).of : line.kind;
-  return `${kind} ${line.subject}`;
-}
+const keyOf = (line: Line | Own) => `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject}`;
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
 
@@ -153,50 +143,99 @@ function contentOf(line: object): string {
   return JSON.stringify(content.sort(([a], [b]) => compareText(a, b)));
 }
 
-/** The next sheet with its header; null if the clock is not after the newest sheet. */
-export function nextSheet(
-  chain: Chain,
-  current: readonly NewLine[],
-  { day, program }: { readonly day: string; readonly program: string },
-  sha256: Sha256,
-): StoredSheet | null {
-  const last = chain.sheets.at(-1);
-  if (last && last.day >= day) return null;
-  const sheet = sheetOf(chain, current, day);
-  const links = { sheet: sha256(sheet), previous: chain.heads.at(-1) ?? null };
-  const header = JSON.stringify({ seq: (last?.seq ?? 0) + 1, day, program, ...links });
-  return { head: sha256(header), header, sheet };
+/** What the headers of a day state besides their links. */
+interface Stated {
+  readonly day: string;
+  readonly program: string;
+  /** A digest of the facts. */
+  readonly revisions: string;
 }
 
-/** The events of a chain. On a day without a sheet, no forecast stands. */
-export function eventsOf({
-  sheets,
-}: Pick<Chain, 'sheets'>): Readonly<Record<Kind, readonly ForecastEvent[]>> {
+/** The sheets of a day, one per kind; none if the clock is not after the newest sheet. */
+export function nextSheets(
+  chain: Chain,
+  current: readonly NewLine[],
+  stated: Stated,
+  sha256: Sha256,
+): readonly StoredSheet[] {
+  const { day: today } = stated;
+  if (chain.sheets.some((sheet) => sheet.day >= today)) return [];
+  const linesOf = groupBy(current, ({ kind }) => kind);
+  const earlier = groupBy(chain.sheets, ({ kind }) => kind);
+  let [seq, previous] = [chain.heads.length, chain.heads.at(-1) ?? null];
+  return kindNames.map((kind) => {
+    const own = (linesOf.get(kind) ?? []).map(({ kind: _, ...line }) => line);
+    const lines = newLines(earlier.get(kind) ?? [], own, today);
+    const sheet = lines.map((line) => `${JSON.stringify(line)}\n`);
+    const bytes = sheet.sort(compareText).join('');
+    const links = { sheet: sha256(bytes), previous };
+    seq += 1;
+    const header = JSON.stringify({ seq, kind, ...stated, ...links });
+    previous = sha256(header);
+    return { head: previous, header, sheet: bytes };
+  });
+}
+
+type Events = Readonly<Record<Kind, readonly ForecastEvent[]>>;
+
+/** The input of the scores of a chain. */
+export function scoredOf({ sheets, heads }: Chain) {
+  const days = new Set(sheets.map((sheet) => sheet.day));
+  const [first, last] = [sheets[0]?.day, sheets.at(-1)?.day];
+  const gap_days = first && last ? daysBetween(first, last) + 1 - days.size : 0;
+  return {
+    scope: 'record',
+    events: eventsOf(sheets),
+    head: heads.at(-1) ?? null,
+    gap_days,
+  } as const;
+}
+
+/** The events of a chain. On a day without a sheet, no forecast is in effect. */
+function eventsOf(sheets: readonly Sheet[]): Events {
+  const ofKind = groupBy(sheets, ({ kind }) => kind);
+  const histories = new Map(kindNames.map((kind) => [kind, historyOf(ofKind.get(kind) ?? [])]));
+  const { on: isListed, truths: approvals } = histories.get('universe')!;
+  const { on: goalOn } = histories.get('goal_date')!;
+  const universe = approvals().map((truth) => {
+    const { subject: id, ticker, goals = [], happened_on: goal, learned_on: known } = truth;
+    const on = (day: string) => {
+      if (!isListed(ticker, day)) return null;
+      return { goal, probability: Number(goals.some((one) => goalOn(one, day) !== null)) };
+    };
+    return { id, ticker, goal, truth: { ...truth, known }, on };
+  });
+  const events = kindNames.map((kind) => [kind, histories.get(kind)!.events()]);
+  return { ...(Object.fromEntries(events) as Events), universe };
+}
+
+/** The forecasts and truths of one kind. */
+function historyOf(sheets: readonly Sheet[]) {
   const days = new Set(sheets.map((sheet) => sheet.day));
   const rows = sheets.flatMap(({ day, lines }) => lines.map((line) => ({ day, line })));
   const byKey = groupBy(rows, ({ line }) => keyOf(line));
-  const ofKind = (kind: Kind) =>
-    [...byKey.values()].flatMap((own): ForecastEvent[] => {
-      const newest = own.findLast(({ line }) => line.kind === kind)?.line;
-      if (newest?.kind !== kind) return [];
-      const { subject: id, ticker, goal } = newest;
-      const truths = byKey.get(`truth ${id}`) ?? [];
-      const [first, last] = [truths[0]?.line, truths.at(-1)?.line];
-      const isTrue = first?.kind === 'truth' && last?.kind === 'truth';
-      return [
-        {
-          ...{ id, ticker, goal },
-          truth: isTrue ? { ...last, known: first.learned_on } : null,
-          on: (asked) => {
-            const line = own.findLast(({ day }) => day <= asked)?.line;
-            return days.has(asked) && line?.kind === kind ? line : null;
-          },
-        },
-      ];
-    });
+  const on = (subject: string, asked: string) => {
+    if (!days.has(asked)) return null;
+    const line = byKey.get(`forecast ${subject}`)?.findLast(({ day }) => day <= asked)?.line;
+    return line && isForecast(line) ? line : null;
+  };
+  const truthOf = (subject: string) => {
+    const own = (byKey.get(`truth ${subject}`) ?? []).map(({ line }) => line).filter(isTruth);
+    return own[0] ? { ...own.at(-1)!, known: own[0].learned_on } : null;
+  };
   return {
-    goal_date: ofKind('goal_date'),
-    readout_window: ofKind('readout_window'),
-    approval: ofKind('approval'),
+    on,
+    truths: () => [...byKey.values()].flatMap((own) => own.at(-1)!.line).filter(isTruth),
+    events: () =>
+      [...byKey.values()].flatMap((own): readonly ForecastEvent[] => {
+        const line = own.map((one) => one.line).findLast(isForecast);
+        if (line?.goal === undefined) return [];
+        const { subject: id, ticker, goal } = line;
+        const event = { id, ticker, goal, truth: truthOf(id) };
+        return [{ ...event, on: (asked) => withGoal(on(id, asked)) }];
+      }),
   };
 }
+
+const withGoal = <Of extends { readonly goal?: string | undefined }>(line: Of | null) =>
+  line?.goal === undefined ? null : { ...line, goal: line.goal };

@@ -17,19 +17,22 @@ export interface Row extends Reading {
   readonly company: string;
 }
 
-export type Statistic = 'share' | 'loss' | 'median' | 'calibration';
+export type Statistic = 'share' | 'loss' | 'median' | 'survival' | 'calibration';
 
 export type Summary = ReturnType<typeof summaryOf>;
 
-/** @param open for each unresolved case, what it adds if it fails and if it succeeds */
+/**
+ * @param open for each unresolved case, what it adds if it fails and if it succeeds; for survival,
+ *   the days in which nothing happened
+ */
 export function summaryOf(
   statistic: Statistic,
   rows: readonly Row[],
-  open: readonly (readonly [number, number])[],
+  open: readonly (readonly number[])[],
   sha256: Sha256,
 ) {
   const seed = seedOf(rows, sha256);
-  const { value, interval, lack } = estimateOf(statistic, rows, seed);
+  const { value, interval, lack } = estimateOf(statistic, rows, open, seed);
   const scale = statistic === 'share' ? 100 : 1;
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const reference = references.length > 0 ? scale * mean(references) : null;
@@ -37,7 +40,8 @@ export function summaryOf(
   const difference = statistic === 'loss' ? (intervalsOf(paired, seed)?.ratio ?? null) : null;
   const ends = [0, 1].map((end) => {
     const added = [...rows.map((row) => row.value), ...open.map((one) => one[end]!)];
-    return open.length === 0 ? null : scale * mean(added);
+    const isMean = statistic === 'share' || statistic === 'loss';
+    return open.length === 0 || !isMean ? null : scale * mean(added);
   });
   return {
     ...{ value, interval_low: interval?.low ?? null, interval_high: interval?.high ?? null },
@@ -56,8 +60,20 @@ interface Estimate {
   readonly lack?: string | undefined;
 }
 
-function estimateOf(statistic: Statistic, rows: readonly Row[], seed: number): Estimate {
+function estimateOf(
+  statistic: Statistic,
+  rows: readonly Row[],
+  open: readonly (readonly number[])[],
+  seed: number,
+): Estimate {
   const values = rows.map(({ value }) => value);
+  if (statistic === 'survival') {
+    const value = survivalMedian(
+      values,
+      open.flatMap(([censored]) => censored ?? []),
+    );
+    return { value, interval: null, lack: value === null ? 'no_median' : undefined };
+  }
   if (rows.length === 0) return { value: null, interval: null, lack: 'no_events' };
   if (statistic === 'calibration') {
     const value = calibrationZ(rows);
@@ -74,6 +90,29 @@ function estimateOf(statistic: Statistic, rows: readonly Row[], seed: number): E
     lack: drawn ? undefined : 'few_companies',
   };
 }
+
+/**
+ * The median time to an event by the estimator of Kaplan & Meier (1958, J Am Stat Assoc 53:457): the
+ * time at which the share without an event falls below half, or the middle of the times between
+ * which it is exactly half. Null if it stays above half.
+ *
+ * @param censored times up to which nothing happened
+ */
+export function survivalMedian(times: readonly number[], censored: readonly number[]) {
+  const all = [...times, ...censored];
+  let share = 1;
+  let half: number | null = null;
+  for (const time of [...new Set(times)].sort((a, b) => a - b)) {
+    const atRisk = all.filter((one) => one >= time).length;
+    share *= 1 - times.filter((one) => one === time).length / atRisk;
+    if (half !== null) return (half + time) / 2;
+    if (Math.abs(share - 0.5) < ROUNDING) half = time;
+    else if (share < 0.5) return time;
+  }
+  return half;
+}
+
+const ROUNDING = 1e-12;
 
 /** Of each outcome (Collins 2016, Stat Med 35:214). */
 const LEAST_FOR_Z = 100;

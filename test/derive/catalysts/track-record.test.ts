@@ -37,14 +37,14 @@ afterAll(() => started.close());
 
 async function score(metric: string, horizon_days: number) {
   const { body } = await started.ask('/record/track', { metric, scope: 'backtest' });
-  return body.result.find((row) => row.horizon_days === horizon_days);
+  return body.result.find((row) => row.horizon_days === horizon_days && row.slice === 'all');
 }
 
 it('scores goal dates as they stood before the decision', async () => {
   // −4, 0 and 10 days; 90 days before its decision C had the goal date of October 3: 41 days.
   expect(await score('days_from_goal', 30)).toMatchObject({
     ...{ scope: 'backtest', kind: 'goal_date', slice: 'all', n: 3, value: 0, unit: 'days' },
-    ...{ unresolved: 1, undated: 1, flags: ['few_companies'], method: 'track-record/1' },
+    ...{ unresolved: 1, undated: 1, flags: ['few_companies'], method: 'track-record/2' },
   });
   expect(await score('within_window_pct', 30)).toMatchObject({
     ...{ n: 3, value: 100, if_unresolved_low: 75, if_unresolved_high: 100 },

@@ -2,29 +2,32 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/sha256.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import {
-  eventsOf,
-  type NewLine,
-  nextSheet,
+  nextSheets,
   readChain,
   type StoredSheet,
+  scoredOf,
 } from '../../../src/domain/track-record/chain.ts';
+import { kindNames, type NewLine } from '../../../src/domain/track-record/lines.ts';
 import { scoresOn } from '../../../src/domain/track-record/scores.ts';
 
 const goal = (subject: string, day: string): NewLine => ({
   ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, goal: day, method: 'stated' },
 });
 const truth = (subject: string, happened_on: string, result = 'approved'): NewLine => ({
-  ...{ kind: 'truth', subject, ticker: `${subject}QZ`, happened_on, result },
+  ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, happened_on, result },
 });
-
+/** The sheets of the given days. */
 function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly StoredSheet[] {
   const stored: StoredSheet[] = [];
   for (const [day, lines] of Object.entries(days)) {
-    const next = nextSheet(readChain(stored, sha256), lines, { day, program: '1.0.0' }, sha256);
-    if (next) stored.push(next);
+    const stated = { day, program: '1.0.0', revisions: 'r' };
+    stored.push(...nextSheets(readChain(stored, sha256), lines, stated, sha256));
   }
   return stored;
 }
+/** The sheets of a kind. */
+const sheetsOf = (stored: readonly StoredSheet[], kind: string) =>
+  stored.filter(({ header }) => JSON.parse(header).kind === kind);
 
 describe('a chain of sheets', () => {
   const stored = frozen({
@@ -36,20 +39,22 @@ describe('a chain of sheets', () => {
   });
 
   it('lists what is new, changed, withdrawn or corrected', () => {
-    expect(stored.map(({ sheet }) => sheet.split('\n').filter(Boolean))).toEqual([
+    expect(stored).toHaveLength(5 * kindNames.length);
+    const goals = sheetsOf(stored, 'goal_date');
+    expect(goals.map(({ sheet }) => sheet.split('\n').filter(Boolean))).toEqual([
       [
-        '{"kind":"goal_date","subject":"A","ticker":"AQZ","goal":"2026-03-14","method":"stated"}',
-        '{"kind":"goal_date","subject":"B","ticker":"BQZ","goal":"2026-04-01","method":"stated"}',
+        '{"subject":"A","ticker":"AQZ","goal":"2026-03-14","method":"stated"}',
+        '{"subject":"B","ticker":"BQZ","goal":"2026-04-01","method":"stated"}',
       ],
       // X was never forecast.
-      ['{"kind":"goal_date","subject":"B","ticker":"BQZ","goal":"2026-05-01","method":"stated"}'],
+      ['{"subject":"B","ticker":"BQZ","goal":"2026-05-01","method":"stated"}'],
       [
-        '{"kind":"truth","subject":"A","ticker":"AQZ","happened_on":"2026-03-10","result":"approved","learned_on":"2026-03-11"}',
-        '{"kind":"withdrawn","of":"goal_date","subject":"A"}',
-        '{"kind":"withdrawn","of":"goal_date","subject":"B"}',
+        '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-10","result":"approved","learned_on":"2026-03-11"}',
+        '{"subject":"A","withdrawn":true}',
+        '{"subject":"B","withdrawn":true}',
       ],
       [
-        '{"kind":"truth","subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":3}',
+        '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":13}',
       ],
       // A truth is not withdrawn when its source loses it.
       [],
@@ -59,7 +64,7 @@ describe('a chain of sheets', () => {
   it('links each header to its sheet and to the header before', () => {
     const [first, second] = stored.map(({ header }) => JSON.parse(header));
     expect(first).toEqual({
-      ...{ seq: 1, day: '2026-01-02', program: '1.0.0' },
+      ...{ seq: 1, day: '2026-01-02', kind: 'approval', program: '1.0.0', revisions: 'r' },
       ...{ sheet: sha256(stored[0]!.sheet), previous: null },
     });
     expect(second.previous).toBe(sha256(stored[0]!.header));
@@ -73,14 +78,15 @@ describe('a chain of sheets', () => {
   it('is not continued while the clock is behind the newest sheet', () => {
     const chain = readChain(stored, sha256);
     for (const day of ['2026-03-13', '2026-03-12', '2020-01-01']) {
-      expect(nextSheet(chain, [], { day, program: '1.0.0' }, sha256)).toBeNull();
+      const stated = { day, program: '1.0.0', revisions: 'r' };
+      expect(nextSheets(chain, [], stated, sha256)).toEqual([]);
     }
   });
 
   const changed = (at: number, more: Partial<StoredSheet>) =>
     stored.map((one, index) => (index === at ? { ...one, ...more } : one));
   it.each([
-    ['a byte of a sheet', changed(1, { sheet: stored[1]!.sheet.replace('05', '06') }), 'sheet 2'],
+    ['a byte of a sheet', changed(2, { sheet: stored[2]!.sheet.replace('03', '04') }), 'sheet 3'],
     ['a byte of a header', changed(2, { header: `${stored[2]!.header} ` }), 'sheet 3'],
     ['a missing sheet', stored.toSpliced(1, 1), 'sheet 2'],
     ['swapped sheets', [stored[1]!, stored[0]!, ...stored.slice(2)], 'sheet 1'],
@@ -91,9 +97,8 @@ describe('a chain of sheets', () => {
   it('that was rewritten lacks a head that was kept', () => {
     const other = frozen({ '2026-01-02': [goal('A', '2026-03-15')] });
     expect(readChain(other, sha256).problem).toBeNull();
-    expect(readChain(other, sha256, stored[0]!.head).problem).toBe(
-      `head ${stored[0]!.head} is not in the chain`,
-    );
+    const { head } = stored[4]!;
+    expect(readChain(other, sha256, head).problem).toBe(`head ${head} is not in the chain`);
   });
 });
 
@@ -106,23 +111,44 @@ describe('the events of a chain', () => {
       else days[day] = [goal('A', day < '2026-02-01' ? '2026-03-01' : '2026-03-14')];
     }
     const chain = readChain(frozen(days), sha256);
-    const [event] = eventsOf(chain).goal_date;
+    const [event] = scoredOf(chain).events.goal_date;
     const goalOn = (day: string) => event!.on(day)?.goal ?? null;
     expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-02-08'].map(goalOn)).toEqual([
       ...[null, '2026-03-01', '2026-03-14', null],
     ]);
     expect(event!.truth).toMatchObject({ happened_on: '2026-03-10', known: '2026-03-20' });
-    const scores = scoresOn(
-      { scope: 'record', events: eventsOf(chain), head: chain.heads.at(-1)! },
-      '2026-06-30',
-      sha256,
-    );
+    const scores = scoresOn(scoredOf(chain), '2026-06-30', sha256);
     const days_from_goal = scores.filter(({ metric }) => metric === 'days_from_goal');
+    expect(scores[0]).toMatchObject({ gap_days: 1, head: chain.heads.at(-1) });
     // 30 days before the decision no sheet was frozen, and 90 days before it none existed.
     expect(days_from_goal.map(({ horizon_days, n, value }) => [horizon_days, n, value])).toEqual([
       [90, 0, null],
       [30, 0, null],
       [1, 1, -4],
     ]);
+  });
+});
+
+describe('approvals of companies in scope', () => {
+  const listed = (ticker: string): NewLine => ({
+    ...{ kind: 'universe', subject: ticker, ticker, method: 'listed' },
+  });
+  const approved = (subject: string, ticker: string, goals: readonly string[]): NewLine => ({
+    ...{ kind: 'universe', subject, ticker, happened_on: '2026-03-10', result: 'approved' },
+    goals,
+  });
+
+  it('count as found if a goal date was in effect before', () => {
+    const days: Record<string, NewLine[]> = {};
+    for (let day = '2026-01-01'; day <= '2026-06-30'; day = shiftDays(day, 1)) {
+      // The company CQZ was never in scope.
+      const known = [approved('NDA1', 'AQZ', ['A']), approved('NDA2', 'BQZ', [])];
+      const own = [...known, approved('NDA3', 'CQZ', [])];
+      const ahead = [goal('A', '2026-03-14')];
+      days[day] = [listed('AQZ'), listed('BQZ'), ...(day < '2026-03-10' ? ahead : own)];
+    }
+    const scores = scoresOn(scoredOf(readChain(frozen(days), sha256)), '2026-06-30', sha256);
+    const recall = scores.filter((one) => one.metric === 'recall_pct' && one.horizon_days === 30);
+    expect(recall).toMatchObject([{ kind: 'universe', n: 2, value: 50 }]);
   });
 });

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
-import type { ForecastEvent, Kind } from '../../../src/domain/track-record/cases.ts';
+import type { ForecastEvent } from '../../../src/domain/track-record/cases.ts';
+import type { Kind } from '../../../src/domain/track-record/lines.ts';
 import { adjustmentOf, type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
+import { survivalMedian } from '../../../src/domain/track-record/summary.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 const GOAL = '2026-03-14';
@@ -20,8 +22,7 @@ function event(id: string, more: Partial<ForecastEvent> & { result?: string } = 
 }
 
 function scores(events: Partial<Record<Kind, readonly ForecastEvent[]>>, day = '2026-06-30') {
-  const all = { goal_date: [], readout_window: [], approval: [], ...events };
-  return scoresOn({ scope: 'record', events: all, head: 'h' }, day, sha256);
+  return scoresOn({ scope: 'record', events, head: 'h', gap_days: 0 }, day, sha256);
 }
 
 function found(all: readonly Score[], metric: string, slice = 'all', horizon = 30): Score {
@@ -127,10 +128,11 @@ describe('scores of approvals', () => {
 });
 
 it('an adjustment is proven by a better record, and switched off from 100 worse events', () => {
-  const [base] = scores({}).filter(({ metric, horizon_days }) => {
+  const [base] = scores({ approval: [] }).filter(({ metric, horizon_days }) => {
     return metric === 'brier' && horizon_days === 1;
   });
-  const of = (verdict: Score['verdict'], n: number) => adjustmentOf([{ ...base!, verdict, n }]);
+  const of = (verdict: Score['verdict'], n: number) =>
+    adjustmentOf([{ ...base!, verdict, verdict_n: n, n: 500 }]);
   expect(of('better', 20)).toBe('proven');
   expect(of('worse', 100)).toBe('off');
   for (const [verdict, n] of [
@@ -166,5 +168,64 @@ it('readout windows are kept by a readout on their last day at the latest', () =
   expect(found(all, 'kept_pct')).toMatchObject({
     ...{ n: 2, unresolved: 1, value: 50 },
     ...{ if_unresolved_low: close(100 / 3), if_unresolved_high: close(200 / 3) },
+  });
+});
+
+describe('the median slip of readouts', () => {
+  it('is that of Kaplan and Meier', () => {
+    // Of five: at 0 two of five, at 45 one of three, so that .4 are left.
+    expect(survivalMedian([0, 0, 45, 90], [60])).toBe(45);
+    // Exactly half is left from 0 on: the middle of 0 and 45.
+    expect(survivalMedian([0, 0, 45, 90], [])).toBe(22.5);
+    expect(survivalMedian([10], [20, 30])).toBeNull();
+  });
+
+  it('is not lower with open ones', () => {
+    for (let censored = 0; censored <= 200; censored += 5) {
+      const median = survivalMedian([0, 0, 45, 90], [censored]);
+      expect(median === null || median >= 22.5, String(censored)).toBe(true);
+    }
+  });
+});
+
+it('a refused application may be approved within 36 months', () => {
+  const on = () => ({ goal: GOAL, probability: 0.8, base_rate: 0.8 });
+  const refused = (id: string, approved_on?: string) => {
+    const truth = { happened_on: '2026-03-10', known: '2026-04-01', result: 'refused' };
+    return event(id, { on, truth: { ...truth, ...(approved_on ? { approved_on } : {}) } });
+  };
+  const approval = [refused('a', '2029-03-14'), refused('b', '2029-03-15'), refused('c')];
+  const of = (day: string, slice: string) => found(scores({ approval }, day), 'brier', slice);
+  expect(of('2029-03-13', '36_months').n).toBe(0);
+  // .2² once and .8² twice.
+  expect(of('2029-03-14', '36_months')).toMatchObject({ n: 3, value: close((0.04 + 1.28) / 3) });
+  expect(of('2029-03-14', 'all')).toMatchObject({ n: 3, value: close(0.64) });
+});
+
+it('a probability is also compared with the rate of earlier outcomes', () => {
+  const odds = (id: string, known: string, result: string) =>
+    event(id, {
+      on: () => ({ goal: GOAL, probability: 0.8, base_rate: 0.85 }),
+      truth: { happened_on: known, known, result },
+    });
+  const own = ['2026-01-10', '2026-01-11', '2026-03-10'].map((day, at) =>
+    odds(`e${at}`, day, at === 1 ? 'refused' : 'approved'),
+  );
+  // 30 days before, nothing is known of the first two: 1/2. Before the third 2/4.
+  expect(found(scores({ approval: own }), 'brier', 'earlier_rate')).toMatchObject({
+    ...{ n: 3, value: close((0.04 + 0.64 + 0.04) / 3), reference: close(0.25) },
+  });
+});
+
+it('a projection of cash is compared with the balance where nothing was raised', () => {
+  const projected = (measured: number, raised_usd: number | null) =>
+    event(`e${measured}`, {
+      on: () => ({ goal: GOAL, liquid_usd: 50, monthly_burn_usd: 10 }),
+      truth: { happened_on: GOAL, known: GOAL, result: 'reported', measured, raised_usd },
+    });
+  // One month of burn at most counts as nothing.
+  const cash_out = [projected(35, 10), projected(200, 160), projected(30, null)];
+  expect(found(scores({ cash_out }), 'cash_error')).toMatchObject({
+    ...{ n: 1, value: close(1.5), unit: 'months' },
   });
 });

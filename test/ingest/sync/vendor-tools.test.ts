@@ -3,7 +3,7 @@ import { filesOf } from '../../../src/base/data-files.ts';
 import type { VendorConfig } from '../../../src/base/vendor-settings.ts';
 import { demoFacts } from '../../../src/demo/demo.ts';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
-import { currentLines } from '../../../src/derive/catalysts/track-record.ts';
+import { currentLines } from '../../../src/derive/catalysts/frozen-lines.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import { isTradingDay, tradingDayBefore } from '../../../src/domain/market/exchange-days.ts';
@@ -154,7 +154,7 @@ describe('with both keys', () => {
       for (const { kind, records } of demoFacts(1, today, 25)) {
         if (isWhole || vendorsOf(kind).length === 0) writeFacts(database, kind, records, 'demo');
       }
-      return currentLines(beginRefresh(readFacts(database), today));
+      return currentLines(beginRefresh(readFacts(database), today)) ?? [];
     };
     const whole = await lines(true);
     expect(whole.length).toBeGreaterThan(10);

@@ -1,0 +1,49 @@
+/** The lines of sheets: forecasts, truths and withdrawals. */
+import * as z from 'zod';
+
+/** Sorted. Our choice: kinds that Basic does not serve are not frozen, because sheets are public. */
+export const kindNames = [
+  'approval',
+  'cash_out',
+  'goal_date',
+  'readout_window',
+  'universe',
+] as const;
+export type Kind = (typeof kindNames)[number];
+
+export const text = z.string().min(1);
+export const day = z.iso.date();
+const amount = z.number().nullable().optional();
+const fraction = z.number().min(0).max(1).nullable().optional();
+const named = { subject: text, ticker: text };
+
+export const lineSchema = z.union([
+  z.object({ subject: text, withdrawn: z.literal(true) }),
+  /**
+   * What happened; `measured` is in US dollars, and `goals` has the subjects of the goal dates of an
+   * approval. `supersedes` is the number of the sheet that the line corrects.
+   */
+  z.looseObject({
+    ...{ ...named, happened_on: day, learned_on: day, result: text },
+    ...{ supersedes: z.int().optional(), measured: amount, raised_usd: amount },
+    ...{ approved_on: day.optional(), goals: z.array(text).optional() },
+  }),
+  /** A forecast. Companies in scope promise no day. */
+  z.looseObject({
+    ...{ ...named, method: text, goal: day.optional() },
+    ...{ probability: fraction, base_rate: fraction, liquid_usd: amount, monthly_burn_usd: amount },
+  }),
+]);
+
+export type Line = Readonly<z.infer<typeof lineSchema>>;
+export type TruthLine = Extract<Line, { happened_on: unknown }>;
+export type ForecastLine = Extract<Line, { method: unknown }>;
+/** A forecast, or a truth without the day on which it was learned. */
+export type NewLine = Readonly<Record<string, unknown>> & {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly ticker: string;
+};
+
+export const isTruth = (line: object): line is TruthLine => 'happened_on' in line;
+export const isForecast = (line: object): line is ForecastLine => 'method' in line;
