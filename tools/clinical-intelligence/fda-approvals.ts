@@ -1,4 +1,5 @@
-import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
 
 export const fdaApprovals = endpoint({
@@ -16,14 +17,14 @@ export const fdaApprovals = endpoint({
     year: prefix('approval_date', '2025'),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    approval_date: noted(text, 'YYYY-MM-DD'),
-    indication: text,
-    application_type: noted(text, 'NDA, BLA and so on'),
-    submission_type: text,
-    review_designation: text,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    approval_date: noted(field.text, 'YYYY-MM-DD'),
+    indication: field.text,
+    application_type: noted(field.text, 'NDA, BLA and so on'),
+    submission_type: field.text,
+    review_designation: field.text,
   },
   collection: 'approvals',
   sort: [descending('approval_date')],

@@ -1,4 +1,5 @@
-import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaDesignations = endpoint({
@@ -19,14 +20,14 @@ export const fdaDesignations = endpoint({
     drug: contains('drug_name', 'sotatercept'),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    designation_type: text,
-    designation_date: noted(text, 'YYYY-MM-DD'),
-    indication: text,
-    nctId: text,
-    status: text,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    designation_type: field.text,
+    designation_date: noted(field.text, 'YYYY-MM-DD'),
+    indication: field.text,
+    nctId: field.text,
+    status: field.text,
   },
   collection: 'designations',
   sort: [descending('designation_date')],

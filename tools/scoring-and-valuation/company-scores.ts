@@ -1,18 +1,6 @@
 import { sort } from '../../src/catalogue/common-params.ts';
-import {
-  day,
-  descending,
-  endpoint,
-  long,
-  money,
-  noted,
-  object,
-  percent,
-  ratio,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const companyScores = endpoint({
@@ -33,21 +21,18 @@ export const companyScores = endpoint({
     sort: sort(['score', 'rNPV', 'percentile']),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    score: noted(score, '0–100'),
-    grade: text,
-    tier: text,
-    percentile: noted(score, '0–100'),
-    rNPV: money,
-    market_cap_usd: money,
-    rnpv_to_market_cap: noted(ratio, 'equity value by rNPV / market value'),
-    valuation: text,
-    coverage_pct: noted(percent, 'share of the weights with a known input'),
-    components: long(object),
-    method: text,
-    as_of: day,
-    flags: texts,
+    ticker: field.text,
+    company_name: field.text,
+    score: noted(field.score, '0–100'),
+    grade: field.text,
+    tier: field.text,
+    percentile: noted(field.score, '0–100'),
+    rNPV: field.money,
+    market_cap_usd: field.money,
+    rnpv_to_market_cap: noted(field.ratio, 'equity value by rNPV / market value'),
+    valuation: field.text,
+    ...field.weighting,
+    ...field.computation,
   },
   collection: 'companyScores',
   sort: [descending('score')],

@@ -1,19 +1,6 @@
 import { sort } from '../../src/catalogue/common-params.ts';
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  integer,
-  long,
-  money,
-  noted,
-  object,
-  percent,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
@@ -35,27 +22,24 @@ export const programScores = endpoint({
     sort: sort(['score', 'rNPV', 'percentile']),
   },
   record: {
-    ticker: text,
-    company_name: companyName,
-    drug_name: text,
-    indication: text,
-    phase: text,
-    score: noted(score, '0–100'),
-    grade: text,
-    tier: text,
-    percentile: noted(score, '0–100'),
-    rNPV: money,
+    ticker: field.text,
+    company_name: field.companyName,
+    drug_name: field.text,
+    indication: field.text,
+    phase: field.text,
+    score: noted(field.score, '0–100'),
+    grade: field.text,
+    tier: field.text,
+    percentile: noted(field.score, '0–100'),
+    rNPV: field.money,
     // Our choice: the column is shown because it is a filter. A program has the valuation of its
     // company.
-    valuation: noted(text, 'valuation of the company'),
-    poa: percent,
-    peak_sales_usd: money,
-    launch_year: integer,
-    coverage_pct: noted(percent, 'share of the weights with a known input'),
-    components: long(object),
-    method: text,
-    as_of: day,
-    flags: texts,
+    valuation: noted(field.text, 'valuation of the company'),
+    poa: field.percent,
+    peak_sales_usd: field.money,
+    launch_year: field.integer,
+    ...field.weighting,
+    ...field.computation,
   },
   collection: 'programScores',
   sort: [descending('score')],
