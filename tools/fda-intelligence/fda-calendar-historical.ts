@@ -1,7 +1,8 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { asOf, contains, exact, from, to } from '../../src/catalogue/params.ts';
+import { asOf, from, to } from '../../src/catalogue/params.ts';
 import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
+import { analysisFields, calendarFilters } from '../shared-lists.ts';
 
 export const fdaCalendarHistorical = endpoint({
   name: 'fda_calendar_historical',
@@ -15,15 +16,7 @@ export const fdaCalendarHistorical = endpoint({
     'the day, and the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. ' +
     'For decisions only use pdufa_historical.',
   parameters: {
-    ticker: exact('ticker', 'CRSP'),
-    drug: contains('drugname', 'sotatercept'),
-    phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
-    catalyst: exact(
-      'catalyst',
-      'PDUFA Date, NDA Filing, BLA Filing, AdComm Meeting, Phase 3 Readout',
-    ),
-    treatment: contains('treatment', 'Cystic Fibrosis'),
-    catdate: exact('catdate', '2027-01-19 or Q1 2027'),
+    ...calendarFilters,
     as_of: asOf(
       'createdDate',
       'Dates and texts are as known on that day. Probabilities and analyses are not kept for past ' +
@@ -41,15 +34,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDayPrice: noted(field.price, 'close on createdDate'),
     catalystDayPrice: noted(field.price, 'close on the day of the event or the earlier decision'),
     percentageChange: noted(field.percent, 'null if a price is missing'),
-    poa: noted(field.any, 'probability of approval, percent'),
-    poa_summary: field.prose,
-    market_analysis: field.prose,
-    regulatory_designations: field.any,
-    regulatory_designations_active: field.prose,
-    key_risks: field.prose,
-    upcoming_catalysts: field.prose,
-    therapeuticArea: long(field.text),
-    drugType: long(field.text),
+    ...analysisFields,
     stage: field.text,
     treatment: field.text,
     description: field.prose,

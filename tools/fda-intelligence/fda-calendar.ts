@@ -1,6 +1,7 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { asOf, contains, exact, from, to } from '../../src/catalogue/params.ts';
+import { asOf, from, to } from '../../src/catalogue/params.ts';
+import { analysisFields, calendarFilters } from '../shared-lists.ts';
 
 export const fdaCalendar = endpoint({
   name: 'fda_calendar',
@@ -15,15 +16,7 @@ export const fdaCalendar = endpoint({
     'furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
     'and catdateTo. For past events use fda_calendar_historical.',
   parameters: {
-    ticker: exact('ticker', 'CRSP'),
-    drug: contains('drugname', 'sotatercept'),
-    phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
-    catalyst: exact(
-      'catalyst',
-      'PDUFA Date, NDA Filing, BLA Filing, AdComm Meeting, Phase 3 Readout',
-    ),
-    treatment: contains('treatment', 'Cystic Fibrosis'),
-    catdate: exact('catdate', '2027-01-19 or Q1 2027'),
+    ...calendarFilters,
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
     as_of: asOf(
@@ -42,15 +35,7 @@ export const fdaCalendar = endpoint({
     treatment: field.text,
     description: field.prose,
     catalyst: field.text,
-    poa: noted(field.any, 'probability of approval, percent'),
-    poa_summary: field.prose,
-    market_analysis: field.prose,
-    regulatory_designations: field.any,
-    regulatory_designations_active: field.prose,
-    key_risks: field.prose,
-    upcoming_catalysts: field.prose,
-    therapeuticArea: long(field.text),
-    drugType: long(field.text),
+    ...analysisFields,
     createdDate: long(noted(field.text, 'day on which the catalyst was first recorded')),
     avgInsiderTransactions: long(field.average),
     Industry: long(field.text),

@@ -1,7 +1,6 @@
-import { sort } from '../../src/catalogue/common-params.ts';
 import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
+import { scoreFields, scoreFilters } from '../shared-lists.ts';
 
 export const companyScores = endpoint({
   name: 'company_scores',
@@ -12,22 +11,11 @@ export const companyScores = endpoint({
   noun: 'score',
   description:
     'Companies ranked by composite score, with risk-adjusted NPV compared to market value. For drugs use program_scores; for cash flows use rnpv.',
-  parameters: {
-    ticker: tickers('ticker'),
-    grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
-    valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
-    tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
-    minScore: atLeast('score', { minimum: 0, maximum: 100 }),
-    sort: sort(['score', 'rNPV', 'percentile']),
-  },
+  parameters: scoreFilters,
   record: {
     ticker: field.text,
     company_name: field.text,
-    score: noted(field.score, '0–100'),
-    grade: field.text,
-    tier: field.text,
-    percentile: noted(field.score, '0–100'),
-    rNPV: field.money,
+    ...scoreFields,
     market_cap_usd: field.money,
     rnpv_to_market_cap: noted(field.ratio, 'equity value by rNPV / market value'),
     valuation: field.text,

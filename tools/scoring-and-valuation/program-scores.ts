@@ -1,8 +1,7 @@
-import { sort } from '../../src/catalogue/common-params.ts';
 import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
+import { scoreFields, scoreFilters } from '../shared-lists.ts';
 
 export const programScores = endpoint({
   name: 'program_scores',
@@ -13,25 +12,14 @@ export const programScores = endpoint({
   noun: 'scored programs',
   description:
     'Drug programs ranked by composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores; for cash flows use rnpv.',
-  parameters: {
-    ticker: tickers('ticker'),
-    grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
-    valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
-    tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
-    minScore: atLeast('score', { minimum: 0, maximum: 100 }),
-    sort: sort(['score', 'rNPV', 'percentile']),
-  },
+  parameters: scoreFilters,
   record: {
     ticker: field.text,
     company_name: field.companyName,
     drug_name: field.text,
     indication: field.text,
     phase: field.text,
-    score: noted(field.score, '0–100'),
-    grade: field.text,
-    tier: field.text,
-    percentile: noted(field.score, '0–100'),
-    rNPV: field.money,
+    ...scoreFields,
     // Our choice: the column is shown because it is a filter. A program has the valuation of its
     // company.
     valuation: noted(field.text, 'valuation of the company'),
