@@ -9,6 +9,7 @@ import {
   type Crl,
   effectsOf,
   type Program,
+  traitEffects,
 } from '../../../src/domain/approval/approval-evidence.ts';
 import {
   answeredCrl,
@@ -21,6 +22,154 @@ const LATE: Program = { ...FILED, stage: 'phase3' };
 
 const effects = (known: ApprovalEvidence, crl: Crl | null = null, program = FILED) =>
   effectsOf(program, known, crl);
+const noEffect = (name: string, note: string) => ({ name, ratio: 1, weight: 1, note });
+
+describe('an advisory committee', () => {
+  const vote = (
+    votes_yes: number | null,
+    votes_no: number | null,
+    meeting_date = '2026-05-01',
+  ) => ({ votes_yes, votes_no, meeting_date });
+  const DAVAL = 'Daval et al. 2023, JAMA Health Forum (initial approvals)';
+
+  it('multiplies the odds by the ratio of its majority', () => {
+    const of = (yes: number, no: number) => effects({ votes: [vote(yes, no)] });
+    // Of 162 approved drugs, 142 had a vote in favor and 20 against; of 45 refused drugs, 5 and 40.
+    expect(of(6, 5)).toEqual([
+      {
+        name: 'Advisory committee 2026-05-01: 6 to 5',
+        ratio: expect.closeTo(142 / 162 / (5 / 45), 12),
+        weight: 1,
+        note: `142 approved, 5 not, after such a vote; ${DAVAL}`,
+      },
+    ]);
+    expect(of(5, 6)).toEqual([
+      {
+        name: 'Advisory committee 2026-05-01: 5 to 6',
+        ratio: expect.closeTo(20 / 162 / (40 / 45), 12),
+        weight: 1,
+        note: `20 approved, 40 not, after such a vote; ${DAVAL}`,
+      },
+    ]);
+    expect(of(0, 0)).toEqual([
+      noEffect('Advisory committee 2026-05-01: 0 to 0', 'A tie favors neither'),
+    ]);
+  });
+
+  it('has no effect without both vote counts', () => {
+    expect(effects({ votes: [vote(null, 3), vote(3, null)] })).toEqual([]);
+  });
+
+  it('counts only after filing', () => {
+    expect(effects({ votes: [vote(9, 1)] }, null, LATE)).toEqual([
+      noEffect('Advisory committee 2026-05-01: 9 to 1', 'Not counted: counts only after filing'),
+    ]);
+  });
+
+  it('does not count up to the day of the letter; the counted votes share their weight', () => {
+    const votes = ['2026-01-01', '2026-02-01', '2026-02-02', '2026-03-01'].map((day) =>
+      vote(9, 1, day),
+    );
+    const found = effects(
+      { votes: [...votes, vote(5, 5, '2026-03-02')] },
+      {
+        letter_date: '2026-02-01',
+      },
+    ).slice(1);
+    // Each of the two counted votes has the weight 1 ÷ 1.5.
+    expect(found.map(({ ratio, weight }) => [ratio === 1, weight.toFixed(3)])).toEqual([
+      [true, '0.667'],
+      [true, '0.667'],
+      [false, '0.667'],
+      [false, '0.667'],
+      [true, '0.667'],
+    ]);
+    expect(found[1]!.note).toBe('Not counted: included in the letter’s base rate');
+  });
+});
+
+describe('a complete response letter', () => {
+  const SACKS =
+    'Sacks et al. 2014, JAMA 311:378 (new molecular entities first submitted 2000–2012)';
+  const of = (reasons: readonly string[] | null) =>
+    effects({}, { letter_date: '2026-02-01', reasons })[0];
+
+  it('without reasons replaces the base rate', () => {
+    const replaced = noEffect(
+      'Complete response letter 2026-02-01',
+      `Replaces the base rate; the letter’s reasons are not known; ${SACKS}`,
+    );
+    expect(of([])).toEqual(replaced);
+    expect(of(null)).toEqual(replaced);
+  });
+
+  it('lowers the odds for an efficacy deficiency and raises them for another reason', () => {
+    expect(of(['safety', 'Efficacy'])).toEqual({
+      name: 'Complete response letter 2026-02-01',
+      ratio: expect.closeTo(39.4 / 76.3, 12),
+      weight: 1,
+      note:
+        'Efficacy deficiency: 39.4 % of those approved later, 76.3 % of those never approved; ' +
+        SACKS,
+    });
+    expect(of(['manufacturing'])).toEqual({
+      name: 'Complete response letter 2026-02-01',
+      ratio: expect.closeTo(60.6 / 23.7, 12),
+      weight: 1,
+      note:
+        'No efficacy deficiency: 60.6 % of those approved later, 23.7 % of those never approved; ' +
+        SACKS,
+    });
+  });
+
+  it('cancels the effects of traits', () => {
+    const program = { biomarker_selected: true };
+    expect(effects({ program }, { letter_date: '2026-02-01' })[0]).toEqual(
+      noEffect('Patients selected by biomarker', 'Not counted: included in the letter’s base rate'),
+    );
+  });
+});
+
+describe('designations', () => {
+  const of = (types: readonly string[], crl: Crl | null = null, program = LATE) =>
+    effects(
+      { designations: types.map((designation_type) => ({ designation_type })) },
+      crl,
+      program,
+    ).filter(({ name }) => name.startsWith('Designation'));
+  const NONE = 'No published evidence';
+
+  it('are listed once per name, in any case', () => {
+    expect(of([' Fast Track', 'RMAT', 'fast track '])).toEqual([
+      noEffect('Designation: RMAT', NONE),
+      noEffect('Designation: fast track', NONE),
+    ]);
+    expect(of(['orphan drug'])).toEqual([
+      noEffect(
+        'Designation: orphan drug',
+        'Published evidence conflicts (BIO/QLS/Informa 2021, Wong 2019)',
+      ),
+    ]);
+  });
+
+  it('of breakthrough therapy change the odds before filing', () => {
+    expect(of(['BREAKTHROUGH therapy'])).toEqual([
+      {
+        name: 'Designation: BREAKTHROUGH therapy',
+        ratio: expect.closeTo(0.556 / 0.444 / (0.35 / 0.65), 9),
+        weight: 1,
+        note: 'BIO/QLS Advisors/Informa 2021, Figure 14 (one worked example: 35 % plus 20.6 points)',
+        uncertain: true,
+      },
+    ]);
+    expect(of(['Breakthrough'], null, FILED)).toEqual([
+      noEffect('Designation: Breakthrough', 'Not counted: no published effect after filing'),
+    ]);
+    expect(of(['Breakthrough'], { letter_date: '2026-02-01' }, FILED)).toEqual([
+      noEffect('Designation: Breakthrough', 'Not counted: included in the letter’s base rate'),
+    ]);
+  });
+});
 
 describe('a learned forecast of a trial', () => {
   const learned = { nctId: 'NCT00000001', stage: 'phase3', day: '2026-05-01', ratio: 1.5 } as const;
@@ -40,6 +189,51 @@ describe('a learned forecast of a trial', () => {
     ]);
     expect(effects({ learned: early }, null, LATE)).toEqual([]);
     expect(effects({ learned: { ...learned, trials: 900 } })).toEqual([]);
+  });
+});
+
+describe('traits', () => {
+  it('have smaller weights if more of them change the odds', () => {
+    const weights = (program: Program, traits: object) =>
+      traitEffects(program, traits).map(({ name, weight }) => [name, weight.toFixed(3)]);
+    const modality = { ...FILED, modality: 'CAR-T' } as const;
+    const both = { biomarker_selected: true, rare_disease: true };
+    expect(weights(modality, both)).toEqual([
+      ['Modality: CAR-T', '0.500'],
+      ['Patients selected by biomarker', '0.500'],
+      ['Rare disease', '0.500'],
+    ]);
+    // In oncology a rare disease is listed and does not count.
+    expect(weights({ ...modality, area: 'Oncology' }, both).map(([, weight]) => weight)).toEqual([
+      '0.667',
+      '0.667',
+      '0.667',
+    ]);
+    expect(weights(FILED, { biomarker_selected: false, rare_disease: null })).toEqual([]);
+    expect(traitEffects(FILED, null)).toEqual([]);
+  });
+
+  it('of a rare disease have a note with the reason why they do not count', () => {
+    const noteOf = (area: Program['area']) =>
+      traitEffects({ ...FILED, area }, { rare_disease: true })[0];
+    expect(noteOf('Oncology')).toEqual(
+      noEffect(
+        'Rare disease',
+        'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes it',
+      ),
+    );
+    expect(noteOf(null)).toEqual(
+      noEffect(
+        'Rare disease',
+        'Not counted: the published effect excludes oncology, and the area is unknown',
+      ),
+    );
+    expect(noteOf('Autoimmune')).toMatchObject({
+      name: 'Rare disease',
+      // The rate is 0.936, against 0.906 of all programs.
+      ratio: { filing: expect.closeTo(0.936 / 0.064 / (0.906 / 0.094), 9) },
+      note: 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b',
+    });
   });
 });
 
@@ -187,6 +381,39 @@ describe('a complete score', () => {
     };
     expect(of('Preclinical')).toEqual({ ...none, flags: ['no_base_rate'] });
     expect(of('soon')).toEqual({ ...none, flags: ['unknown_stage'] });
+  });
+
+  it('summarizes the factors that raise and lower it', () => {
+    const votes = [
+      { meeting_date: '2026-05-01', votes_yes: 9, votes_no: 3 },
+      { meeting_date: '2026-05-02', votes_yes: 3, votes_no: 9 },
+    ];
+    const program = { updated_date: '2026-01-01', biomarker_selected: true };
+    const { poa_summary } = scoreApproval(pdufa, { votes, program }, '2026-06-15');
+    expect(poa_summary).toContain('; all indications, n = ');
+    const raised = String.raw`Raised by Patients selected by biomarker \(odds ×2\.578\), `;
+    const inFavor = String.raw`Advisory committee 2026-05-01: 9 to 3 \(odds ×\d\.\d+\); `;
+    const against = String.raw`lowered by Advisory committee 2026-05-02: 3 to 9 \(odds ×0\.\d+\)\.$`;
+    expect(poa_summary).toMatch(new RegExp(raised + inFavor + against));
+    expect(scoreApproval(pdufa, {}, '2026-06-15').poa_summary).toMatch(
+      / No dated evidence with a published effect applies\.$/,
+    );
+    const crls = [{ letter_date: '2025-01-01' }];
+    expect(scoreApproval(pdufa, { crls }, '2026-06-15')).toMatchObject({
+      poa_summary: expect.stringContaining('; second-cycle applications, n = 151)'),
+      flags: ['no_area'],
+      transitions: [{ stage: 'filing' }],
+    });
+  });
+
+  it('lists every remaining stage', () => {
+    const { transitions, confidence } = scoreApproval(
+      { stage: 'Phase 2', therapeuticArea: 'Oncology', formattedDate: '2026-09-30' },
+      {},
+      '2026-06-15',
+    );
+    expect(transitions.map(({ stage }) => stage)).toEqual(['phase2', 'phase3', 'filing']);
+    expect(confidence).toBe('high');
   });
 });
 
