@@ -1,5 +1,6 @@
 import { daysBetween } from '../domain/dates.ts';
-import type { ComputedField, Endpoint, Field, Join } from './endpoint.ts';
+import type { ComputedField, Endpoint, Join } from './endpoint.ts';
+import type { Field } from './fields.ts';
 import { units } from './units.ts';
 
 /** The declared fields of joined records, with the units and notes of their endpoints. */

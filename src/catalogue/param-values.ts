@@ -72,7 +72,7 @@ export function wholeNumberWithin(value: string, name: string, bounds: Bounds): 
   return parsed;
 }
 
-export function rangeWords({ minimum, maximum, unit }: Bounds): string {
+function rangeWords({ minimum, maximum, unit }: Bounds): string {
   const range = maximum === undefined ? `${minimum} or more` : `${minimum}–${maximum}`;
   return unit ? `${range} ${unit}` : range;
 }

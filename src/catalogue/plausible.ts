@@ -1,4 +1,4 @@
-import type { Field } from './endpoint.ts';
+import type { Field } from './fields.ts';
 import type { UnitName } from './units.ts';
 
 type Bounds = readonly [least: number, most: number];

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { invalidParameter } from '../base/errors.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import { requireColumns } from './asked-columns.ts';
-import type { Field } from './endpoint.ts';
+import type { Field } from './fields.ts';
 import { fieldInWords } from './joined-fields.ts';
 import type { Column, Condition, Where } from './parameter.ts';
 import { sortableFields } from './sorting.ts';

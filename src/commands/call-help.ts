@@ -2,7 +2,8 @@ import { endpoints } from '../../tools/index.ts';
 import { ServiceError } from '../base/errors.ts';
 import { planTitle } from '../base/plans.ts';
 import { basePath, createCatalogue } from '../catalogue/catalogue.ts';
-import type { Endpoint, Field } from '../catalogue/endpoint.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import type { Field } from '../catalogue/fields.ts';
 import { units } from '../catalogue/units.ts';
 import { UsageError } from './keys.ts';
 

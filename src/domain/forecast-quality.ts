@@ -9,24 +9,6 @@ export interface Weighted extends Forecast {
   readonly weight: number;
 }
 
-/** Quality of a set of forecasts, compared with a constant forecast. */
-export interface Quality {
-  readonly count: number;
-  /** Share of successes among the outcomes, 0–1. */
-  readonly share: number;
-  /** Mean forecast probability, 0–1. */
-  readonly mean: number;
-  readonly brier: number;
-  readonly logLoss: number;
-  readonly constantBrier: number;
-  readonly constantLogLoss: number;
-  /**
-   * AUC: the share of pairs of a success and a failure in which the success has the higher
-   * forecast.
-   */
-  readonly auc: number | null;
-}
-
 /** Lower limit of a probability, which keeps the log loss of a wrong 0 or 1 finite. */
 const MIN_PROBABILITY = 1e-15;
 /** Quantile of the standard normal distribution for a one-sided test at 5 %. */
@@ -36,19 +18,28 @@ const BEYOND_CHANCE = 1.644854;
  * Brier score and log loss (Brier 1950; Good 1952) of forecasts, and of the constant forecast
  * `constant`.
  */
-export function qualityOf(forecasts: readonly Weighted[], constant: number): Quality {
+export function qualityOf(forecasts: readonly Weighted[], constant: number) {
   const mean = (of: (one: Weighted) => number) => weightedMean(forecasts, of);
   return {
     count: forecasts.length,
+    /** Share of successes among the outcomes, 0–1. */
     share: mean(({ outcome }) => outcome),
+    /** Mean forecast probability, 0–1. */
     mean: mean(({ forecast }) => forecast),
     brier: mean(squaredError),
     logLoss: mean(logLoss),
     constantBrier: mean(({ outcome }) => squaredError({ forecast: constant, outcome })),
     constantLogLoss: mean(({ outcome }) => logLoss({ forecast: constant, outcome })),
+    /**
+     * AUC: the share of pairs of a success and a failure in which the success has the higher
+     * forecast.
+     */
     auc: areaUnderCurve(forecasts),
   };
 }
+
+/** Quality of a set of forecasts, compared with a constant forecast. */
+export type Quality = ReturnType<typeof qualityOf>;
 
 export const unweighted = <Kind extends Forecast>(
   forecasts: readonly Kind[],

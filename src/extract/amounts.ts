@@ -17,17 +17,8 @@ const currencies: Readonly<Record<string, string>> = {
 };
 const factors: Readonly<Record<string, number>> = { t: 1e3, k: 1e3, m: 1e6, b: 1e9 };
 
-interface Money {
-  readonly at: number;
-  readonly end: number;
-  readonly value: number;
-  readonly currency: string;
-  /** Whether the amount is a price per share. */
-  readonly each: boolean;
-}
-
 /** Amounts of money in a sentence, in currency units. */
-function moneyIn(text: string): readonly Money[] {
+function moneyIn(text: string) {
   return [...text.matchAll(money)].map((match) => {
     const { currency = '$', number = '0', unit, each } = match.groups ?? {};
     const factor = unit ? (factors[unit[0]!.toLowerCase()] ?? 1) : 1;
@@ -38,6 +29,7 @@ function moneyIn(text: string): readonly Money[] {
       end: match.index + match[0].length,
       value,
       currency: currencies[currency.trim().toUpperCase()] ?? currencies[currency] ?? 'USD',
+      /** Whether the amount is a price per share. */
       each: each !== undefined || (/(?:price of|priced at|at|@) ?$/i.test(before) && value < 1000),
     };
   });

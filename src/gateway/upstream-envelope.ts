@@ -6,17 +6,6 @@ import type { KeyGuard } from './upstream-key.ts';
 /** Maximum characters of a note that are shown. */
 const MAX_NOTE = 500;
 
-/** An answer of the upstream with serialized records. */
-export interface Envelope {
-  readonly records: readonly string[];
-  readonly total: number;
-  readonly note: string | undefined;
-  /** The date of the answer, if the upstream itself serves an older one. */
-  readonly staleAsOf: string | undefined;
-  /** Number of elements of `result` that are not records and are omitted. */
-  readonly leftOut: number;
-}
-
 const count = z.union([
   z.int().min(0),
   z
@@ -38,7 +27,7 @@ const envelope = z.looseObject({
  * key and control characters from the external text.
  * @throws UpstreamFailure unreadable
  */
-export function readEnvelope(body: string, guard: KeyGuard): Envelope {
+export function readEnvelope(body: string, guard: KeyGuard) {
   const clean = (text: string) => guard.redact(withoutControls(text));
   try {
     const { result, pagination, Note, stale_as_of } = envelope.parse(JSON.parse(body));
@@ -50,7 +39,9 @@ export function readEnvelope(body: string, guard: KeyGuard): Envelope {
       records,
       total: pagination.total,
       note: Note === undefined ? undefined : onOneLine(clean(Note)).slice(0, MAX_NOTE),
+      /** The date of the answer, if the upstream itself serves an older one. */
       staleAsOf: stale_as_of,
+      /** Number of elements of `result` that are not records and are omitted. */
       leftOut: elements.length - records.length,
     };
   } catch {
@@ -58,6 +49,9 @@ export function readEnvelope(body: string, guard: KeyGuard): Envelope {
     throw new UpstreamFailure('unreadable', { status: 200 });
   }
 }
+
+/** An answer of the upstream with serialized records. */
+export type Envelope = ReturnType<typeof readEnvelope>;
 
 /** Cleans the texts and names of a value. A number whose digits are the key is also replaced. */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {

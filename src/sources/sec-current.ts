@@ -74,22 +74,6 @@ function pageRequest(type: string, start: number, version: string, seen: string)
 }
 
 /**
- * An entry of the feed of latest filings. A filing has one entry for each company or person that it
- * names.
- */
-export interface CurrentFiling {
-  readonly accession: string;
-  /** The exact form, because a request for `4` also returns 424B2 and 497K. */
-  readonly form: string;
-  readonly filing_date: string;
-  /** Time when the SEC accepted the filing, ISO 8601 in UTC. */
-  readonly accepted_at: string | undefined;
-  readonly cik: string;
-  /** Role in the filing: `Filer`, `Issuer`, `Reporting`, `Subject` or `Filed by`. */
-  readonly role: string;
-}
-
-/**
  * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After the last page the SEC
  * returns a web page, which is refused.
  */
@@ -111,7 +95,7 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
 /**
  * Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`; summaries are escaped HTML.
  */
-function filingOf(entry: unknown): CurrentFiling | undefined {
+function filingOf(entry: unknown) {
   const form = textAt(entry, 'category', '@term')?.trim();
   const summary = textAt(entry, 'summary', '#text') ?? '';
   const [, digits, role] =
@@ -124,13 +108,22 @@ function filingOf(entry: unknown): CurrentFiling | undefined {
   if (!form || !cik || !role || !accession || !filing_date) return undefined;
   return {
     accession,
+    /** The exact form, because a request for `4` also returns 424B2 and 497K. */
     form,
     filing_date,
+    /** Time when the SEC accepted the filing, ISO 8601 in UTC. */
     accepted_at: timeOf(textAt(entry, 'updated')),
     cik,
+    /** Role in the filing: `Filer`, `Issuer`, `Reporting`, `Subject` or `Filed by`. */
     role,
   };
 }
+
+/**
+ * An entry of the feed of latest filings. A filing has one entry for each company or person that it
+ * names.
+ */
+export type CurrentFiling = NonNullable<ReturnType<typeof filingOf>>;
 
 function timeOf(text: string | undefined): string | undefined {
   const time = Date.parse(text ?? '');

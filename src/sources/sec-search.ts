@@ -190,18 +190,6 @@ export interface SearchPage {
   readonly more_than_total: boolean;
 }
 
-interface SearchHit {
-  readonly accession: string;
-  readonly document_url: string | undefined;
-  /** Type of the document, such as `EX-99.1`. */
-  readonly type: string | undefined;
-  /** Form of the filing, such as `8-K`. */
-  readonly form: string | undefined;
-  readonly filing_date: string;
-  /** Companies of the filing in the SEC's order; a joint filing has several. */
-  readonly companies: readonly FoundCompany[];
-}
-
 interface FoundCompany {
   readonly cik: string;
   readonly sic: string | undefined;
@@ -225,7 +213,7 @@ export function readFullTextSearch(text: string): Reading<SearchPage> {
   return { value: { hits, total, more_than_total }, problems };
 }
 
-function hitOf(hit: unknown): SearchHit | undefined {
+function hitOf(hit: unknown) {
   const [, accession, document] =
     /^(\d{10}-\d{2}-\d{6}):(.{1,200})$/.exec(textAt(hit, '_id') ?? '') ?? [];
   const source = (field: string) => textAt(hit, '_source', field)?.trim();
@@ -236,12 +224,17 @@ function hitOf(hit: unknown): SearchHit | undefined {
   return {
     accession,
     document_url: documentUrl(first.cik, accession, document),
+    /** Type of the document, such as `EX-99.1`. */
     type: source('file_type'),
+    /** Form of the filing, such as `8-K`. */
     form: source('form') ?? textAt(listAt(hit, '_source', 'root_forms')[0]) ?? source('root_form'),
     filing_date,
+    /** Companies of the filing in the SEC's order; a joint filing has several. */
     companies,
   };
 }
+
+type SearchHit = NonNullable<ReturnType<typeof hitOf>>;
 
 /**
  * Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`. SIC codes are in the

@@ -1,4 +1,4 @@
-import type { Field } from '../catalogue/endpoint.ts';
+import type { Field } from '../catalogue/fields.ts';
 import { units } from '../catalogue/units.ts';
 
 const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {

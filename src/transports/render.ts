@@ -1,5 +1,6 @@
 import { withoutControls } from '../base/foreign-text.ts';
-import { type Endpoint, fieldsOf, ordersOf, provenance } from '../catalogue/endpoint.ts';
+import { type Endpoint, fieldsOf, ordersOf } from '../catalogue/endpoint.ts';
+import { provenance } from '../catalogue/fields.ts';
 import { MAX_LIST } from '../catalogue/param-values.ts';
 import { rowAt } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';

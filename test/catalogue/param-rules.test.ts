@@ -3,7 +3,6 @@ import {
   listOf,
   member,
   numberWithin,
-  rangeWords,
   tickerList,
   wholeNumberWithin,
 } from '../../src/catalogue/param-values.ts';
@@ -28,13 +27,6 @@ describe('a rule', () => {
     ['kind', undefined],
   ])('on %s is of a %s', (field, subject) => {
     expect(params.prefix(field, 'x').subject).toBe(subject);
-  });
-
-  it('describes a period in words', () => {
-    expect(params.from('day').inWords?.('2026')).toBe('from 2026');
-    expect(params.to('day').inWords?.('2026-03')).toBe('to 2026-03');
-    expect(params.lastDays('day', days).inWords?.(' 7 ')).toBe('in the last 7 days');
-    expect(params.exact('kind', 'x').inWords).toBeUndefined();
   });
 });
 
@@ -77,12 +69,6 @@ describe('a condition', () => {
       'Invalid name: one of true, false',
     );
   });
-
-  it('of a side is of its records, those above where it is unknown', () => {
-    const sides = params.side('f', { up: 'above', down: 'below' });
-    expect(sides.condition?.('down')).toEqual({ is: 'below', column, value: 0 });
-    expect(sides.condition?.('else')).toEqual({ is: 'above', column, value: 0 });
-  });
 });
 
 describe('values', () => {
@@ -123,12 +109,6 @@ describe('values', () => {
     expect(() => wholeNumberWithin('2', 'x', { minimum: 1, maximum: 1 })).toThrow('1–1');
     expect(() => wholeNumberWithin('0', 'x', { minimum: 1, maximum: 1 })).toThrow('1–1');
   });
-
-  it('have their range in words', () => {
-    expect(rangeWords({ minimum: 1 })).toBe('1 or more');
-    expect(rangeWords({ minimum: 0, maximum: 0 })).toBe('0–0');
-    expect(rangeWords({ minimum: 1, maximum: 9, unit: 'days' })).toBe('1–9 days');
-  });
 });
 
 describe('a pattern', () => {
@@ -142,11 +122,6 @@ describe('a pattern', () => {
     ['a\\b', undefined],
   ])('%j has the literal %j', (pattern, literal) => {
     expect(compilePattern(pattern, 'x').literal).toBe(literal);
-  });
-
-  it('is found anywhere, in any case', () => {
-    const { test } = compilePattern('SPR[i]ng', 'x');
-    expect(['the spring tide', 'Spring', 'sprng'].map(test)).toEqual([true, true, false]);
   });
 
   it('that is quoted finds a word as it stands', () => {

@@ -15,7 +15,6 @@ import {
   lastDays,
   oneOf,
   prefix,
-  required,
   side,
   tickersAmong,
   to,
@@ -158,11 +157,5 @@ describe('parameters that are not filters', () => {
         'Invalid limit: a whole number, 1–50. pageSize is 50; page and skip continue an answer',
       );
     }
-  });
-
-  it('required changes nothing else', () => {
-    const ticker = exactUpperCase('ticker', 'x');
-    expect(ticker.required).toBe(false);
-    expect(required(ticker)).toEqual({ ...ticker, required: true });
   });
 });

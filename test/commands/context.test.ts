@@ -1,10 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { exit, unread } from '../../src/commands/context.ts';
-
-it('scripts know commands by their codes', () => {
-  expect(exit).toEqual({ done: 0, failed: 1, usage: 2, incomplete: 3 });
-});
+import { unread } from '../../src/commands/context.ts';
 
 describe('an output', () => {
   it('that is closed by its reader ends the command quietly; other errors are reported', async () => {

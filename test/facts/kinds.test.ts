@@ -3,11 +3,6 @@ import type * as z from 'zod';
 import { factKinds, isFactName } from '../../src/facts/fact-kinds.ts';
 import * as parts from '../../src/facts/kind.ts';
 
-it('gives each kind of fact a different title', () => {
-  const titles = Object.values(factKinds).map(({ title }) => title);
-  expect(new Set(titles).size).toBe(titles.length);
-});
-
 it('does not accept a property of Object as a kind of fact', () => {
   expect(['prices', 'toString', ''].map(isFactName)).toEqual([true, false, false]);
 });

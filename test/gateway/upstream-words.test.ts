@@ -7,8 +7,6 @@ import {
   isTransient,
   UpstreamFailure,
 } from '../../src/gateway/upstream-failure.ts';
-import { defaultUpstreamSettings } from '../../src/gateway/upstream-settings.ts';
-import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 
 describe('a failure of the upstream', () => {
   const cases: readonly [FailureKind, number, RegExp, boolean, boolean][] = [
@@ -40,14 +38,6 @@ describe('a failure of the upstream', () => {
     expect(error.message).toMatch(words);
     expect([kind, error.status]).toEqual([kind, status]);
     expect([isTransient(failure), allowsStale(failure)]).toEqual([again, stale]);
-  });
-
-  it('is told with the seconds after which it may be over, one at least', () => {
-    const seconds = (retryAfter?: number) =>
-      errorOf(new UpstreamFailure('open', { retryAfter }), 'x').retryAfterSeconds;
-    expect([seconds(), seconds(0), seconds(1_000), seconds(1_001), seconds(2_000)]).toEqual([
-      1, 1, 1, 2, 2,
-    ]);
   });
 
   it.each([
@@ -91,17 +81,6 @@ describe('an envelope', () => {
     });
   });
 
-  it('leaves without the key and without what could steer a reader', () => {
-    const [record = ''] = read({
-      result: [{ x4711: 'y4711\u001b[2J', n: 4711, m: 12, deep: [{ z: ['a4711', true, null] }] }],
-      pagination,
-    }).records;
-    expect(JSON.parse(record)).toEqual({
-      'x***': 'y***',
-      ...{ n: '***', m: 12, deep: [{ z: ['a***', true, null] }] },
-    });
-  });
-
   it('has a note on one line of 500 characters, and a time where it is older', () => {
     const Note = `${'x'.repeat(499)}\n${'y'.repeat(9)}`;
     const stale_as_of = '2026-03-10T12:00:00Z';
@@ -141,18 +120,5 @@ describe('an envelope', () => {
     for (const other of ['{"error":7}', '{}', 'x', 'null', '[]']) {
       expect(isErrorBody(other)).toBe(false);
     }
-  });
-});
-
-it('the bounds of the gateway are those that its pages state', () => {
-  const { fresh, ...others } = defaultUpstreamSettings;
-  expect(fresh(fdaCalendar)).toBe(300_000);
-  expect(others).toEqual({
-    ...{ pacedAs: 'basic', plan: undefined, retries: 2, queueLength: 200, connections: 8 },
-    ...{ maxWait: 10_000, connectTimeout: 3_000, headersTimeout: 10_000, bodyTimeout: 5_000 },
-    ...{ attemptTimeout: 12_000, callTimeout: 30_000, backoff: 500, limitedPause: 5_000 },
-    ...{ windowMargin: 100, circuitFailures: 5, circuitOpen: 15_000, stale: 86_400_000 },
-    ...{ keyRefused: 60_000, endpointRefused: 300_000 },
-    ...{ maximumBodyBytes: 8_388_608, keptBytes: 33_554_432 },
   });
 });

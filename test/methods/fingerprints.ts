@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Field } from '../../src/catalogue/endpoint.ts';
+import type { Field } from '../../src/catalogue/fields.ts';
 import { collections } from '../../src/derive/all-collections.ts';
 import { methods } from '../../src/domain/methods.ts';
 import type { FactName } from '../../src/facts/fact-kinds.ts';

@@ -3,14 +3,8 @@ import { boundedText } from '../../src/base/bounded-text.ts';
 import { ServiceError } from '../../src/base/errors.ts';
 import { onOneLine, withoutControls } from '../../src/base/foreign-text.ts';
 import { limit, sort } from '../../src/catalogue/common-params.ts';
-import {
-  ascending,
-  type Endpoint,
-  endpoint,
-  number,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, type Endpoint, endpoint } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exact, lastDays, page, side, tickers } from '../../src/catalogue/params.ts';
 import { narrowed, queryOf } from '../../src/service/asked-query.ts';
 
@@ -31,7 +25,7 @@ const tides = endpoint({
     most: limit(20),
     page: page(),
   },
-  record: { ticker: text, name: text, height: number, words: texts },
+  record: { ticker: field.text, name: field.text, height: field.number, words: field.texts },
   collection: 'tides',
   sort: [ascending('ticker')],
   paging: 'pages',

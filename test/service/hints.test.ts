@@ -7,9 +7,8 @@ import {
   type Endpoint,
   endpoint,
   noted,
-  text,
-  texts,
 } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import {
   contains,
   exact,
@@ -48,14 +47,14 @@ const signals = endpoint({
   },
   record: {
     ...{
-      ticker: text,
-      drugname: text,
-      treatment: text,
-      kind: noted(text, 'a = calm, b = storm'),
-      level: text,
-      day: text,
+      ticker: field.text,
+      drugname: field.text,
+      treatment: field.text,
+      kind: noted(field.text, 'a = calm, b = storm'),
+      level: field.text,
+      day: field.text,
     },
-    members: texts,
+    members: field.texts,
   },
   collection: 'tides',
   sort: [descending('day')],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { atOnce } from '../../src/base/turns.ts';
-import { descending, endpoint, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import type { Column } from '../../src/catalogue/parameter.ts';
 import { contains, exact, from, page } from '../../src/catalogue/params.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
@@ -19,7 +20,7 @@ const shelf = endpoint({
     since: from('day'),
     page: page(),
   },
-  record: { id: text, word: text, kind: text, day: text },
+  record: { id: field.text, word: field.text, kind: field.text, day: field.text },
   constraints: [{ field: 'day', is: 'before today' }],
   collection: 'shelf',
   sort: { day: [descending('day')] },

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTurns, type Scan } from '../../src/base/turns.ts';
-import {
-  ascending,
-  descending,
-  type Endpoint,
-  endpoint,
-  quantity,
-  text,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, type Endpoint, endpoint } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, contains, page, prefix, side } from '../../src/catalogue/params.ts';
 import { compilePattern } from '../../src/catalogue/patterns.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
@@ -34,7 +28,7 @@ const shelf = endpoint({
     minSize: atLeast('size', { minimum: 0 }),
     page: page(),
   },
-  record: { id: text, word: text, size: quantity },
+  record: { id: field.text, word: field.text, size: field.quantity },
   collection: 'shelf',
   sort: [descending('size')],
   paging: 'pages',

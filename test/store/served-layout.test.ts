@@ -5,9 +5,8 @@ import {
   type Endpoint,
   endpoint,
   type Order,
-  quantity,
-  text,
 } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, contains, prefix } from '../../src/catalogue/params.ts';
 import type { ValueCondition } from '../../src/store/clauses.ts';
 import { clauseOf, conditionOf } from '../../src/store/clauses.ts';
@@ -39,7 +38,7 @@ const SHELF = endpoint({
   constraints: [{ field: 'kind', is: 'one of', values: ['a'] }],
   keys: ['id', 'size'],
   wording: 'said',
-  record: { id: text, word: text, size: quantity },
+  record: { id: field.text, word: field.text, size: field.quantity },
   sort: { size: [descending('size')], word: [ascending('word')] },
 });
 
@@ -121,7 +120,7 @@ describe('what an endpoint serves, laid out', () => {
       [SHELF, SHELF],
       [{ ...SHELF, name: 'x' }],
       [{ ...SHELF, collection: 'x' }],
-      [{ ...SHELF, record: { id: text } }],
+      [{ ...SHELF, record: { id: field.text } }],
       [{ ...SHELF, parameters: {} }],
       [{ ...SHELF, sort: { size: [descending('size')] } }],
     ];

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Endpoint, provenance } from '../../src/catalogue/endpoint.ts';
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { provenance } from '../../src/catalogue/fields.ts';
 import {
   callTool,
   clientOf,

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  any,
-  descending,
-  endpoint,
-  months,
-  object,
-  prose,
-  quantity,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import type { Answer } from '../../src/service/service.ts';
 import { answerBytes, render, type View } from '../../src/transports/render.ts';
 import fc from '../support/properties.ts';
@@ -26,12 +17,12 @@ const things = endpoint({
   description: 'Things.',
   parameters: {},
   record: {
-    id: quantity,
-    name: text,
-    words: texts,
-    story: prose,
-    parts: object,
-    odd: any,
+    id: field.quantity,
+    name: field.text,
+    words: field.texts,
+    story: field.prose,
+    parts: field.object,
+    odd: field.any,
   },
   collection: 'things',
   sort: [descending('id')],
@@ -88,7 +79,7 @@ describe('the text', () => {
   });
 
   it('leaves out records without values, and counts them', () => {
-    const record = { ticker: text, months_left: months, flags: texts };
+    const record = { ticker: field.text, months_left: field.months, flags: field.texts };
     const runways = { ...things, name: 'runways', record };
     const rows = [
       { ticker: 'AQZ', months_left: 1038.2, flags: [] },

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { descending, endpoint, quantity, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint } from '../../src/catalogue/endpoint.ts';
+import { quantity, text } from '../../src/catalogue/fields.ts';
 import type { Answer } from '../../src/service/service.ts';
 import type { View } from '../../src/transports/render.ts';
 import { createResults } from '../../src/transports/tool-results.ts';

@@ -1,4 +1,5 @@
-import { descending, endpoint, noted, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaAdverseEvents = endpoint({
@@ -19,14 +20,14 @@ export const fdaAdverseEvents = endpoint({
     ),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    event_date: noted(text, 'YYYY-MM-DD'),
-    adverse_event: text,
-    severity: text,
-    outcome: text,
-    report_type: text,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    event_date: noted(field.text, 'YYYY-MM-DD'),
+    adverse_event: field.text,
+    severity: field.text,
+    outcome: field.text,
+    report_type: field.text,
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],

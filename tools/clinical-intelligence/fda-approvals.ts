@@ -1,4 +1,5 @@
-import { day, descending, endpoint, long, noted, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
 
 export const fdaApprovals = endpoint({
@@ -16,19 +17,19 @@ export const fdaApprovals = endpoint({
     year: prefix('approval_date', '2025'),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    approval_date: noted(text, 'YYYY-MM-DD'),
-    indication: text,
-    application_type: noted(text, 'NDA, BLA and so on'),
-    submission_type: text,
-    review_designation: text,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    approval_date: noted(field.text, 'YYYY-MM-DD'),
+    indication: field.text,
+    application_type: noted(field.text, 'NDA, BLA and so on'),
+    submission_type: field.text,
+    review_designation: field.text,
   },
   beside: {
-    exclusive_until: noted(day, 'end of the last patent or exclusivity that blocks a copy'),
-    exclusivities: noted(text, 'of the FDA, with their codes and ends'),
-    application_number: long(text),
+    exclusive_until: noted(field.day, 'end of the last patent or exclusivity that blocks a copy'),
+    exclusivities: noted(field.text, 'of the FDA, with their codes and ends'),
+    application_number: long(field.text),
   },
   collection: 'approvals',
   sort: [descending('approval_date')],

@@ -1,4 +1,5 @@
-import { day, descending, endpoint, noted, text, texts } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase } from '../../src/catalogue/params.ts';
 
 export const fdaDesignations = endpoint({
@@ -19,19 +20,19 @@ export const fdaDesignations = endpoint({
     drug: contains('drug_name', 'sotatercept'),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    designation_type: text,
-    designation_date: noted(text, 'YYYY-MM-DD'),
-    indication: text,
-    nctId: text,
-    status: text,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    designation_type: field.text,
+    designation_date: noted(field.text, 'YYYY-MM-DD'),
+    indication: field.text,
+    nctId: field.text,
+    status: field.text,
   },
   beside: {
-    trade_name: text,
-    exclusivity_ends: noted(texts, 'of the orphan exclusivity of each approval'),
-    status_date: noted(day, 'of the withdrawal, or the newest approval'),
+    trade_name: field.text,
+    exclusivity_ends: noted(field.texts, 'of the orphan exclusivity of each approval'),
+    status_date: noted(field.day, 'of the withdrawal, or the newest approval'),
   },
   collection: 'designations',
   sort: [descending('designation_date')],

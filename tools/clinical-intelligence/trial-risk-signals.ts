@@ -1,12 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  noted,
-  prose,
-  text,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeastLevel, contains, lastDays, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const trialRiskSignals = endpoint({
@@ -39,23 +32,23 @@ export const trialRiskSignals = endpoint({
   },
   keys: ['nctId'],
   record: {
-    ticker: text,
-    company_name: companyName,
-    nctId: text,
-    drug_name: text,
-    phase: noted(text, 'phase of the trial'),
-    signal_type: text,
+    ticker: field.text,
+    company_name: field.companyName,
+    nctId: field.text,
+    drug_name: field.text,
+    phase: noted(field.text, 'phase of the trial'),
+    signal_type: field.text,
     reason: noted(
-      text,
+      field.text,
       'reason of a termination or suspension: safety, efficacy, money, accrual, strategy or logistics',
     ),
-    severity: text,
-    signal_date: day,
-    lifted_date: noted(day, 'of a hold; null while it is open'),
-    description: prose,
-    previous_value: text,
-    new_value: text,
-    source_url: text,
+    severity: field.text,
+    signal_date: field.day,
+    lifted_date: noted(field.day, 'of a hold; null while it is open'),
+    description: field.prose,
+    previous_value: field.text,
+    new_value: field.text,
+    source_url: field.text,
   },
   collection: 'trialRiskSignals',
   sort: [descending('signal_date')],

@@ -1,4 +1,5 @@
-import { ascendingDate, endpoint, noted, prose, text } from '../../src/catalogue/endpoint.ts';
+import { ascendingDate, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exact, exactAnyCase } from '../../src/catalogue/params.ts';
 
 export const catalystSync = endpoint({
@@ -22,17 +23,17 @@ export const catalystSync = endpoint({
   keys: ['nctId'],
   wording: 'wording',
   record: {
-    LeadSponsorName: text,
-    CompletionDate: noted(text, 'as registered'),
-    Condition: text,
-    InterventionName: text,
-    BriefTitle: text,
-    nctId: text,
-    Phase: text,
-    ticker: text,
-    primaryOutcomes: prose,
-    secondaryOutcomes: prose,
-    updatedAt: text,
+    LeadSponsorName: field.text,
+    CompletionDate: noted(field.text, 'as registered'),
+    Condition: field.text,
+    InterventionName: field.text,
+    BriefTitle: field.text,
+    nctId: field.text,
+    Phase: field.text,
+    ticker: field.text,
+    primaryOutcomes: field.prose,
+    secondaryOutcomes: field.prose,
+    updatedAt: field.text,
   },
   collection: 'trials',
   sort: [ascendingDate('CompletionDate')],

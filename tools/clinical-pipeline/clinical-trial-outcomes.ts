@@ -1,15 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  fraction,
-  noted,
-  objects,
-  percent,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactAnyCase, tickers } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialOutcomes = endpoint({
@@ -28,24 +18,22 @@ export const clinicalTrialOutcomes = endpoint({
     condition: contains('condition', 'lung cancer'),
   },
   record: {
-    nctId: text,
-    ticker: text,
-    company_name: companyName,
-    drug_name: text,
-    phase: text,
-    condition: text,
-    completion_date: text,
-    success_probability: noted(fraction, '0–1'),
-    interval_low: noted(percent, 'of success_probability'),
-    interval_high: noted(percent, 'of success_probability'),
-    base_rate: percent,
-    drivers: noted(objects, 'feature; effect in percentage points'),
-    predicted_outcome: noted(text, 'success or failure'),
-    actual_outcome: text,
-    outcome_basis: text,
-    method: text,
-    as_of: day,
-    flags: texts,
+    nctId: field.text,
+    ticker: field.text,
+    company_name: field.companyName,
+    drug_name: field.text,
+    phase: field.text,
+    condition: field.text,
+    completion_date: field.text,
+    success_probability: noted(field.fraction, '0–1'),
+    interval_low: noted(field.percent, 'of success_probability'),
+    interval_high: noted(field.percent, 'of success_probability'),
+    base_rate: field.percent,
+    drivers: noted(field.objects, 'feature; effect in percentage points'),
+    predicted_outcome: noted(field.text, 'success or failure'),
+    actual_outcome: field.text,
+    outcome_basis: field.text,
+    ...field.computation,
   },
   collection: 'clinicalTrialOutcomes',
   // Our choice: `as_of` is the date of the trial's newest fact.

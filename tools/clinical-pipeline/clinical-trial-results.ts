@@ -1,4 +1,5 @@
-import { descending, endpoint, noted, text, texts } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactUpperCase, page } from '../../src/catalogue/params.ts';
 
 export const clinicalTrialResults = endpoint({
@@ -20,14 +21,14 @@ export const clinicalTrialResults = endpoint({
   },
   keys: ['drug_name', 'nctId'],
   record: {
-    ticker: text,
-    drug_name: text,
-    trial_title: text,
-    phase: text,
-    indications: texts,
-    results_summary: texts,
-    published_date: noted(text, 'YYYY-MM-DD'),
-    nctId: noted(text, 'if known'),
+    ticker: field.text,
+    drug_name: field.text,
+    trial_title: field.text,
+    phase: field.text,
+    indications: field.texts,
+    results_summary: field.texts,
+    published_date: noted(field.text, 'YYYY-MM-DD'),
+    nctId: noted(field.text, 'if known'),
   },
   collection: 'trialResults',
   // Our choice of the order, because the spec states none.

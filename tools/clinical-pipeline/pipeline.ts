@@ -1,4 +1,5 @@
-import { ascending, day, endpoint, flag, long, text, texts } from '../../src/catalogue/endpoint.ts';
+import { ascending, endpoint, long } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
@@ -19,19 +20,19 @@ export const pipeline = endpoint({
     condition: contains('indication', 'lung cancer'),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    indication: text,
-    phase: text,
-    status: text,
-    mechanism: text,
-    drugType: long(text),
-    therapeuticArea: long(text),
-    lead_program: flag,
-    nctIds: long(texts),
-    next_catalyst: text,
-    next_catalyst_date: day,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    indication: field.text,
+    phase: field.text,
+    status: field.text,
+    mechanism: field.text,
+    drugType: long(field.text),
+    therapeuticArea: long(field.text),
+    lead_program: field.flag,
+    nctIds: long(field.texts),
+    next_catalyst: field.text,
+    next_catalyst_date: field.day,
   },
   collection: 'pipeline',
   // Our choice: sorted by stage, because Approved would be last by name.

@@ -1,14 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  noted,
-  percent,
-  price,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { tickers } from '../../src/catalogue/params.ts';
 
 export const analystRatings = endpoint({
@@ -24,18 +15,18 @@ export const analystRatings = endpoint({
     ticker: tickers('ticker'),
   },
   record: {
-    ticker: text,
-    company_name: companyName,
-    date: day,
-    firm: text,
-    analyst: text,
-    rating: text,
-    previous_rating: text,
-    action: text,
-    price_target_usd: price,
-    previous_price_target_usd: price,
-    upside_pct: noted(percent, 'target compared to the newest price'),
-    flags: texts,
+    ticker: field.text,
+    company_name: field.companyName,
+    date: field.day,
+    firm: field.text,
+    analyst: field.text,
+    rating: field.text,
+    previous_rating: field.text,
+    action: field.text,
+    price_target_usd: field.price,
+    previous_price_target_usd: field.price,
+    upside_pct: noted(field.percent, 'target compared to the newest price'),
+    flags: field.texts,
   },
   collection: 'analystRatings',
   sort: [descending('date')],

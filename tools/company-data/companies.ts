@@ -1,14 +1,5 @@
-import {
-  day,
-  descending,
-  endpoint,
-  flag,
-  long,
-  money,
-  price,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, atMost, exactAnyCase } from '../../src/catalogue/params.ts';
 
 export const companies = endpoint({
@@ -27,18 +18,18 @@ export const companies = endpoint({
     market_cap_max: atMost('market_cap_usd', { minimum: 0, unit: 'US dollars' }),
   },
   record: {
-    ticker: text,
-    name: text,
-    sector: text,
-    industry: text,
-    exchange: text,
-    country: text,
-    market_cap_usd: money,
-    price_usd: price,
-    cik: long(text),
-    has_options: long(flag),
-    next_catalyst_date: day,
-    flags: texts,
+    ticker: field.text,
+    name: field.text,
+    sector: field.text,
+    industry: field.text,
+    exchange: field.text,
+    country: field.text,
+    market_cap_usd: field.money,
+    price_usd: field.price,
+    cik: long(field.text),
+    has_options: long(field.flag),
+    next_catalyst_date: field.day,
+    flags: field.texts,
   },
   collection: 'companies',
   sort: [descending('market_cap_usd')],

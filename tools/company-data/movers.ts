@@ -1,18 +1,6 @@
 import { limit } from '../../src/catalogue/common-params.ts';
-import {
-  ascending,
-  count,
-  day,
-  descending,
-  endpoint,
-  money,
-  noted,
-  percent,
-  price,
-  ratio,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { required, side } from '../../src/catalogue/params.ts';
 
 export const movers = endpoint({
@@ -29,19 +17,17 @@ export const movers = endpoint({
     limit: limit(20),
   },
   record: {
-    ticker: text,
-    name: text,
-    price_usd: price,
-    change_usd: price,
-    change_pct: percent,
-    volume: count,
-    relative_volume: noted(ratio, 'multiple of the 20-day mean'),
-    market_cap_usd: money,
-    next_catalyst_date: day,
-    snapshot_at: text,
-    method: text,
-    as_of: day,
-    flags: texts,
+    ticker: field.text,
+    name: field.text,
+    price_usd: field.price,
+    change_usd: field.price,
+    change_pct: field.percent,
+    volume: field.count,
+    relative_volume: noted(field.ratio, 'multiple of the 20-day mean'),
+    market_cap_usd: field.money,
+    next_catalyst_date: field.day,
+    snapshot_at: field.text,
+    ...field.computation,
   },
   collection: 'movers',
   sort: { gainers: [descending('change_pct')], losers: [ascending('change_pct')] },

@@ -1,14 +1,5 @@
-import {
-  day,
-  descending,
-  endpoint,
-  type Field,
-  integer,
-  type Joined,
-  noted,
-  ratio,
-  text,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, type Joined, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { daysTo, joinedFields, ratioOf } from '../../src/catalogue/joined-fields.ts';
 import { where } from '../../src/catalogue/where.ts';
 import { pipeline } from '../clinical-pipeline/pipeline.ts';
@@ -83,12 +74,15 @@ const computed: Joined['computed'] = {
   days_to_goal: daysTo('goal_date'),
 };
 
-const record: Readonly<Record<string, Field>> = {
-  ticker: text,
+const record: Readonly<Record<string, field.Field>> = {
+  ticker: field.text,
   ...joinedFields(from),
-  goal_date: noted(day, 'next PDUFA goal date'),
-  cash_to_market_value: noted(ratio, 'liquid_usd / market_cap_usd; above 1: below cash value'),
-  days_to_goal: noted(integer, 'days to goal_date'),
+  goal_date: noted(field.day, 'next PDUFA goal date'),
+  cash_to_market_value: noted(
+    field.ratio,
+    'liquid_usd / market_cap_usd; above 1: below cash value',
+  ),
+  days_to_goal: noted(field.integer, 'days to goal_date'),
 };
 
 export const screen = endpoint({

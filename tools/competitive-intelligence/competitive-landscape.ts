@@ -1,16 +1,5 @@
-import {
-  day,
-  descending,
-  endpoint,
-  integer,
-  long,
-  noted,
-  object,
-  percent,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, tickers } from '../../src/catalogue/params.ts';
 import { drugRecords } from '../drug-records.ts';
 
@@ -31,24 +20,21 @@ export const competitiveLandscape = endpoint({
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
   },
   record: {
-    therapeuticArea: text,
-    indication: text,
-    ticker: text,
-    company_name: text,
-    drug_name: text,
-    mechanism: text,
-    phase: text,
-    drugType: text,
-    competitor_count: integer,
-    leader_phase: text,
-    threat_score: noted(score, '0–100, 0 means no rivals'),
-    coverage_pct: noted(percent, 'share of the weights with a known input'),
-    components: long(object),
-    positioning: text,
+    therapeuticArea: field.text,
+    indication: field.text,
+    ticker: field.text,
+    company_name: field.text,
+    drug_name: field.text,
+    mechanism: field.text,
+    phase: field.text,
+    drugType: field.text,
+    competitor_count: field.integer,
+    leader_phase: field.text,
+    threat_score: noted(field.score, '0–100, 0 means no rivals'),
+    ...field.weighting,
+    positioning: field.text,
     // Our choice: the threat is computed, so the record states its method and date.
-    method: text,
-    as_of: day,
-    flags: texts,
+    ...field.computation,
   },
   collection: 'competitiveLandscape',
   sort: [descending('threat_score')],

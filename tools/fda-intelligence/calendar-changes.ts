@@ -1,12 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  integer,
-  noted,
-  text,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { lastDays, tickers } from '../../src/catalogue/params.ts';
 
 export const calendarChanges = endpoint({
@@ -23,17 +16,17 @@ export const calendarChanges = endpoint({
     days: lastDays('changed_date', { minimum: 1, maximum: 3_650 }),
   },
   record: {
-    ticker: text,
-    company_name: companyName,
-    drugname: text,
-    catalyst: text,
-    treatment: text,
-    previous_date: day,
-    new_date: day,
-    days_moved: noted(integer, 'positive if later; null if a date is not an exact day'),
-    changed_date: noted(day, 'day on which the change was seen'),
-    current_date: noted(day, 'the current date of the catalyst'),
-    source: text,
+    ticker: field.text,
+    company_name: field.companyName,
+    drugname: field.text,
+    catalyst: field.text,
+    treatment: field.text,
+    previous_date: field.day,
+    new_date: field.day,
+    days_moved: noted(field.integer, 'positive if later; null if a date is not an exact day'),
+    changed_date: noted(field.day, 'day on which the change was seen'),
+    current_date: noted(field.day, 'the current date of the catalyst'),
+    source: field.text,
   },
   collection: 'calendarChanges',
   sort: [descending('changed_date')],

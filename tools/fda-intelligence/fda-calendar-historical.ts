@@ -1,18 +1,8 @@
-import {
-  any,
-  descending,
-  endpoint,
-  known,
-  long,
-  noted,
-  percent,
-  price,
-  prose,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
-import { asOf, contains, exact, from, to } from '../../src/catalogue/params.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
+import { asOf, from, to } from '../../src/catalogue/params.ts';
 import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
+import { analysisFields, calendarFilters } from '../shared-lists.ts';
 
 export const fdaCalendarHistorical = endpoint({
   name: 'fda_calendar_historical',
@@ -26,15 +16,7 @@ export const fdaCalendarHistorical = endpoint({
     'the day, and the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. ' +
     'For decisions only use pdufa_historical.',
   parameters: {
-    ticker: exact('ticker', 'CRSP'),
-    drug: contains('drugname', 'sotatercept'),
-    phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
-    catalyst: exact(
-      'catalyst',
-      'PDUFA Date, NDA Filing, BLA Filing, AdComm Meeting, Phase 3 Readout',
-    ),
-    treatment: contains('treatment', 'Cystic Fibrosis'),
-    catdate: exact('catdate', '2027-01-19 or Q1 2027'),
+    ...calendarFilters,
     as_of: asOf(
       'createdDate',
       'Dates and texts are as known on that day. Probabilities and analyses are not kept for past ' +
@@ -43,30 +25,22 @@ export const fdaCalendarHistorical = endpoint({
   },
   added: { catdateFrom: from('formattedDate'), catdateTo: to('formattedDate') },
   record: {
-    _id: long(text),
-    ticker: text,
-    name: noted(texts, 'company names'),
-    catalyst: text,
-    drugname: text,
-    catdate: noted(text, 'display date'),
-    createdDayPrice: noted(price, 'close on createdDate'),
-    catalystDayPrice: noted(price, 'close on the day of the event or the earlier decision'),
-    percentageChange: noted(percent, 'null if a price is missing'),
-    poa: noted(any, 'probability of approval, percent'),
-    poa_summary: prose,
-    market_analysis: prose,
-    regulatory_designations: any,
-    regulatory_designations_active: prose,
-    key_risks: prose,
-    upcoming_catalysts: prose,
-    therapeuticArea: long(text),
-    drugType: long(text),
-    stage: text,
-    treatment: text,
-    description: prose,
-    createdDate: noted(text, 'YYYY/MM/DD'),
+    _id: long(field.text),
+    ticker: field.text,
+    name: noted(field.texts, 'company names'),
+    catalyst: field.text,
+    drugname: field.text,
+    catdate: noted(field.text, 'display date'),
+    createdDayPrice: noted(field.price, 'close on createdDate'),
+    catalystDayPrice: noted(field.price, 'close on the day of the event or the earlier decision'),
+    percentageChange: noted(field.percent, 'null if a price is missing'),
+    ...analysisFields,
+    stage: field.text,
+    treatment: field.text,
+    description: field.prose,
+    createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
-  beside: { known },
+  beside: { known: field.known },
   // The results announcement is a record of that endpoint.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',

@@ -1,16 +1,7 @@
-import {
-  any,
-  average,
-  descending,
-  endpoint,
-  long,
-  money,
-  noted,
-  percent,
-  prose,
-  text,
-} from '../../src/catalogue/endpoint.ts';
-import { asOf, contains, exact, from, to } from '../../src/catalogue/params.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
+import { asOf, from, to } from '../../src/catalogue/params.ts';
+import { analysisFields, calendarFilters } from '../shared-lists.ts';
 
 export const fdaCalendar = endpoint({
   name: 'fda_calendar',
@@ -25,15 +16,7 @@ export const fdaCalendar = endpoint({
     'furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
     'and catdateTo. For past events use fda_calendar_historical.',
   parameters: {
-    ticker: exact('ticker', 'CRSP'),
-    drug: contains('drugname', 'sotatercept'),
-    phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
-    catalyst: exact(
-      'catalyst',
-      'PDUFA Date, NDA Filing, BLA Filing, AdComm Meeting, Phase 3 Readout',
-    ),
-    treatment: contains('treatment', 'Cystic Fibrosis'),
-    catdate: exact('catdate', '2027-01-19 or Q1 2027'),
+    ...calendarFilters,
     catdateFrom: from('formattedDate'),
     catdateTo: to('formattedDate'),
     as_of: asOf(
@@ -44,30 +27,22 @@ export const fdaCalendar = endpoint({
     ),
   },
   record: {
-    ticker: text,
-    name: noted(text, 'company name'),
-    drugname: text,
-    catdate: noted(text, 'display date'),
-    stage: text,
-    treatment: text,
-    description: prose,
-    catalyst: text,
-    poa: noted(any, 'probability of approval, percent'),
-    poa_summary: prose,
-    market_analysis: prose,
-    regulatory_designations: any,
-    regulatory_designations_active: prose,
-    key_risks: prose,
-    upcoming_catalysts: prose,
-    therapeuticArea: long(text),
-    drugType: long(text),
-    createdDate: long(noted(text, 'day on which the catalyst was first recorded')),
-    avgInsiderTransactions: long(average),
-    Industry: long(text),
-    Monthly_Burn_Rate: money,
-    Cash_and_Cash_Equivalents: money,
-    Short_percent_of_Float: percent,
-    formattedDate: noted(text, 'YYYY-MM-DD, today or later'),
+    ticker: field.text,
+    name: noted(field.text, 'company name'),
+    drugname: field.text,
+    catdate: noted(field.text, 'display date'),
+    stage: field.text,
+    treatment: field.text,
+    description: field.prose,
+    catalyst: field.text,
+    ...analysisFields,
+    createdDate: long(noted(field.text, 'day on which the catalyst was first recorded')),
+    avgInsiderTransactions: long(field.average),
+    Industry: long(field.text),
+    Monthly_Burn_Rate: field.money,
+    Cash_and_Cash_Equivalents: field.money,
+    Short_percent_of_Float: field.percent,
+    formattedDate: noted(field.text, 'YYYY-MM-DD, today or later'),
   },
   collection: 'calendar',
   constraints: [{ field: 'formattedDate', is: 'today or later' }],

@@ -1,4 +1,5 @@
-import { descending, endpoint, long, noted, text } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { exact } from '../../src/catalogue/params.ts';
 
 export const pdufaHistorical = endpoint({
@@ -20,13 +21,13 @@ export const pdufaHistorical = endpoint({
     pdufadate: exact('PDUFA Date', '2026-03-14'),
   },
   record: {
-    _id: long(text),
-    Ticker: text,
-    Drug: text,
-    Indication: text,
-    'PDUFA Date': noted(text, 'YYYY-MM-DD, on or before today'),
-    Decision: text,
-    name: noted(text, 'company name'),
+    _id: long(field.text),
+    Ticker: field.text,
+    Drug: field.text,
+    Indication: field.text,
+    'PDUFA Date': noted(field.text, 'YYYY-MM-DD, on or before today'),
+    Decision: field.text,
+    name: noted(field.text, 'company name'),
   },
   collection: 'decisions',
   constraints: [{ field: 'PDUFA Date', is: 'today or earlier' }],

@@ -1,13 +1,5 @@
-import {
-  any,
-  descending,
-  endpoint,
-  fraction,
-  long,
-  noted,
-  prose,
-  text,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { exact, page } from '../../src/catalogue/params.ts';
 
 export const pdufaUpcoming = endpoint({
@@ -29,19 +21,19 @@ export const pdufaUpcoming = endpoint({
     pdufadate: exact('catdate', '2027-01-19 or Q1 2027'),
   },
   record: {
-    ticker: text,
-    drugname: text,
-    catdate: noted(text, 'display date'),
-    catalyst: noted(text, 'BLA Filing, NDA Filing or PDUFA Date'),
-    stage: text,
-    decision: text,
-    treatment: text,
-    description: prose,
-    probabiity_of_approval: any,
-    drugType: long(text),
-    therapeuticArea: long(text),
-    predicted_iv: noted(fraction, 'predicted implied volatility'),
-    formattedDate: noted(text, 'YYYY-MM-DD, today or later'),
+    ticker: field.text,
+    drugname: field.text,
+    catdate: noted(field.text, 'display date'),
+    catalyst: noted(field.text, 'BLA Filing, NDA Filing or PDUFA Date'),
+    stage: field.text,
+    decision: field.text,
+    treatment: field.text,
+    description: field.prose,
+    probabiity_of_approval: field.any,
+    drugType: long(field.text),
+    therapeuticArea: long(field.text),
+    predicted_iv: noted(field.fraction, 'predicted implied volatility'),
+    formattedDate: noted(field.text, 'YYYY-MM-DD, today or later'),
   },
   collection: 'calendar',
   constraints: [

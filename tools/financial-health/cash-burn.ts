@@ -1,16 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  flag,
-  integer,
-  money,
-  noted,
-  percent,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const cashBurn = endpoint({
@@ -27,21 +16,19 @@ export const cashBurn = endpoint({
   },
   otherwise: 'For all companies use cash_runway.',
   record: {
-    ticker: text,
-    company_name: companyName,
-    period_end: day,
-    months: noted(integer, 'length of the period in months'),
-    operating_cash_flow_usd: money,
-    capex_usd: money,
-    quarterly_burn_usd: money,
-    monthly_burn_usd: money,
-    rd_expense_usd: money,
-    sga_expense_usd: money,
-    yoy_change_pct: noted(percent, 'burn compared to a year earlier'),
-    one_off_inflow: flag,
-    method: text,
-    as_of: day,
-    flags: texts,
+    ticker: field.text,
+    company_name: field.companyName,
+    period_end: field.day,
+    months: noted(field.integer, 'length of the period in months'),
+    operating_cash_flow_usd: field.money,
+    capex_usd: field.money,
+    quarterly_burn_usd: field.money,
+    monthly_burn_usd: field.money,
+    rd_expense_usd: field.money,
+    sga_expense_usd: field.money,
+    yoy_change_pct: noted(field.percent, 'burn compared to a year earlier'),
+    one_off_inflow: field.flag,
+    ...field.computation,
   },
   collection: 'cashBurn',
   sort: [descending('period_end')],

@@ -1,17 +1,5 @@
-import {
-  day,
-  descending,
-  endpoint,
-  long,
-  money,
-  noted,
-  object,
-  objectsOf,
-  percent,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
 
 export const maTargets = endpoint({
@@ -29,21 +17,18 @@ export const maTargets = endpoint({
     minScore: atLeast('score', { minimum: 0, maximum: 100 }),
   },
   record: {
-    ticker: text,
-    company_name: text,
-    score: noted(score, '0–100'),
-    tier: text,
-    percentile: noted(score, '0–100'),
-    implied_premium_pct: percent,
-    premium_basis: text,
-    value_low_usd: money,
-    value_high_usd: money,
-    coverage_pct: noted(percent, 'share of the weights with a known input'),
-    components: long(object),
-    likely_acquirers: long(objectsOf({ cash_capacity_usd: money })),
-    method: text,
-    as_of: day,
-    flags: texts,
+    ticker: field.text,
+    company_name: field.text,
+    score: noted(field.score, '0–100'),
+    tier: field.text,
+    percentile: noted(field.score, '0–100'),
+    implied_premium_pct: field.percent,
+    premium_basis: field.text,
+    value_low_usd: field.money,
+    value_high_usd: field.money,
+    ...field.weighting,
+    likely_acquirers: long(field.objectsOf({ cash_capacity_usd: field.money })),
+    ...field.computation,
   },
   collection: 'maTargets',
   sort: [descending('score')],

@@ -1,12 +1,5 @@
-import {
-  descending,
-  endpoint,
-  flag,
-  long,
-  prose,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { contains, from, tickersAmong, to } from '../../src/catalogue/params.ts';
 
 export const news = endpoint({
@@ -26,15 +19,15 @@ export const news = endpoint({
     dateTo: to('published_at', 'date'),
   },
   record: {
-    id: long(text),
-    title: text,
-    tickers: texts,
-    source: text,
-    source_url: long(text),
-    summary: prose,
-    category: long(text),
-    is_major: long(flag),
-    published_at: text,
+    id: long(field.text),
+    title: field.text,
+    tickers: field.texts,
+    source: field.text,
+    source_url: long(field.text),
+    summary: field.prose,
+    category: long(field.text),
+    is_major: long(field.flag),
+    published_at: field.text,
   },
   collection: 'news',
   sort: [descending('published_at')],

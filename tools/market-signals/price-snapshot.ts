@@ -1,14 +1,5 @@
-import {
-  companyName,
-  count,
-  endpoint,
-  money,
-  noted,
-  percent,
-  price,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const priceSnapshot = endpoint({
@@ -25,20 +16,20 @@ export const priceSnapshot = endpoint({
   },
   otherwise: 'Across companies use movers or companies.',
   record: {
-    ticker: text,
-    company_name: companyName,
-    price_usd: price,
-    previous_close_usd: noted(price, 'close of the previous trading day'),
-    change_pct: percent,
-    open_usd: price,
-    high_usd: price,
-    low_usd: price,
-    volume: count,
-    week52_high_usd: noted(price, 'of days with a known price; a flag marks too few days'),
-    week52_low_usd: noted(price, 'of days with a known price; a flag marks too few days'),
-    market_cap_usd: money,
-    snapshot_at: noted(text, 'day of the price'),
-    flags: texts,
+    ticker: field.text,
+    company_name: field.companyName,
+    price_usd: field.price,
+    previous_close_usd: noted(field.price, 'close of the previous trading day'),
+    change_pct: field.percent,
+    open_usd: field.price,
+    high_usd: field.price,
+    low_usd: field.price,
+    volume: field.count,
+    week52_high_usd: noted(field.price, 'of days with a known price; a flag marks too few days'),
+    week52_low_usd: noted(field.price, 'of days with a known price; a flag marks too few days'),
+    market_cap_usd: field.money,
+    snapshot_at: noted(field.text, 'day of the price'),
+    flags: field.texts,
   },
   collection: 'priceSnapshot',
   // One record per ticker.

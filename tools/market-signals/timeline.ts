@@ -1,15 +1,6 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  fraction,
-  type Kind,
-  long,
-  noted,
-  text,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, type Kind, long, noted } from '../../src/catalogue/endpoint.ts';
 import { type EventType, eventTypes } from '../../src/catalogue/event-types.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
@@ -88,20 +79,23 @@ export const timeline = endpoint({
     newSince: from('first_served'),
   },
   record: {
-    date: noted(day, 'null if no source states it'),
-    ticker: text,
-    company_name: companyName,
-    type: text,
-    drug: text,
-    what: noted(text, 'at most 160 characters'),
-    status: noted(text, 'confirmed; reported in a text that is not sure; waiting, see reason'),
-    reason: noted(text, 'why a statement is in no calendar'),
-    confidence: noted(fraction, 'of the reading of a text'),
-    source: text,
-    source_url: text,
-    source_date: long(day),
-    first_served: noted(text, 'time at which this server first served the event'),
-    id: long(noted(text, 'stable over refreshes')),
+    date: noted(field.day, 'null if no source states it'),
+    ticker: field.text,
+    company_name: field.companyName,
+    type: field.text,
+    drug: field.text,
+    what: noted(field.text, 'at most 160 characters'),
+    status: noted(
+      field.text,
+      'confirmed; reported in a text that is not sure; waiting, see reason',
+    ),
+    reason: noted(field.text, 'why a statement is in no calendar'),
+    confidence: noted(field.fraction, 'of the reading of a text'),
+    source: field.text,
+    source_url: field.text,
+    source_date: long(field.day),
+    first_served: noted(field.text, 'time at which this server first served the event'),
+    id: long(noted(field.text, 'stable over refreshes')),
   },
   collection: 'timeline',
   kinds: { field: 'type', values: eventTypes, of: kinds },

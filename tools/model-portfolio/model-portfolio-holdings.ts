@@ -1,15 +1,5 @@
-import {
-  ascending,
-  day,
-  descending,
-  endpoint,
-  integer,
-  noted,
-  percent,
-  price,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { oneOf } from '../../src/catalogue/params.ts';
 
 export const modelPortfolioHoldings = endpoint({
@@ -25,20 +15,21 @@ export const modelPortfolioHoldings = endpoint({
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
   },
   record: {
-    portfolio: text,
-    quarter: text,
-    ticker: text,
-    company_name: text,
-    weight_pct: percent,
-    previous_weight_pct: percent,
-    action: noted(text, 'new, add, trim, hold or exit'),
-    funds_holding: integer,
-    entry_price_usd: noted(price, 'close at the last rebalancing; for exits, at the previous one'),
-    price_usd: noted(price, 'newest close; for exits, at the last rebalancing'),
-    return_pct: noted(percent, 'entry_price_usd to price_usd'),
-    method: text,
-    as_of: day,
-    flags: texts,
+    portfolio: field.text,
+    quarter: field.text,
+    ticker: field.text,
+    company_name: field.text,
+    weight_pct: field.percent,
+    previous_weight_pct: field.percent,
+    action: noted(field.text, 'new, add, trim, hold or exit'),
+    funds_holding: field.integer,
+    entry_price_usd: noted(
+      field.price,
+      'close at the last rebalancing; for exits, at the previous one',
+    ),
+    price_usd: noted(field.price, 'newest close; for exits, at the last rebalancing'),
+    return_pct: noted(field.percent, 'entry_price_usd to price_usd'),
+    ...field.computation,
   },
   collection: 'modelPortfolioHoldings',
   sort: [ascending('portfolio'), descending('weight_pct')],

@@ -1,14 +1,5 @@
-import {
-  ascending,
-  day,
-  descending,
-  endpoint,
-  noted,
-  percent,
-  periodReturn,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { oneOf } from '../../src/catalogue/params.ts';
 
 export const modelPortfolioReturns = endpoint({
@@ -24,19 +15,17 @@ export const modelPortfolioReturns = endpoint({
     portfolio: oneOf('portfolio', ['conviction', 'consensus']),
   },
   record: {
-    portfolio: text,
-    quarter: noted(text, '13F quarter of the holdings, held from start_date to end_date'),
-    start_date: day,
-    end_date: day,
-    return_pct: periodReturn,
-    benchmark_return_pct: periodReturn,
-    excess_pct: periodReturn,
-    cumulative_return_pct: noted(percent, 'since inception'),
-    benchmark_cumulative_pct: noted(percent, 'since inception'),
-    drawdown_pct: percent,
-    method: text,
-    as_of: day,
-    flags: texts,
+    portfolio: field.text,
+    quarter: noted(field.text, '13F quarter of the holdings, held from start_date to end_date'),
+    start_date: field.day,
+    end_date: field.day,
+    return_pct: field.periodReturn,
+    benchmark_return_pct: field.periodReturn,
+    excess_pct: field.periodReturn,
+    cumulative_return_pct: noted(field.percent, 'since inception'),
+    benchmark_cumulative_pct: noted(field.percent, 'since inception'),
+    drawdown_pct: field.percent,
+    ...field.computation,
   },
   collection: 'modelPortfolioReturns',
   sort: [ascending('portfolio'), descending('quarter')],

@@ -1,21 +1,7 @@
-import { sort } from '../../src/catalogue/common-params.ts';
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  integer,
-  long,
-  money,
-  noted,
-  object,
-  percent,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
-import { atLeast, oneOf, tickers } from '../../src/catalogue/params.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { drugRecords } from '../drug-records.ts';
+import { scoreFields, scoreFilters } from '../shared-lists.ts';
 
 export const programScores = endpoint({
   name: 'program_scores',
@@ -26,36 +12,22 @@ export const programScores = endpoint({
   noun: 'scored programs',
   description:
     'Drug programs ranked by composite score, with probability of approval, peak sales and risk-adjusted NPV. For companies use company_scores; for cash flows use rnpv.',
-  parameters: {
-    ticker: tickers('ticker'),
-    grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
-    valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
-    tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
-    minScore: atLeast('score', { minimum: 0, maximum: 100 }),
-    sort: sort(['score', 'rNPV', 'percentile']),
-  },
+  parameters: scoreFilters,
   record: {
-    ticker: text,
-    company_name: companyName,
-    drug_name: text,
-    indication: text,
-    phase: text,
-    score: noted(score, '0–100'),
-    grade: text,
-    tier: text,
-    percentile: noted(score, '0–100'),
-    rNPV: money,
+    ticker: field.text,
+    company_name: field.companyName,
+    drug_name: field.text,
+    indication: field.text,
+    phase: field.text,
+    ...scoreFields,
     // Our choice: the column is shown because it is a filter. A program has the valuation of its
     // company.
-    valuation: noted(text, 'valuation of the company'),
-    poa: percent,
-    peak_sales_usd: money,
-    launch_year: integer,
-    coverage_pct: noted(percent, 'share of the weights with a known input'),
-    components: long(object),
-    method: text,
-    as_of: day,
-    flags: texts,
+    valuation: noted(field.text, 'valuation of the company'),
+    poa: field.percent,
+    peak_sales_usd: field.money,
+    launch_year: field.integer,
+    ...field.weighting,
+    ...field.computation,
   },
   collection: 'programScores',
   sort: [descending('score')],

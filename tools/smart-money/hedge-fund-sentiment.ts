@@ -1,17 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  integer,
-  long,
-  noted,
-  object,
-  percent,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { tickers } from '../../src/catalogue/params.ts';
 
 export const hedgeFundSentiment = endpoint({
@@ -27,20 +15,18 @@ export const hedgeFundSentiment = endpoint({
     ticker: tickers('ticker'),
   },
   record: {
-    ticker: text,
-    company_name: companyName,
-    quarter: text,
-    sentiment_score: noted(score, '−100 to 100'),
-    label: text,
-    conviction_weight: noted(percent, "sum of the holders' portfolio weights"),
-    buyers: integer,
-    sellers: integer,
-    holders: integer,
-    components: long(object),
-    change_from_prior: score,
-    method: text,
-    as_of: day,
-    flags: texts,
+    ticker: field.text,
+    company_name: field.companyName,
+    quarter: field.text,
+    sentiment_score: noted(field.score, '−100 to 100'),
+    label: field.text,
+    conviction_weight: noted(field.percent, "sum of the holders' portfolio weights"),
+    buyers: field.integer,
+    sellers: field.integer,
+    holders: field.integer,
+    components: long(field.object),
+    change_from_prior: field.score,
+    ...field.computation,
   },
   collection: 'hedgeFundSentiment',
   // Our choice: newest quarter first, then by score. If sorted only by score, as in the spec, old

@@ -1,15 +1,5 @@
-import {
-  day,
-  descending,
-  endpoint,
-  flag,
-  integer,
-  money,
-  noted,
-  percent,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 
 export const hedgeFunds = endpoint({
   name: 'hedge_funds',
@@ -23,19 +13,17 @@ export const hedgeFunds = endpoint({
   parameters: {},
   keys: ['cik'],
   record: {
-    fund_name: text,
-    cik: text,
-    report_date: day,
-    filing_date: text,
-    total_value_usd: money,
-    biotech_pct: percent,
-    is_specialist: flag,
-    holdings_count: integer,
-    top_holding: noted(text, 'company'),
-    turnover_pct: percent,
-    method: text,
-    as_of: day,
-    flags: texts,
+    fund_name: field.text,
+    cik: field.text,
+    report_date: field.day,
+    filing_date: field.text,
+    total_value_usd: field.money,
+    biotech_pct: field.percent,
+    is_specialist: field.flag,
+    holdings_count: field.integer,
+    top_holding: noted(field.text, 'company'),
+    turnover_pct: field.percent,
+    ...field.computation,
   },
   collection: 'hedgeFunds',
   sort: [descending('total_value_usd')],

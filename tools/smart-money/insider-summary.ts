@@ -1,16 +1,5 @@
-import {
-  companyName,
-  day,
-  descending,
-  endpoint,
-  flag,
-  integer,
-  money,
-  noted,
-  score,
-  text,
-  texts,
-} from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
 export const insiderSummary = endpoint({
@@ -27,20 +16,18 @@ export const insiderSummary = endpoint({
   },
   otherwise: 'Across companies use insider_transactions.',
   record: {
-    ticker: text,
-    company_name: companyName,
-    period: noted(text, 'YYYY-MM'),
-    buys: integer,
-    sells: integer,
-    buy_value_usd: money,
-    sell_value_usd: money,
-    net_value_usd: money,
-    unique_buyers: integer,
-    cluster_buy: flag,
-    insider_score: noted(score, '0–100, 50 is neutral'),
-    method: text,
-    as_of: day,
-    flags: texts,
+    ticker: field.text,
+    company_name: field.companyName,
+    period: noted(field.text, 'YYYY-MM'),
+    buys: field.integer,
+    sells: field.integer,
+    buy_value_usd: field.money,
+    sell_value_usd: field.money,
+    net_value_usd: field.money,
+    unique_buyers: field.integer,
+    cluster_buy: field.flag,
+    insider_score: noted(field.score, '0–100, 50 is neutral'),
+    ...field.computation,
   },
   collection: 'insiderSummary',
   sort: [descending('period')],

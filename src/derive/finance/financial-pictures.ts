@@ -1,10 +1,9 @@
 import { shiftDays } from '../../domain/dates.ts';
-import { type Dilution, dilution, type Offering } from '../../domain/finance/dilution.ts';
-import { type Distress, distress } from '../../domain/finance/distress.ts';
+import { dilution, type Offering } from '../../domain/finance/dilution.ts';
+import { distress } from '../../domain/finance/distress.ts';
 import { type OpenDisclosures, openDisclosures } from '../../domain/finance/filing-events.ts';
-import { factsKnownAt, type Statements } from '../../domain/finance/financial-facts.ts';
+import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../domain/finance/runway.ts';
-import type { ShareCount } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
@@ -12,21 +11,6 @@ import type { Refresh } from '../computation.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
 import { companyFigures, factTables, runways, vendorCounts } from './financials.ts';
-
-/** All computed financial values of one company. Each collection shows some of them. */
-export interface FinancialPicture {
-  readonly ticker: string;
-  readonly funds: Runway;
-  readonly shareCounts: readonly ShareCount[];
-  /** Offerings known today, latest first. */
-  readonly offerings: readonly Sourced<'offerings'>[];
-  readonly dilution: Dilution;
-  readonly distress: Distress;
-  readonly disclosed: Disclosed;
-  readonly statements: Statements;
-  /** The newest date of the filings, offerings, disclosures and prices that were used. */
-  readonly as_of: string | null;
-}
 
 /**
  * Our choice: days for which short interest counts as current. Short interest is published twice a
@@ -69,7 +53,7 @@ function pictureOf(
   ticker: string,
   offerings: readonly Sourced<'offerings'>[],
   events: readonly Sourced<'filing_events'>[],
-): FinancialPicture {
+) {
   const { today } = refresh;
   const table = refresh.memo(factTables).get(ticker) ?? factsKnownAt([], today);
   const funds = refresh.memo(runways).get(ticker) ?? runway(table, today);
@@ -100,14 +84,19 @@ function pictureOf(
     ticker,
     funds,
     shareCounts: counts,
+    /** Offerings known today, latest first. */
     offerings,
     dilution: diluted,
     distress: distressed,
     disclosed,
     statements: table.statements,
+    /** The newest date of the filings, offerings, disclosures and prices that were used. */
     as_of: newestDay(table.as_of, price?.date, ...filings),
   };
 }
+
+/** All computed financial values of one company. Each collection shows some of them. */
+export type FinancialPicture = ReturnType<typeof pictureOf>;
 
 /** A company's disclosures that apply today. Fields are null if its filings were not searched. */
 type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };

@@ -1,7 +1,7 @@
 import { sum } from 'simple-statistics';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
-import { type BurnPeriod, burnHistory } from '../../domain/finance/cash-burn.ts';
+import { burnHistory } from '../../domain/finance/cash-burn.ts';
 import { sgaPeriods } from '../../domain/finance/expenses.ts';
 import {
   balanceSheetDate,
@@ -11,16 +11,10 @@ import {
   instantAt,
   instantSeries,
   newestInstant,
-  type PeriodValue,
   periodValues,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
-import {
-  type CashRunway,
-  cashRunway,
-  heldAgainst,
-  type Runway,
-} from '../../domain/finance/runway.ts';
+import { cashRunway, heldAgainst, type Runway } from '../../domain/finance/runway.ts';
 import { currentShares, type ShareCount } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -48,34 +42,6 @@ type Filed = Pick<
   Sourced<'financial_facts'>,
   'source' | 'form' | 'filed' | 'accession' | 'cik' | 'source_url'
 >;
-
-/** All values that are computed from a company's reported figures in one pass. */
-export interface CompanyFigures {
-  /** Cash burn by reporting period, latest first. */
-  readonly burns: readonly BurnPeriod[];
-  readonly funds: CashRunway;
-  /** Net cash from financing by reporting period. */
-  readonly financing: readonly PeriodValue[];
-  /** The filing of the balance sheet. */
-  readonly balance: Filed | null;
-  /** The filings of the cash flows, by filing day. */
-  readonly flows: ReadonlyMap<string, Filed>;
-  /** Share counts as reported, in traded shares, oldest first; none where the ratio is unknown. */
-  readonly shareCounts: readonly ShareCount[];
-  /** Whether a traded share represents an unknown number of reported shares. */
-  readonly is_ratio_unknown: boolean;
-  /** Filing date of the newest figures. */
-  readonly shares_filed: string | null;
-  /** Total assets of the newest balance sheet, US dollars. */
-  readonly assets_usd: number | null;
-  /**
-   * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported counts
-   * as 0.
-   */
-  readonly debt_usd: number;
-  /** Selling, general and administrative expense of the last twelve months, US dollars. */
-  readonly overhead_usd: number | null;
-}
 
 /** The figures of each company, by ticker. */
 export function companyFigures({
@@ -136,25 +102,43 @@ function adrFlag(counts: readonly Sourced<'share_counts'>[] = []): boolean | und
   );
 }
 
-function figuresOf(table: FactTable, today: string, ratio: number | null): CompanyFigures {
+function figuresOf(table: FactTable, today: string, ratio: number | null) {
   const burns = burnHistory(table);
   const flows = (table.concepts.get('operating_cash_flow') ?? []).flat();
   const funds = cashRunway(table, today, burns);
   const counts = instantSeries(table, 'shares_outstanding');
   return {
+    /** Cash burn by reporting period, latest first. */
     burns,
     funds,
+    /** Net cash from financing by reporting period. */
     financing: periodValues(table, 'financing_cash_flow'),
+    /** The filing of the balance sheet. */
     balance: balanceFiling(table),
+    /** The filings of the cash flows, by filing day. */
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
+    /**
+     * Share counts as reported, in traded shares, oldest first; none where the ratio is unknown.
+     */
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
+    /** Whether a traded share represents an unknown number of reported shares. */
     is_ratio_unknown: ratio === null,
+    /** Filing date of the newest figures. */
     shares_filed: counts.at(-1)?.filed ?? null,
+    /** Total assets of the newest balance sheet, US dollars. */
     assets_usd: newestInstant(table, 'assets')?.value ?? null,
+    /**
+     * All debt of the newest balance sheet, US dollars. Our choice: debt that is not reported
+     * counts as 0.
+     */
     debt_usd: debtOn(table, funds.period_end),
+    /** Selling, general and administrative expense of the last twelve months, US dollars. */
     overhead_usd: overhead(table),
   };
 }
+
+/** All values that are computed from a company's reported figures in one pass. */
+export type CompanyFigures = ReturnType<typeof figuresOf>;
 
 /** The filing that states the cash of the newest balance sheet, else its assets. */
 function balanceFiling(table: FactTable): Filed | null {

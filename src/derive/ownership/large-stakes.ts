@@ -19,27 +19,6 @@ interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name
 /** Characters of item 4 that a record shows. */
 const MAX_PURPOSE = 1_000;
 
-/** A stake with the fields that the records of holders and of fund positions share. */
-export interface ServedStake {
-  readonly ticker: string;
-  readonly issuer_name: string | null;
-  readonly name: string;
-  readonly cik: string;
-  /** The fund of 13F filings that is among the reporting persons. */
-  readonly isFund: boolean;
-  readonly form: string;
-  readonly is_activist: boolean;
-  readonly purpose: string | null;
-  readonly members: readonly string[];
-  readonly event_date: string;
-  readonly filing_date: string;
-  readonly shares: number | null;
-  readonly percent: number | null;
-  readonly value_usd: number | null;
-  readonly flags: readonly string[];
-  readonly origin: Origin;
-}
-
 /**
  * The stakes above 5 % in force, with values at the close of the day of the event. Our choice: a
  * fund's stake is served while it is newer than the fund's newest 13F.
@@ -77,11 +56,7 @@ function fundOf(funds: ReadonlyMap<string, Fund>, { cik, name }: LargeStake['per
   return (cik && funds.get(cik)) || funds.get(plainName(name));
 }
 
-function servedStake(
-  refresh: Refresh,
-  stake: LargeStake<Report>,
-  fund: Fund | undefined,
-): ServedStake {
+function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | undefined) {
   const { shares, purpose } = stake;
   const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
@@ -92,6 +67,7 @@ function servedStake(
     issuer_name: issuer_name ?? null,
     name: fund?.fund_name ?? stake.holder_name,
     cik: fund?.cik ?? stake.cik,
+    /** The fund of 13F filings that is among the reporting persons. */
     isFund: fund !== undefined,
     form,
     is_activist: stake.is_activist,
@@ -107,6 +83,9 @@ function servedStake(
     origin,
   };
 }
+
+/** A stake with the fields that the records of holders and of fund positions share. */
+export type ServedStake = ReturnType<typeof servedStake>;
 
 export function stakeReport(report: Sourced<'large_stakes'>): Report {
   return {

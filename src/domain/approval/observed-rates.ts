@@ -21,35 +21,6 @@ export interface DecidedCatalyst {
   readonly move_pct?: number | null | undefined;
 }
 
-export interface ObservedRate {
-  readonly therapeuticArea: string;
-  /**
-   * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if none applies.
-   */
-  readonly stage: string | null;
-  readonly catalyst: string;
-  readonly observed_decisions: number;
-  readonly observed_approvals: number;
-  /** Approval rate in percent. Null with the flag `no_decisions` if there is no decision. */
-  readonly observed_rate: number | null;
-  /** Wilson interval of the observed rate in percent. */
-  readonly interval_low: number | null;
-  readonly interval_high: number | null;
-  /** Quartiles, interpolated linearly between the ordered moves. */
-  readonly median_move_pct: number | null;
-  readonly p25_move_pct: number | null;
-  readonly p75_move_pct: number | null;
-  /** Moves after approvals and positive outcomes, and their median. */
-  readonly good_moves: number;
-  readonly good_median_move_pct: number | null;
-  /** Moves after refusals, withdrawals and negative outcomes, and their median. */
-  readonly bad_moves: number;
-  readonly bad_median_move_pct: number | null;
-  readonly since: string;
-  readonly until: string;
-  readonly flags: readonly string[];
-}
-
 /**
  * Approval rates of decided catalysts by area, stage and kind of catalyst, and over all
  * indications. Our choice: a withdrawn application counts as not approved. An area without a
@@ -90,7 +61,7 @@ export function isApproval(decision: string | null | undefined): boolean | null 
   return /\bapprov(ed|al)\b/i.test(text) ? true : null;
 }
 
-function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst[]): ObservedRate {
+function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst[]) {
   const { catalyst } = members[0]!;
   const outcomes = members.map(({ decision }) => isApproval(decision)).filter((is) => is !== null);
   const approvals = outcomes.filter(Boolean).length;
@@ -103,18 +74,27 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
   const dates = members.map(({ decision_date }) => decision_date).sort();
   return {
     therapeuticArea,
+    /**
+     * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if none
+     * applies.
+     */
     stage: stageTitle(members[0]!),
     catalyst,
     observed_decisions: outcomes.length,
     observed_approvals: approvals,
+    /** Approval rate in percent. Null with the flag `no_decisions` if there is no decision. */
     observed_rate: rate === null ? null : percent(rate),
+    /** Wilson interval of the observed rate in percent. */
     interval_low: interval && percent(interval.low),
     interval_high: interval && percent(interval.high),
+    /** Quartiles, interpolated linearly between the ordered moves. */
     median_move_pct: moves.length ? round(median(moves)) : null,
     p25_move_pct: moves.length ? round(quantile(moves, 0.25)) : null,
     p75_move_pct: moves.length ? round(quantile(moves, 0.75)) : null,
+    /** Moves after approvals and positive outcomes, and their median. */
     good_moves: good.length,
     good_median_move_pct: good.length ? round(median(good)) : null,
+    /** Moves after refusals, withdrawals and negative outcomes, and their median. */
     bad_moves: bad.length,
     bad_median_move_pct: bad.length ? round(median(bad)) : null,
     since: dates[0]!,
@@ -122,6 +102,8 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
     flags: [...(rate === null ? ['no_decisions'] : []), ...(moves.length ? [] : ['no_moves'])],
   };
 }
+
+export type ObservedRate = ReturnType<typeof observedRate>;
 
 function stageTitle(item: DecidedCatalyst): string | null {
   const titles: Readonly<Record<string, string>> = STAGE_TITLES;

@@ -1,38 +1,11 @@
 import { median } from 'simple-statistics';
 import { compareText } from '../compare-text.ts';
-import { type CompositeScore, compositeScores } from '../composite.ts';
+import { compositeScores } from '../composite.ts';
 import { shiftMonths } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { sumOfKnown } from '../sum-of-known.ts';
 import { APPETITE_CRITERIA, APPETITE_MONTHS } from './constants.ts';
 import { acquirerKey, type Deal, takeovers } from './deals.ts';
-
-export interface Acquirer {
-  readonly rank: number;
-  readonly acquirer: string;
-  readonly acquirerTicker: string | null;
-  /** Number of takeovers that were not terminated. */
-  readonly deals: number;
-  /** Sum of the amounts paid at closing in US dollars, over the deals that state one. */
-  readonly upfrontValue: number | null;
-  /**
-   * Sum of the announced deal values including milestones, in US dollars. For a deal without a
-   * total, the upfront value is used.
-   */
-  readonly totalValue: number | null;
-  readonly medianPremiumPct: number | null;
-  /** Therapeutic areas of the acquirer's deals, sorted by number of deals and then by value. */
-  readonly therapeuticAreas: readonly string[];
-  readonly topTherapeuticAreas: readonly string[];
-  readonly lastDealDate: string;
-  /** Net cash of the acquirer in US dollars, or 0 if debt is larger than cash. */
-  readonly cashCapacity: number | null;
-  /** Score of the acquirer, 0–100. */
-  readonly appetiteScore: number | null;
-  readonly coverage_pct: number;
-  readonly components: CompositeScore['components'];
-  readonly flags: readonly string[];
-}
 
 const TOP_AREAS = 3;
 
@@ -43,12 +16,14 @@ const TOP_AREAS = 3;
  * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(
+  /** Number of takeovers that were not terminated. */
   deals: readonly Deal[],
   netCash: ReadonlyMap<string, number | null>,
   today: string,
-): Acquirer[] {
+) {
   const byAcquirer = [...groupBy(takeovers(deals, today), acquirerKey).values()];
   const since = shiftMonths(today, -APPETITE_MONTHS);
+  /** Net cash of the acquirer in US dollars, or 0 if debt is larger than cash. */
   const capacityOf = (deal: Deal) => {
     const net = netCash.get(deal.acquirerTicker ?? '') ?? null;
     return net === null ? null : Math.max(0, net);
@@ -70,6 +45,7 @@ export function acquirerLeaderboard(
       const known = { ...summary(bought), cashCapacity: capacityOf(bought[0]!) };
       return {
         ...known,
+        /** Score of the acquirer, 0–100. */
         appetiteScore: score,
         coverage_pct,
         components,
@@ -85,6 +61,8 @@ export function acquirerLeaderboard(
     .map((acquirer, index) => ({ rank: index + 1, ...acquirer }));
 }
 
+export type Acquirer = ReturnType<typeof acquirerLeaderboard>[number];
+
 function summary(bought: readonly Deal[]) {
   const latest = bought.reduce((last, deal) =>
     deal.announcedDate > last.announcedDate ? deal : last,
@@ -95,9 +73,15 @@ function summary(bought: readonly Deal[]) {
     acquirer: latest.acquirer,
     acquirerTicker: latest.acquirerTicker,
     deals: bought.length,
+    /** Sum of the amounts paid at closing in US dollars, over the deals that state one. */
     upfrontValue: sumOfKnown(bought.map((deal) => deal.upfrontValue)),
+    /**
+     * Sum of the announced deal values including milestones, in US dollars. For a deal without a
+     * total, the upfront value is used.
+     */
     totalValue: totalValue(bought),
     medianPremiumPct: premiums.length === 0 ? null : median(premiums),
+    /** Therapeutic areas of the acquirer's deals, sorted by number of deals and then by value. */
     therapeuticAreas,
     topTherapeuticAreas: therapeuticAreas.slice(0, TOP_AREAS),
     lastDealDate: latest.announcedDate,
@@ -121,7 +105,7 @@ function areasOf(bought: readonly Deal[]): string[] {
 }
 
 function missing(
-  known: Pick<Acquirer, 'cashCapacity' | 'medianPremiumPct' | 'totalValue' | 'upfrontValue'>,
+  known: ReturnType<typeof summary> & { readonly cashCapacity: number | null },
 ): string[] {
   return [
     ...(known.cashCapacity === null ? ['no_cash_capacity'] : []),

@@ -44,14 +44,6 @@ export interface TargetInputs {
   readonly as_of: string;
 }
 
-interface LikelyAcquirer {
-  readonly acquirer: string;
-  readonly acquirerTicker: string | null;
-  /** Number of the acquirer's deals in the target's therapeutic area. */
-  readonly area_deals: number;
-  readonly cash_capacity_usd: number | null;
-}
-
 const LIKELY_ACQUIRERS = 5;
 
 /**
@@ -144,7 +136,7 @@ function likelyAcquirers(
   areaDeals: readonly Deal[] | null,
   acquirers: readonly Acquirer[],
   value_low_usd: number | null,
-): LikelyAcquirer[] {
+) {
   const byAcquirer = groupBy(areaDeals ?? [], acquirerKey);
   const capable = (capacity: number | null) =>
     capacity === null || value_low_usd === null || capacity >= value_low_usd;
@@ -153,6 +145,7 @@ function likelyAcquirers(
     .map((each) => ({
       acquirer: each.acquirer,
       acquirerTicker: each.acquirerTicker,
+      /** Number of the acquirer's deals in the target's therapeutic area. */
       area_deals: byAcquirer.get(acquirerKey(each))?.length ?? 0,
       cash_capacity_usd: each.cashCapacity,
       rank: each.rank,

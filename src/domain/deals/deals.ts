@@ -1,4 +1,5 @@
 import { median, quantile } from 'simple-statistics';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { shiftMonths } from '../dates.ts';
 import { MIN_COMPARABLE_DEALS, PREMIUM_MONTHS } from './constants.ts';
 
@@ -61,15 +62,18 @@ export function impliedPremium(deals: readonly Deal[], area: string | null, toda
   };
 }
 
-interface DealTerms {
-  readonly dealType?: string | null | undefined;
-  readonly status?: string | null | undefined;
-  readonly closedDate?: string | null | undefined;
-  readonly upfrontValue?: number | null | undefined;
-  readonly milestoneValue?: number | null | undefined;
-  readonly totalValue?: number | null | undefined;
-  readonly premiumPct?: number | null | undefined;
-}
+type DealTerms = Partial<
+  Pick<
+    Fact<'deals'>,
+    | 'dealType'
+    | 'status'
+    | 'closedDate'
+    | 'upfrontValue'
+    | 'milestoneValue'
+    | 'totalValue'
+    | 'premiumPct'
+  >
+>;
 
 /** Status and closing date as of `today`. A deal that closes later counts as announced. */
 export function standingOf({ status, closedDate }: DealTerms, today: string) {

@@ -1,7 +1,7 @@
 import { sum } from 'simple-statistics';
-import { type Component, combine } from '../composite.ts';
+import { combine } from '../composite.ts';
 import { shiftYears } from '../dates.ts';
-import { levelOf, percent, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
+import { levelOf, percent, pointsBetween, ratio } from '../risk-level.ts';
 import {
   BABY_SHELF_FLOAT_USD,
   DILUTION_COMPONENTS,
@@ -49,32 +49,13 @@ export interface DilutionInput {
   readonly funds: Pick<Runway, 'runway_months' | 'monthly_burn_usd' | 'flags'>;
 }
 
-export interface Dilution {
-  readonly shares_outstanding: number | null;
-  readonly share_growth_12m_pct: number | null;
-  readonly needed_raise_usd: number | null;
-  readonly needed_new_shares: number | null;
-  /** Percent of the company that the new shares of the needed raise would own. */
-  readonly needed_raise_dilution_pct: number | null;
-  /**
-   * Amount that can still be sold under at-the-market (ATM) programs and shelves; 0 if there are
-   * none.
-   */
-  readonly shelf_remaining_usd: number | null;
-  readonly dilution_score: number | null;
-  readonly dilution_level: RiskLevel | null;
-  readonly coverage_pct: number;
-  readonly components: Readonly<Record<string, Component>>;
-  readonly flags: readonly string[];
-}
-
 const SHELF_FORM = /^[SF]-3(ASR)?(\/A)?$/i;
 
 /**
  * Dilution of the past year, expected dilution, and a score of 0–100 over both. Only offerings
  * filed by `asOf` count. Flags: see `DILUTION`.
  */
-export function dilution(input: DilutionInput): Dilution {
+export function dilution(input: DilutionInput) {
   const shares = currentShares(input.sharesHistory, input.splits, input.asOf);
   const growth = shareGrowth12m(input.sharesHistory, input.splits, input.asOf);
   const raise = neededRaise(input);
@@ -101,7 +82,12 @@ export function dilution(input: DilutionInput): Dilution {
     share_growth_12m_pct: growth,
     needed_raise_usd: raise,
     needed_new_shares: neededShares,
+    /** Percent of the company that the new shares of the needed raise would own. */
     needed_raise_dilution_pct: needed,
+    /**
+     * Amount that can still be sold under at-the-market (ATM) programs and shelves; 0 if there are
+     * none.
+     */
     shelf_remaining_usd: shelf,
     dilution_score: combined.score,
     dilution_level: levelOf(combined.score),

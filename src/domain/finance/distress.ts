@@ -1,7 +1,7 @@
-import { type Component, combine, type Grade, gradeOf } from '../composite.ts';
+import { combine, gradeOf } from '../composite.ts';
 import { shiftMonths } from '../dates.ts';
-import { levelOf, pointsBetween, type RiskLevel, ratio } from '../risk-level.ts';
-import { type AltmanZone, altmanOf } from './altman.ts';
+import { levelOf, pointsBetween, ratio } from '../risk-level.ts';
+import { altmanOf } from './altman.ts';
 import {
   CATALYST_MARGIN_MONTHS,
   DISTRESS_WEIGHTS,
@@ -28,29 +28,6 @@ export interface DistressSignals {
   readonly share_growth_12m_pct: number | null;
 }
 
-export interface Distress {
-  readonly distress_score: number | null;
-  /** The minimum score, if it is above the sum of the components. */
-  readonly floor: number | null;
-  readonly distress_level: RiskLevel | null;
-  readonly health_grade: Grade | null;
-  readonly altman_z2: number | null;
-  readonly altman_z2_zone: AltmanZone | null;
-  readonly runway_months: number | null;
-  readonly going_concern: boolean | null;
-  readonly exchange_deficiency: boolean | null;
-  readonly reverse_split_pending: boolean | null;
-  readonly debt_due_12m_usd: number | null;
-  readonly current_ratio: number | null;
-  /** Whether market value is below liquid assets less all debt. */
-  readonly below_cash_value: boolean | null;
-  readonly triggers: readonly string[];
-  readonly coverage_pct: number;
-  readonly components: Readonly<Record<string, Component>>;
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
-}
-
 /**
  * Distress of a company by its runway, and Altman's Z'' for comparison.
  * `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the components and
@@ -58,12 +35,7 @@ export interface Distress {
  * components have an input, and with `old_balance_sheet`.
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
-export function distress(
-  table: FactTable,
-  funds: Runway,
-  signals: DistressSignals,
-  today: string,
-): Distress {
+export function distress(table: FactTable, funds: Runway, signals: DistressSignals, today: string) {
   const at = (concept: Concept) =>
     funds.period_end === null ? null : (instantAt(table, concept, funds.period_end)?.value ?? null);
   const currentRatio = ratio(at('current_assets'), at('current_liabilities'));
@@ -85,6 +57,7 @@ export function distress(
   const score = floor?.score ?? sum;
   return {
     distress_score: score,
+    /** The minimum score, if it is above the sum of the components. */
     floor: floor?.score ?? null,
     distress_level: levelOf(score),
     health_grade: gradeOf(score === null ? null : 100 - score),
@@ -96,6 +69,7 @@ export function distress(
     reverse_split_pending: signals.reverse_split_pending,
     debt_due_12m_usd: funds.debt_due_12m_usd,
     current_ratio: currentRatio,
+    /** Whether market value is below liquid assets less all debt. */
     below_cash_value: belowCash,
     triggers,
     coverage_pct: combined.coverage_pct,

@@ -12,20 +12,6 @@ export interface FilingEvent {
   readonly form_type?: string | null | undefined;
 }
 
-/** The disclosures of a company that apply on a day. */
-export interface OpenDisclosures {
-  /** Null if no report of the last `DOUBT_MONTHS` months was searched for a doubt. */
-  readonly going_concern: boolean | null;
-  /** Filing day of the newest doubt that no later report ends, `YYYY-MM-DD`. */
-  readonly going_concern_date: string | null;
-  readonly exchange_deficiency: boolean;
-  readonly reverse_split_pending: boolean;
-  /** Filing day of the open listing notice, `YYYY-MM-DD`. */
-  readonly exchange_deficiency_date: string | null;
-  /** Filing day of the proxy statement that proposes the reverse split, `YYYY-MM-DD`. */
-  readonly reverse_split_date: string | null;
-}
-
 /** Proxy statements propose a reverse split; other forms report that it is effective. */
 const PROXY_FORM = /14A/i;
 
@@ -34,7 +20,7 @@ const PROXY_FORM = /14A/i;
  * searched report that states none, and after `DOUBT_MONTHS` months. A listing notice ends with a
  * cure. A reverse split ends when it takes effect, with a cure, or a year after the proposal.
  */
-export function openDisclosures(events: readonly FilingEvent[], asOf: string): OpenDisclosures {
+export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   const newest = (name: string) =>
     events
       .filter(({ event, filed_at }) => event === name && filed_at <= asOf)
@@ -55,11 +41,18 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string): O
     split.filed_at > cured &&
     split.filed_at > shiftYears(asOf, -1);
   return {
+    /** Null if no report of the last `DOUBT_MONTHS` months was searched for a doubt. */
     going_concern: isRead ? doubt >= clean : null,
+    /** Filing day of the newest doubt that no later report ends, `YYYY-MM-DD`. */
     going_concern_date: doubt !== '' && doubt >= clean ? doubt : null,
     exchange_deficiency: isNotified,
     reverse_split_pending: isPending,
+    /** Filing day of the open listing notice, `YYYY-MM-DD`. */
     exchange_deficiency_date: isNotified ? notice.filed_at : null,
+    /** Filing day of the proxy statement that proposes the reverse split, `YYYY-MM-DD`. */
     reverse_split_date: isPending ? split.filed_at : null,
   };
 }
+
+/** The disclosures of a company that apply on a day. */
+export type OpenDisclosures = ReturnType<typeof openDisclosures>;

@@ -32,7 +32,7 @@ const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concept
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
 /** How a company's newest statements are prepared; null where its facts do not state it. */
-export interface Statements {
+interface Statements {
   readonly accounting_standard: 'US GAAP' | 'IFRS' | null;
   /** ISO code of the currency of most amounts. */
   readonly currency: string | null;

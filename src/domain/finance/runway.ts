@@ -1,6 +1,6 @@
 import { DAYS_PER_MONTH } from '../constants.ts';
 import { daysBetween, shiftDays, shiftMonths } from '../dates.ts';
-import { type BurnPeriod, burnHistory, type CurrentBurn, currentBurn } from './cash-burn.ts';
+import { type BurnPeriod, burnHistory, currentBurn } from './cash-burn.ts';
 import { CASH_SHARE, MAX_RUNWAY_MONTHS, STALE_MONTHS } from './constants.ts';
 import {
   balanceSheetDate,
@@ -9,38 +9,6 @@ import {
   type FinancialFact,
   instantAt,
 } from './financial-facts.ts';
-
-/** Liquid assets and debt on the day of the newest balance sheet, US dollars. */
-interface Liquidity {
-  readonly period_end: string | null;
-  readonly cash_usd: number | null;
-  readonly short_term_investments_usd: number | null;
-  readonly long_term_investments_usd: number | null;
-  /** Cash, short-term and non-current marketable securities, before debt is subtracted. */
-  readonly gross_liquid_usd: number | null;
-  readonly debt_due_12m_usd: number | null;
-  /** `gross_liquid_usd` less `debt_due_12m_usd`, at least 0. */
-  readonly liquid_usd: number | null;
-  readonly source_form: string | null;
-  readonly filed_at: string | null;
-  readonly accession: string | null;
-  readonly source_url: string | null;
-  readonly flags: readonly string[];
-}
-
-export interface CashRunway extends Liquidity, CurrentBurn {
-  readonly runway_months: number | null;
-  readonly cash_out_date: string | null;
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
-}
-
-export interface Runway extends CashRunway {
-  readonly next_catalyst_date: string | null;
-  readonly covers_next_catalyst: boolean | null;
-  /** Months from the catalyst to the cash depletion date; negative if the cash ends first. */
-  readonly months_after_catalyst: number | null;
-}
 
 const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
@@ -58,7 +26,7 @@ export function cashRunway(
   table: FactTable,
   asOf: string,
   burns: readonly BurnPeriod[] = burnHistory(table),
-): CashRunway {
+) {
   const liquidity = liquidityOf(table);
   const burn = currentBurn(table, liquidity.period_end, burns);
   const months = runwayMonths(liquidity.liquid_usd, burn.monthly_burn_usd);
@@ -78,24 +46,29 @@ export function cashRunway(
   };
 }
 
+export type CashRunway = ReturnType<typeof cashRunway>;
+
 /**
  * Compares a cash runway with the company's next catalyst. Our choice: a company that does not burn
  * cash covers every catalyst.
  *
  * @param next_catalyst_date null if none is known
  */
-export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null): Runway {
+export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null) {
   const { cash_out_date } = funds;
   return {
     ...funds,
     next_catalyst_date,
     covers_next_catalyst: coversCatalyst(cash_out_date, next_catalyst_date, doesNotBurn(funds)),
+    /** Months from the catalyst to the cash depletion date; negative if the cash ends first. */
     months_after_catalyst:
       cash_out_date === null || next_catalyst_date === null
         ? null
         : daysBetween(next_catalyst_date, cash_out_date) / DAYS_PER_MONTH,
   };
 }
+
+export type Runway = ReturnType<typeof heldAgainst>;
 
 export function runway(
   table: FactTable,
@@ -125,13 +98,13 @@ export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, tod
 }
 
 /** Whether operations generate cash, or burn so little that the runway is over a century. */
-export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
+export function doesNotBurn({ flags }: Pick<CashRunway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
 }
 
 /** Liquid assets of the newest balance sheet. Parts that are not reported are null. */
-function liquidityOf(table: FactTable): Liquidity {
+function liquidityOf(table: FactTable) {
   const date = balanceSheetDate(table);
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));
   const combined = at('cash') === null ? at('cash_and_short_term_investments') : null;
@@ -150,8 +123,10 @@ function liquidityOf(table: FactTable): Liquidity {
     cash_usd: cash?.value ?? null,
     short_term_investments_usd: shortTerm?.value ?? null,
     long_term_investments_usd: longTerm?.value ?? null,
+    /** Cash, short-term and non-current marketable securities, before debt is subtracted. */
     gross_liquid_usd: gross,
     debt_due_12m_usd: debt,
+    /** `gross_liquid_usd` less `debt_due_12m_usd`, at least 0. */
     liquid_usd: gross === null ? null : Math.max(0, gross - (debt ?? 0)),
     source_form: source?.form ?? null,
     filed_at: source?.filed ?? null,

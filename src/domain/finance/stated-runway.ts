@@ -2,20 +2,6 @@ import { shiftDays, shiftMonths } from '../dates.ts';
 import type { Statement } from '../events/statement.ts';
 import { STATED_RUNWAY_MONTHS } from './constants.ts';
 
-/** How long the cash lasts as the company says it. */
-export interface StatedRunway {
-  /** A day until which the cash lasts by the statement; null if its fiscal year is not known. */
-  readonly stated_until: string | null;
-  readonly stated_date: string;
-  readonly stated_sentence: string;
-  readonly stated_conditions: string | null;
-  readonly stated_by: string | null;
-  readonly stated_url: string | null;
-  /** The source that read the document. */
-  readonly source: string;
-  readonly flags: readonly string[];
-}
-
 /** Bounds after which the whole period is covered: cash "through 2028" lasts until its end. */
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
@@ -31,7 +17,7 @@ export function statedRunway(
   statements: readonly Statement[],
   today: string,
   yearEnd: number | null,
-): StatedRunway | null {
+) {
   const oldest = shiftMonths(today, -STATED_RUNWAY_MONTHS);
   const candidates = statements.filter(
     ({ status, date, published }) => status === 'announced' && date !== null && published >= oldest,
@@ -48,6 +34,7 @@ export function statedRunway(
   if (!best) return null;
   const { published, sentence, form, source, source_url } = best.statement;
   return {
+    /** A day until which the cash lasts by the statement; null if its fiscal year is not known. */
     stated_until: best.until,
     stated_date: published,
     stated_sentence: sentence,
@@ -58,6 +45,9 @@ export function statedRunway(
     flags: best.until === null ? ['fiscal_year_unknown'] : [],
   };
 }
+
+/** How long the cash lasts as the company says it. */
+export type StatedRunway = NonNullable<ReturnType<typeof statedRunway>>;
 
 function conditionsOf({ detail }: Statement): readonly string[] {
   return typeof detail.conditions === 'string' ? detail.conditions.split(', ') : [];

@@ -27,24 +27,6 @@ export interface HistoryRequest {
   readonly adjusted: boolean;
 }
 
-/** The prices of a day, week or month. */
-export interface HistoryBar {
-  /** The last trading day of the period. */
-  readonly date: string;
-  readonly open_usd: number | null;
-  readonly high_usd: number | null;
-  readonly low_usd: number | null;
-  readonly close_usd: number;
-  readonly volume: number | null;
-  /** New shares per old share of the splits in the period; null without a split. */
-  readonly split_ratio: number | null;
-  /** Change since the last close on or before `from`, or else the first known close, percent. */
-  readonly return_pct: number | null;
-  readonly benchmark_return_pct: number | null;
-  readonly excess_pct: number | null;
-  readonly flags: readonly string[];
-}
-
 /** A Monday, from which weeks are counted. */
 const MONDAY = '1970-01-05';
 
@@ -78,7 +60,7 @@ function barOf(
   places: readonly number[],
   base: number,
   request: HistoryRequest,
-): HistoryBar {
+) {
   const { days, closes, splits } = prices;
   const [first, last] = [places[0]!, places.at(-1)!];
   const factorAt = (at: number) => (request.adjusted ? 1 : splitFactor(splits, days[at]!));
@@ -89,17 +71,23 @@ function barOf(
     });
   const ratio = splitFactor(splits, days[first - 1] ?? days[first]!, days[last]);
   return {
+    /** The last trading day of the period. */
     date: days[last]!,
     open_usd: known(prices.opens, 1)[0] ?? null,
     high_usd: ofAll(known(prices.highs, 1), (values) => Math.max(...values)),
     low_usd: ofAll(known(prices.lows, 1), (values) => Math.min(...values)),
     close_usd: closes[last]! * factorAt(last),
     volume: ofAll(known(prices.volumes, -1), sum),
+    /** New shares per old share of the splits in the period; null without a split. */
     split_ratio: ratio === 1 ? null : ratio,
     ...returnsSince(prices, base, last, request.from),
   };
 }
 
+/** The prices of a day, week or month. */
+export type HistoryBar = ReturnType<typeof barOf>;
+
+/** Changes since the last close on or before `from`, or else the first known close, percent. */
 function returnsSince(
   { days, closes, benchmark }: DailyPrices,
   base: number,

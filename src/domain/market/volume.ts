@@ -27,41 +27,6 @@ export interface DailyBar {
   readonly volume: number | null;
 }
 
-/** A day's volume compared with the previous days. */
-export interface VolumeSignal {
-  readonly date: string;
-  readonly volume: number | null;
-  readonly avg_volume_20d: number | null;
-  /** Relative volume: the day's volume ÷ `avg_volume_20d`. */
-  readonly relative_volume: number | null;
-  /** Modified z-score of ln volume against the baseline. */
-  readonly robust_z: number | null;
-  readonly price_usd: number;
-  readonly change_pct: number | null;
-  readonly baseline_state: 'ready' | 'warming';
-  readonly is_alert: boolean;
-  readonly flags: readonly string[];
-}
-
-export interface PriceSnapshot {
-  readonly price_usd: number;
-  /** Closing price of the previous trading day. */
-  readonly previous_close_usd: number | null;
-  readonly change_usd: number | null;
-  readonly change_pct: number | null;
-  readonly open_usd: number | null;
-  readonly high_usd: number | null;
-  readonly low_usd: number | null;
-  readonly volume: number | null;
-  readonly avg_volume_20d: number | null;
-  readonly relative_volume: number | null;
-  readonly week52_high_usd: number | null;
-  readonly week52_low_usd: number | null;
-  readonly market_cap_usd: number | null;
-  readonly snapshot_at: string;
-  readonly flags: readonly string[];
-}
-
 /**
  * The volume signal of the bar at `index` of a ticker's bars (oldest first, split-adjusted).
  * `robust_z` is the modified z-score of ln volume, because log volume is close to normal (Ajinkya &
@@ -69,7 +34,7 @@ export interface PriceSnapshot {
  * Flags: `baseline_warming`, `no_average_volume`, `no_volume`, `flat_baseline`,
  * `no_previous_close`.
  */
-export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSignal | null {
+export function volumeSignal(bars: readonly DailyBar[], index: number) {
   const bar = bars[index];
   if (bar === undefined) return null;
   const average = averageVolume(bars, index);
@@ -83,7 +48,9 @@ export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSi
     date: bar.date,
     volume: bar.volume,
     avg_volume_20d: average,
+    /** Relative volume: the day's volume ÷ `avg_volume_20d`. */
     relative_volume: relative,
+    /** Modified z-score of ln volume against the baseline. */
     robust_z: z,
     price_usd: bar.close,
     change_pct: change,
@@ -98,6 +65,9 @@ export function volumeSignal(bars: readonly DailyBar[], index: number): VolumeSi
     ],
   };
 }
+
+/** A day's volume compared with the previous days. */
+export type VolumeSignal = NonNullable<ReturnType<typeof volumeSignal>>;
 
 /** The alerts of the last `days` calendar days up to `asOf`, latest first. */
 export function volumeAlerts(
@@ -133,7 +103,7 @@ export function priceSnapshot(
   bars: readonly DailyBar[],
   asOf: string,
   sharesOutstanding: number | null,
-): PriceSnapshot | null {
+) {
   const index = bars.findLastIndex((bar) => bar.date <= asOf);
   const bar = bars[index];
   if (bar === undefined) return null;
@@ -146,6 +116,7 @@ export function priceSnapshot(
   const average = averageVolume(bars, index);
   return {
     price_usd: bar.close,
+    /** Closing price of the previous trading day. */
     previous_close_usd: previous,
     change_usd: previous === null ? null : bar.close - previous,
     change_pct: changePct(bars, index),
@@ -172,6 +143,8 @@ export function priceSnapshot(
     ],
   };
 }
+
+export type PriceSnapshot = NonNullable<ReturnType<typeof priceSnapshot>>;
 
 /**
  * Modified z-score `0.6745·(x − median)/MAD` of a value in a sample (Iglewicz & Hoaglin, How to

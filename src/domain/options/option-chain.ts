@@ -9,7 +9,7 @@ import {
   type OptionTerms,
   optionGreeks,
 } from './option-pricing.ts';
-import { type OptionSymbol, type OptionType, parseOptionSymbol } from './option-symbol.ts';
+import { type OptionSymbol, parseOptionSymbol } from './option-symbol.ts';
 
 /** A quoted contract with prices in US dollars per share. `last` is null if it was never traded. */
 export interface OptionQuote {
@@ -30,23 +30,6 @@ export interface ChainSnapshot {
   readonly risk_free_rate: number;
   readonly dividend_yield: number;
   readonly quotes: readonly OptionQuote[];
-}
-
-/** A record of `options_chain`. `implied_volatility` is an annualized fraction. */
-export interface OptionContract extends OptionQuote {
-  readonly ticker: string;
-  readonly type: OptionType;
-  readonly strike: number;
-  readonly expiry: string;
-  readonly implied_volatility: number | null;
-  readonly delta: number | null;
-  readonly gamma: number | null;
-  readonly theta: number | null;
-  readonly vega: number | null;
-  readonly break_even: number | null;
-  readonly underlying_price_usd: number;
-  readonly snapshot_at: string;
-  readonly flags: readonly string[];
 }
 
 /**
@@ -108,12 +91,7 @@ export function isStandard(contract: OptionContract): boolean {
   return !contract.flags.includes('adjusted_contract');
 }
 
-function contract(
-  snapshot: ChainSnapshot,
-  quote: OptionQuote,
-  symbol: OptionSymbol,
-  days: number,
-): OptionContract {
+function contract(snapshot: ChainSnapshot, quote: OptionQuote, symbol: OptionSymbol, days: number) {
   const { type, strike, expiry } = symbol;
   const { option_symbol, bid, ask, last, volume, open_interest } = quote;
   const { ticker, snapshot_at, underlying_price_usd } = snapshot;
@@ -146,6 +124,9 @@ function contract(
     ],
   };
 }
+
+/** A record of `options_chain`. `implied_volatility` is an annualized fraction. */
+export type OptionContract = ReturnType<typeof contract>;
 
 interface PricedQuote {
   readonly implied_volatility: number;

@@ -14,13 +14,6 @@ export interface OptionTerms {
   readonly dividend_yield: number;
 }
 
-export interface OptionGreeks {
-  readonly delta: number;
-  readonly gamma: number;
-  readonly theta: number;
-  readonly vega: number;
-}
-
 /**
  * Our choice: bounds of the volatility, from 1% to 1000% a year. Weeks with an event reach several
  * hundred.
@@ -47,7 +40,7 @@ export function optionPrice(terms: OptionTerms, volatility: number): number {
  * per calendar day (365 a year), `vega` in dollars per volatility point (0.01).
  * Source: Hull, Options, Futures, and Other Derivatives, chapter "The Greek Letters".
  */
-export function optionGreeks(terms: OptionTerms, volatility: number): OptionGreeks {
+export function optionGreeks(terms: OptionTerms, volatility: number) {
   const point = standardized(terms, volatility);
   const { underlying, strike, sign, d1, d2, sd } = point;
   const { underlying_price_usd, years, risk_free_rate, dividend_yield } = terms;
@@ -62,6 +55,8 @@ export function optionGreeks(terms: OptionTerms, volatility: number): OptionGree
     vega: vegaPerUnit(terms, point) / 100,
   };
 }
+
+export type OptionGreeks = ReturnType<typeof optionGreeks>;
 
 /**
  * Volatility (annualized fraction) at which `optionPrice` equals `price_usd`. Null if the price
@@ -93,17 +88,7 @@ export function breakEven(type: OptionType, strike: number, premium_usd: number)
   return type === 'call' ? strike + premium_usd : strike - premium_usd;
 }
 
-/** Discounted underlying and strike, with the terms of the Black–Scholes formula. */
-interface Standardized {
-  readonly underlying: number;
-  readonly strike: number;
-  readonly sign: 1 | -1;
-  readonly sd: number;
-  readonly d1: number;
-  readonly d2: number;
-}
-
-function standardized(terms: OptionTerms, volatility: number): Standardized {
+function standardized(terms: OptionTerms, volatility: number) {
   const { years, risk_free_rate, dividend_yield } = terms;
   const underlying = terms.underlying_price_usd * Math.exp(-dividend_yield * years);
   const strike = terms.strike * Math.exp(-risk_free_rate * years);
@@ -111,6 +96,9 @@ function standardized(terms: OptionTerms, volatility: number): Standardized {
   const d1 = Math.log(underlying / strike) / sd + sd / 2;
   return { underlying, strike, sd, d1, d2: d1 - sd, sign: terms.type === 'call' ? 1 : -1 };
 }
+
+/** Discounted underlying and strike, with the terms of the Black–Scholes formula. */
+type Standardized = ReturnType<typeof standardized>;
 
 function priceAt({ underlying, strike, sign, d1, d2 }: Standardized): number {
   return sign * (underlying * cumulative(sign * d1) - strike * cumulative(sign * d2));

@@ -13,37 +13,6 @@ import {
 } from './fund-positions.ts';
 import { FUND_SENTIMENT } from './methods.ts';
 
-/** The changes of a stock's positions over all funds in a quarter. */
-export interface FundFlow {
-  readonly ticker: string;
-  /** Quarter, such as `2026Q3`. */
-  readonly quarter: string;
-  readonly report_date: string;
-  readonly funds_holding: number;
-  /** Value of all positions on the last day of the quarter, US dollars. */
-  readonly value_usd: number;
-  /** New less closed positions, as the next five fields, for funds that filed for both quarters. */
-  readonly funds_change: number | null;
-  readonly new_positions: number | null;
-  readonly increased: number | null;
-  readonly reduced: number | null;
-  readonly closed: number | null;
-  readonly shares_change: number | null;
-  /** Change of shares × price at the end of the earlier quarter. */
-  readonly net_value_change_usd: number | null;
-  /** Shares of all funds at the end of the quarter. */
-  readonly shares: number | null;
-  /** The same a year before, in the share units of the quarter. */
-  readonly shares_year_ago: number | null;
-  readonly ownership_pct: number | null;
-  /**
-   * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein
-   * 2002).
-   */
-  readonly breadth_change: number | null;
-  readonly flags: readonly string[];
-}
-
 export interface SentimentComponent {
   readonly value: number | null;
   /**
@@ -52,23 +21,6 @@ export interface SentimentComponent {
    */
   readonly z: number | null;
   readonly weight: number;
-}
-
-export interface FundSentiment {
-  readonly ticker: string;
-  readonly quarter: string;
-  /** Sentiment score, −100 … 100. */
-  readonly sentiment_score: number | null;
-  readonly label: string | null;
-  /** Sum of the stock's weights in its holders' portfolios, percentage points. */
-  readonly conviction_weight: number;
-  readonly buyers: number;
-  readonly sellers: number;
-  readonly holders: number;
-  readonly components: Readonly<Record<string, SentimentComponent>>;
-  readonly change_from_prior: number | null;
-  readonly method: string;
-  readonly flags: readonly string[];
 }
 
 export interface InsiderReading {
@@ -88,7 +40,7 @@ export function fundFlows(
   positions: readonly FundPosition[],
   sharesOutstandingOn: (ticker: string, date: string) => number | null,
   splitsBetween: (ticker: string, after: string, upTo: string) => number = () => 1,
-): FundFlow[] {
+) {
   const filers = filersByQuarter(quarters);
   const groups = stockGroups(positions);
   const heldShares = new Map(
@@ -109,12 +61,16 @@ export function fundFlows(
     const changes = inBoth === 0 ? NO_CHANGES : changesOf(group, inBoth);
     return {
       ticker: ticker!,
+      /** Quarter, such as `2026Q3`. */
       quarter: quarterLabel(report_date),
       report_date,
       funds_holding: group.filter(isHeld).length,
+      /** Value of all positions on the last day of the quarter, US dollars. */
       value_usd: sum(group.map((position) => position.value_usd)),
       ...changes,
+      /** Shares of all funds at the end of the quarter. */
       shares: held,
+      /** The same a year before, in the share units of the quarter. */
       shares_year_ago:
         sharesThen === null ? null : sharesThen * splitsBetween(ticker!, yearAgo, report_date),
       ownership_pct: outstanding && held !== null ? (100 * held) / outstanding : null,
@@ -130,6 +86,9 @@ export function fundFlows(
   });
 }
 
+/** The changes of a stock's positions over all funds in a quarter. */
+export type FundFlow = ReturnType<typeof fundFlows>[number];
+
 /**
  * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z) over flow, breadth change, net
  * purchase ratio of insiders and cluster buys. flow = Σ_f q_f · w_f · sign(Δshares), with w the
@@ -142,7 +101,7 @@ export function fundSentiment(
   positions: readonly FundPosition[],
   insidersOn: (ticker: string, date: string) => InsiderReading | null,
   qualityOf: (cik: string) => number = () => 1,
-): FundSentiment[] {
+) {
   const groups = new Map(stockGroups(positions).map((group) => [stockKey(group[0]!), group]));
   const scores = new Map<string, number | null>();
   const byQuarter = [...groupBy(flows, (flow) => flow.report_date).values()].sort((a, b) =>
@@ -177,6 +136,7 @@ export function fundSentiment(
       return {
         ticker: flow.ticker,
         quarter: flow.quarter,
+        /** Sentiment score, −100 … 100. */
         sentiment_score,
         label: labelOf(sentiment_score),
         ...countsOf(groups.get(stockKey(flow))!),
@@ -195,6 +155,8 @@ export function fundSentiment(
   });
 }
 
+export type FundSentiment = ReturnType<typeof fundSentiment>[number];
+
 const NO_CHANGES = {
   funds_change: null,
   new_positions: null,
@@ -211,6 +173,9 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   const funds_change = count('new') - count('exit');
   const isKnown = !group.some((position) => position.action === null && lacksShares(position));
   return {
+    /**
+     * New less closed positions, as the next five fields, for funds that filed for both quarters.
+     */
     funds_change,
     new_positions: count('new'),
     increased: isKnown ? count('add') : null,
@@ -219,7 +184,12 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
     shares_change: group.some(lacksShares)
       ? null
       : sum(group.map((position) => position.shares_change ?? 0)),
+    /** Change of shares × price at the end of the earlier quarter. */
     net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
+    /**
+     * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein
+     * 2002).
+     */
     breadth_change: funds_change / fundsInBoth,
   };
 }
@@ -280,6 +250,7 @@ function countsOf(group: readonly FundPosition[]) {
   const count = (...actions: readonly string[]) =>
     group.filter((position) => actions.includes(position.action ?? '')).length;
   return {
+    /** Sum of the stock's weights in its holders' portfolios, percentage points. */
     conviction_weight: sum(group.map((position) => position.portfolio_pct ?? 0)),
     buyers: count('new', 'add'),
     sellers: count('trim', 'exit'),

@@ -5,21 +5,6 @@ import { isCommonStock } from './fund-filings.ts';
 import type { FundQuarter, Holding } from './fund-holdings.ts';
 import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions.ts';
 
-export interface FundSummary {
-  readonly fund_name: string;
-  readonly cik: string;
-  readonly report_date: string;
-  readonly filing_date: string;
-  /** Value of the fund's full table, or null if it is not known. */
-  readonly total_value_usd: number | null;
-  readonly biotech_pct: number | null;
-  readonly is_specialist: boolean;
-  readonly holdings_count: number;
-  readonly top_holding: string | null;
-  readonly turnover_pct: number | null;
-  readonly flags: readonly string[];
-}
-
 /**
  * One record per fund and quarter.
  * `turnover_pct` is the smaller of purchases and sales ÷ the mean value of the two quarters (the
@@ -31,7 +16,7 @@ export function fundSummaries(
   quarters: readonly FundQuarter[],
   positions: readonly FundPosition[],
   biotechTickers: ReadonlySet<string>,
-): FundSummary[] {
+) {
   const byQuarter = groupBy(positions, quarterKey);
   const isBiotech = (holding: Holding) => biotechTickers.has(holding.ticker ?? '');
   return quarters.map((quarter) => {
@@ -48,6 +33,7 @@ export function fundSummaries(
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
+      /** Value of the fund's full table, or null if it is not known. */
       total_value_usd: total,
       biotech_pct: total ? (100 * biotech) / total : null,
       is_specialist:
@@ -61,6 +47,8 @@ export function fundSummaries(
     };
   });
 }
+
+export type FundSummary = ReturnType<typeof fundSummaries>[number];
 
 function turnoverPct(positions: readonly FundPosition[], total_value_usd: number): number | null {
   const stocks = positions.filter(isCommonStock);

@@ -2,22 +2,6 @@ import { previousQuarterEnd } from '../finance/quarters.ts';
 import { isCommonStock } from './fund-filings.ts';
 import { type FundPosition, isHeld, isOneOfSeveral, lacksShares } from './fund-positions.ts';
 
-export interface Holder {
-  readonly ticker: string;
-  readonly holder_name: string;
-  readonly cik: string;
-  /** Number of shares, or null if the report states none. */
-  readonly shares: number | null;
-  readonly value_usd: number;
-  /** Percent of the filer's common stock, or of its full table if only a part is known. */
-  readonly portfolio_pct: number | null;
-  readonly pct_outstanding: number | null;
-  readonly change_pct: number | null;
-  readonly report_date: string;
-  readonly filing_date: string;
-  readonly flags: readonly string[];
-}
-
 /**
  * One record per filer and ticker, from the newest report of each filer. Our choice: only reports
  * of the quarter `last` or the previous quarter count. Flags: see `HOLDERS`.
@@ -27,7 +11,7 @@ export function holders(
   positions: readonly FundPosition[],
   last: string,
   sharesOutstandingOn: (ticker: string, date: string) => number | null,
-): Holder[] {
+) {
   const newest = new Map<string, string>();
   for (const { cik, report_date } of positions) {
     if (report_date > (newest.get(cik) ?? '')) newest.set(cik, report_date);
@@ -42,8 +26,10 @@ export function holders(
         ticker: each.ticker!,
         holder_name: each.fund_name,
         cik: each.cik,
+        /** Number of shares, or null if the report states none. */
         shares: each.shares,
         value_usd: each.value_usd,
+        /** Percent of the filer's common stock, or of its full table if only a part is known. */
         portfolio_pct: each.portfolio_pct,
         pct_outstanding:
           outstanding && each.shares !== null ? (100 * each.shares) / outstanding : null,
@@ -61,3 +47,5 @@ export function holders(
       };
     });
 }
+
+export type Holder = ReturnType<typeof holders>[number];

@@ -1,3 +1,4 @@
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { isTradeWord, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
 import { isOtherClass } from './fund-filings.ts';
@@ -58,12 +59,7 @@ export function securitiesOf(
 }
 
 /** A CUSIP with a ticker in a list of the SEC or of the exchanges. */
-export interface ListedSecurity {
-  readonly cusip: string;
-  readonly ticker?: string | null | undefined;
-  readonly name?: string | null | undefined;
-  readonly seen_date: string;
-}
+export type ListedSecurity = Pick<Fact<'securities'>, 'cusip' | 'ticker' | 'name' | 'seen_date'>;
 
 /**
  * The newest ticker of each CUSIP in lists. A ticker that another issuer got later belongs to that

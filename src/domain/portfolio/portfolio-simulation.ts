@@ -37,18 +37,6 @@ export interface PortfolioInputs {
   readonly benchmark: readonly DailyValue[];
 }
 
-/** A record of `model_portfolio_returns` without its portfolio. */
-export interface QuarterReturn {
-  readonly quarter: string;
-  readonly start_date: string;
-  readonly end_date: string;
-  readonly return_pct: number;
-  readonly benchmark_return_pct: number;
-  readonly excess_pct: number;
-  readonly cumulative_return_pct: number;
-  readonly drawdown_pct: number;
-}
-
 const START_VALUE = 100;
 
 /**
@@ -112,7 +100,7 @@ export function quarterReturns(
   books: readonly Formation[],
   values: readonly DailyValue[],
   benchmark: readonly DailyValue[],
-): readonly QuarterReturn[] {
+) {
   const valueOn = new Map(values.map(({ date, value }) => [date, value]));
   const benchmarkOn = new Map(benchmark.map(({ date, value }) => [date, value]));
   const depths = drawdowns(values.map(({ value }) => value));
@@ -138,6 +126,9 @@ export function quarterReturns(
     })
     .reverse();
 }
+
+/** A record of `model_portfolio_returns` without its portfolio. */
+export type QuarterReturn = ReturnType<typeof quarterReturns>[number];
 
 /**
  * Equal-weighted index of all tickers, rebalanced daily, 100 on the first of `days` (ascending

@@ -27,49 +27,7 @@ import {
   quarterReturns,
 } from './portfolio-simulation.ts';
 
-/** A record of `model_portfolios` without the benchmark's name. */
-interface PortfolioSummary {
-  readonly id: PortfolioId;
-  readonly name: string;
-  readonly strategy: string;
-  readonly inception_date: string | null;
-  readonly as_of_quarter: string | null;
-  readonly holdings_count: number;
-  readonly total_return_pct: number | null;
-  readonly benchmark_return_pct: number | null;
-  readonly cagr_pct: number | null;
-  readonly volatility_pct: number | null;
-  readonly sharpe: number | null;
-  readonly sortino: number | null;
-  readonly calmar: number | null;
-  readonly max_drawdown_pct: number | null;
-  readonly beta: number | null;
-  readonly win_rate_pct: number | null;
-  readonly as_of: string | null;
-  readonly flags: readonly string[];
-}
-
 type HoldingAction = 'new' | 'add' | 'trim' | 'hold' | 'exit';
-
-/** A record of `model_portfolio_holdings` without the company name. An exit has weight 0. */
-interface PortfolioHolding {
-  readonly portfolio: PortfolioId;
-  readonly quarter: string;
-  readonly ticker: string;
-  readonly weight_pct: number;
-  readonly previous_weight_pct: number;
-  readonly action: HoldingAction;
-  readonly funds_holding: number;
-  readonly entry_price_usd: number;
-  readonly price_usd: number;
-  readonly return_pct: number;
-}
-
-export interface ModelPortfolio {
-  readonly summary: PortfolioSummary;
-  readonly holdings: readonly PortfolioHolding[];
-  readonly returns: readonly (QuarterReturn & { readonly portfolio: PortfolioId })[];
-}
 
 /**
  * Our choice: minimum change of a target weight in percentage points. A smaller change is not
@@ -105,7 +63,7 @@ export function modelPortfolio(
   inputs: PortfolioInputs,
   annual_risk_free_rate: number,
   asOf: string,
-): ModelPortfolio {
+) {
   const benchmark = inputs.benchmark.filter(({ date }) => date <= asOf);
   const known: PortfolioInputs = { ...inputs, benchmark };
   const books = formations(id, known);
@@ -118,6 +76,8 @@ export function modelPortfolio(
   };
 }
 
+export type ModelPortfolio = ReturnType<typeof modelPortfolio>;
+
 /**
  * The newest formation compared with the previous one, heaviest first, exits last. Prices are
  * adjusted closes. `entry_price_usd` is at the newest formation, or at the previous one for an
@@ -127,7 +87,7 @@ function currentHoldings(
   portfolio: PortfolioId,
   books: readonly Formation[],
   { filings, ciks, prices, benchmark }: PortfolioInputs,
-): readonly PortfolioHolding[] {
+) {
   const book = books.at(-1);
   if (book === undefined) return [];
   const previous = books.at(-2);
@@ -186,7 +146,7 @@ function summary(
   quarters: readonly QuarterReturn[],
   benchmark: readonly DailyValue[],
   annual_risk_free_rate: number,
-): PortfolioSummary {
+) {
   const [first, last] = [values[0], values.at(-1)];
   if (first === undefined || last === undefined) return { id, ...DESCRIPTIONS[id], ...NOT_FORMED };
   const index = benchmark.filter(({ date }) => date >= first.date).map(({ value }) => value);
@@ -260,4 +220,4 @@ const NOT_FORMED = {
   win_rate_pct: null,
   as_of: null,
   flags: ['not_formed'],
-} as const;
+};

@@ -1,24 +1,22 @@
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
 import { daysBetween, shiftYears } from '../dates.ts';
 import { stageOf } from '../programs/development-stage.ts';
 import { FINAL_RULE } from './constants.ts';
 
 /** The registry record of a trial after an update. */
-export interface TrialVersion {
-  /** Day of the update, `YYYY-MM-DD`. */
-  readonly version_date: string;
-  readonly status?: string | null | undefined;
-  readonly phase?: string | null | undefined;
-  readonly enrollment?: number | null | undefined;
-  /** Completion date as `YYYY-MM-DD`, or `YYYY-MM`, which counts as its last day. */
-  readonly primary_completion_date?: string | null | undefined;
-  /** Type of the date: `ACTUAL` for a past date, `ESTIMATED` for a planned one. */
-  readonly primary_completion_date_type?: string | null | undefined;
-  readonly primary_outcomes?: string | null | undefined;
-  readonly why_stopped?: string | null | undefined;
-  /** Number of countries with sites. */
-  readonly countries?: number | null | undefined;
-}
+export type TrialVersion = Pick<
+  Fact<'trial_versions'>,
+  | 'version_date'
+  | 'status'
+  | 'phase'
+  | 'enrollment'
+  | 'primary_outcomes'
+  | 'why_stopped'
+  | 'countries'
+  | 'primary_completion_date'
+  | 'primary_completion_date_type'
+>;
 
 export interface TrialHistory {
   /** Versions of the trial in any order. */
@@ -38,12 +36,10 @@ export interface ClinicalHold {
   readonly reason?: string | null | undefined;
 }
 
-export interface AdverseEvent {
-  readonly event_date?: string | null | undefined;
-  readonly adverse_event?: string | null | undefined;
-  readonly severity?: string | null | undefined;
-  readonly outcome?: string | null | undefined;
-}
+export type AdverseEvent = Pick<
+  Fact<'adverse_events'>,
+  'event_date' | 'adverse_event' | 'severity' | 'outcome'
+>;
 
 interface Change<Value> {
   readonly changed_date: string;

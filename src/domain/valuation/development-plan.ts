@@ -7,18 +7,6 @@ export { CLINICAL_STAGES, type ClinicalStage };
 
 export type Modality = 'small_molecule' | 'biologic' | 'cell_or_gene_therapy';
 
-export interface PlannedStage {
-  readonly stage: ClinicalStage;
-  /** Start of the stage in years from today. */
-  readonly start_years: number;
-  readonly end_years: number;
-  /** Remaining cost of the stage, US dollars. Our choice: not adjusted for inflation. */
-  readonly cost_usd: number;
-  readonly cost_source: string;
-  /** Price year of the cost. Null if the source states none or the cost is 0. */
-  readonly cost_price_year: number | null;
-}
-
 export interface PlanInputs {
   readonly therapeuticArea: string;
   readonly modality: Modality;
@@ -54,7 +42,7 @@ export function developmentPlan(
   current: ClinicalStage | 'approved',
   inputs: PlanInputs,
   today: string,
-): PlannedStage[] {
+) {
   const remaining = CLINICAL_STAGES.filter(
     (stage) => STAGES.indexOf(stage) >= STAGES.indexOf(current),
   );
@@ -65,16 +53,21 @@ export function developmentPlan(
     const cost = stage === 'filing' ? applicationCost(current, inputs) : stageCost(stage, inputs);
     const planned = {
       stage,
+      /** Start of the stage in years from today. */
       start_years,
       end_years: start_years + years,
+      /** Remaining cost of the stage, US dollars. Our choice: not adjusted for inflation. */
       cost_usd: cost.usd * Math.min(1, years / usual),
       cost_source: cost.source,
+      /** Price year of the cost. Null if the source states none or the cost is 0. */
       cost_price_year: cost.price_year,
     };
     start_years = planned.end_years;
     return planned;
   });
 }
+
+export type PlannedStage = ReturnType<typeof developmentPlan>[number];
 
 /** Parses "Monoclonal antibody", "CAR-T" …; any other text counts as a small molecule. */
 export function modalityOf(drugType: string | null): Modality {

@@ -17,15 +17,6 @@ export interface SalesAssumption {
   readonly share_of_economics_pct?: number | null;
 }
 
-export interface SalesCurve {
-  readonly peak_sales_usd: number;
-  readonly years_to_peak: number;
-  readonly launch_year: number;
-  readonly loss_of_exclusivity: string;
-  /** Share of sales that remains each year after exclusivity has ended, 0–1. */
-  readonly yearly_retention: number;
-}
-
 /**
  * Number of years of the ramp. First-in-class products of the same study took 5.65 years on
  * average.
@@ -33,20 +24,19 @@ export interface SalesCurve {
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 
 /** Fills in the published defaults of an assumption. */
-export function salesCurve(
-  assumption: SalesAssumption,
-  modality: Modality,
-  launch_year: number,
-): SalesCurve {
+export function salesCurve(assumption: SalesAssumption, modality: Modality, launch_year: number) {
   return {
     peak_sales_usd: assumption.peak_sales_usd,
     years_to_peak: assumption.years_to_peak ?? DEFAULT_YEARS_TO_PEAK,
     launch_year,
     loss_of_exclusivity:
       assumption.loss_of_exclusivity ?? `${launch_year + EXCLUSIVITY_YEARS}-01-01`,
+    /** Share of sales that remains each year after exclusivity has ended, 0–1. */
     yearly_retention: YEARLY_RETENTION[modality],
   };
 }
+
+export type SalesCurve = ReturnType<typeof salesCurve>;
 
 /** Sales of a full calendar year if the product is approved, US dollars. */
 export function salesInYear(curve: SalesCurve, year: number): number {

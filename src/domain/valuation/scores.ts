@@ -1,4 +1,4 @@
-import { type CompositeScore, compositeScores } from '../composite.ts';
+import { compositeScores } from '../composite.ts';
 import { stageOf } from '../programs/development-stage.ts';
 import { sumOfKnown } from '../sum-of-known.ts';
 import {
@@ -35,19 +35,6 @@ export interface CompanyInputs {
 
 export type Valuation = 'undervalued' | 'fair' | 'overvalued';
 
-export interface CompanyScore extends CompositeScore {
-  readonly ticker: string;
-  readonly company_name: string;
-  /** Sum of the rNPV of the programs that have a value. */
-  readonly rNPV: number | null;
-  readonly market_cap_usd: number | null;
-  /** Ratio of `equityByRnpv` to the market capitalization. */
-  readonly rnpv_to_market_cap: number | null;
-  readonly valuation: Valuation | null;
-  readonly method: string;
-  readonly as_of: string;
-}
-
 export interface ProgramInputs {
   readonly ticker: string;
   readonly drug_name: string;
@@ -67,23 +54,8 @@ export interface ProgramInputs {
   readonly as_of: string;
 }
 
-export interface ProgramScore extends CompositeScore {
-  readonly ticker: string;
-  readonly drug_name: string;
-  readonly indication: string;
-  readonly phase: string;
-  readonly rNPV: number | null;
-  /** Probability of approval in percent. */
-  readonly poa: number | null;
-  readonly peak_sales_usd: number | null;
-  readonly launch_year: number | null;
-  readonly valuation: Valuation | null;
-  readonly method: string;
-  readonly as_of: string;
-}
-
 /** Scores companies against each other, in the given order. Flags: see `COMPANY_SCORE`. */
-export function companyScores(companies: readonly CompanyInputs[]): CompanyScore[] {
+export function companyScores(companies: readonly CompanyInputs[]) {
   const ratios = companies.map((company) => {
     const equity = equityByRnpv(company);
     return equity === null || !company.market_cap_usd ? null : equity / company.market_cap_usd;
@@ -103,8 +75,10 @@ export function companyScores(companies: readonly CompanyInputs[]): CompanyScore
     ...scores[row]!,
     ticker: company.ticker,
     company_name: company.company_name,
+    /** Sum of the rNPV of the programs that have a value. */
     rNPV: sumOfKnown(company.program_rNPVs),
     market_cap_usd: company.market_cap_usd,
+    /** Ratio of `equityByRnpv` to the market capitalization. */
     rnpv_to_market_cap: ratios[row]!,
     valuation: valuationLabel(ratios[row]!),
     method: COMPANY_SCORE.id,
@@ -113,8 +87,10 @@ export function companyScores(companies: readonly CompanyInputs[]): CompanyScore
   }));
 }
 
+export type CompanyScore = ReturnType<typeof companyScores>[number];
+
 /** Scores programs against each other, in the given order. Flags: see `PROGRAM_SCORE`. */
-export function programScores(programs: readonly ProgramInputs[]): ProgramScore[] {
+export function programScores(programs: readonly ProgramInputs[]) {
   const scores = compositeScores(
     programs.map((program) => {
       const stage = stageOf(program.phase);
@@ -134,6 +110,7 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
     indication: program.indication,
     phase: program.phase,
     rNPV: program.rNPV,
+    /** Probability of approval in percent. */
     poa: program.cumulative_pos === null ? null : 100 * program.cumulative_pos,
     peak_sales_usd: program.peak_sales_usd,
     launch_year: program.launch_year,
@@ -143,6 +120,8 @@ export function programScores(programs: readonly ProgramInputs[]): ProgramScore[
     flags: [...scores[row]!.flags, ...programFlags(program)],
   }));
 }
+
+export type ProgramScore = ReturnType<typeof programScores>[number];
 
 /**
  * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null

@@ -225,17 +225,6 @@ describe('triggers', () => {
 });
 
 describe('floors', () => {
-  it.each<[Partial<Runway>, Partial<DistressSignals>, number, string]>([
-    [{ runway_months: 5 }, {}, 75, 'runway_under_6_months'],
-    [{ cash_out_date: TODAY }, { going_concern: true }, 75, 'cash_out_passed'],
-    [{ runway_months: 11 }, { going_concern: true }, 50, 'going_concern_doubt'],
-    [{ runway_months: 11 }, {}, 25, 'runway_under_12_months'],
-  ])('of %j and %j are %d', (money, signals, floor, trigger) => {
-    const result = distressOf(money, signals);
-    expect(result).toMatchObject({ distress_score: floor, floor });
-    expect(result.flags.at(-1)).toBe(`floor_${trigger}`);
-  });
-
   it('do not apply to a null score or to a score as high as the floor', () => {
     const unknown = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
     const unscored = distressOf(unknown, { going_concern: true, price_usd: null });

@@ -238,20 +238,8 @@ describe('safety', () => {
 });
 
 describe('the score', () => {
-  const plan = { primary_completion_date: '2026-01-01', primary_outcomes: 'Survival' };
   const risk = (...versions: readonly Partial<TrialVersion>[]) =>
     trialRisk({ versions: stating(...versions) }, {}, asOf);
-
-  it('weights delay 0.35, enrollment and safety 0.25 and endpoints 0.15', () => {
-    const { weights, method } = risk({ ...plan, enrollment: 300 });
-    expect(weights).toEqual({
-      delay_risk: 0.35,
-      enrollment_risk: 0.25,
-      endpoint_risk: 0.15,
-      safety_risk: 0.25,
-    });
-    expect(method).toMatch(/^trial-risk\/\d+ rule score/);
-  });
 
   it('needs at least half of the weight', () => {
     // Safety and enrollment have half of the weight, and safety and endpoints 0.4.

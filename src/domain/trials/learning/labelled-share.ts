@@ -3,16 +3,6 @@ import { ALL_INDICATIONS } from '../../approval/success-rates.ts';
 import type { TrialLabel } from './trial-labels.ts';
 import type { TrialCourse } from './trial-record.ts';
 
-/** Share of successes among labeled trials. */
-export interface LabelledShare {
-  readonly labelled_trials: number;
-  /** Share of successes in percent. */
-  readonly labelled_rate: number;
-  /** Wilson interval of the share in percent. */
-  readonly labelled_interval_low: number;
-  readonly labelled_interval_high: number;
-}
-
 /**
  * Shares of successes among labeled trials, by `labelledKey` of area and stage, and over all
  * indications. Trials without a known outcome are left out.
@@ -42,13 +32,18 @@ export function labelledKey(area: string, stage: string): string {
   return `${area} ${stage}`;
 }
 
-function shareOf(succeeded: number, labelled_trials: number): LabelledShare {
+function shareOf(succeeded: number, labelled_trials: number) {
   const share = succeeded / labelled_trials;
   const { low, high } = wilsonInterval(share, labelled_trials);
   return {
     labelled_trials,
+    /** Share of successes in percent. */
     labelled_rate: percent(share),
+    /** Wilson interval of the share in percent. */
     labelled_interval_low: percent(low),
     labelled_interval_high: percent(high),
   };
 }
+
+/** Share of successes among labeled trials. */
+export type LabelledShare = ReturnType<typeof shareOf>;

@@ -1,0 +1,49 @@
+import { sort } from '../src/catalogue/common-params.ts';
+import { long, noted } from '../src/catalogue/endpoint.ts';
+import * as field from '../src/catalogue/fields.ts';
+import { atLeast, contains, exact, oneOf, tickers } from '../src/catalogue/params.ts';
+
+/** Filters of the calendars of upcoming and of past catalysts. */
+export const calendarFilters = {
+  ticker: exact('ticker', 'CRSP'),
+  drug: contains('drugname', 'sotatercept'),
+  phase: exact('stage', 'NDA/BLA, Phase 3, Phase 2 or Phase 1'),
+  catalyst: exact(
+    'catalyst',
+    'PDUFA Date, NDA Filing, BLA Filing, AdComm Meeting, Phase 3 Readout',
+  ),
+  treatment: contains('treatment', 'Cystic Fibrosis'),
+  catdate: exact('catdate', '2027-01-19 or Q1 2027'),
+};
+
+/** Analysis of a catalyst in both calendars. */
+export const analysisFields = {
+  poa: noted(field.any, 'probability of approval, percent'),
+  poa_summary: field.prose,
+  market_analysis: field.prose,
+  regulatory_designations: field.any,
+  regulatory_designations_active: field.prose,
+  key_risks: field.prose,
+  upcoming_catalysts: field.prose,
+  therapeuticArea: long(field.text),
+  drugType: long(field.text),
+};
+
+/** Filters of the scores of companies and of programs. */
+export const scoreFilters = {
+  ticker: tickers('ticker'),
+  grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
+  valuation: oneOf('valuation', ['undervalued', 'fair', 'overvalued']),
+  tier: oneOf('tier', ['top', 'high', 'mid', 'low']),
+  minScore: atLeast('score', { minimum: 0, maximum: 100 }),
+  sort: sort(['score', 'rNPV', 'percentile']),
+};
+
+/** The score and its rank in both. */
+export const scoreFields = {
+  score: noted(field.score, '0–100'),
+  grade: field.text,
+  tier: field.text,
+  percentile: noted(field.score, '0–100'),
+  rNPV: field.money,
+};
