@@ -43,7 +43,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** A document that identifies itself as a client is read as one, whatever else it contains. */
+/** A document with a client ID is a client document, even if it also has other fields. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
   // Arrays have a method `keys`, so the test looks for an own property.

@@ -275,7 +275,8 @@ export type Config = Readonly<z.output<typeof schema>> & {
 };
 
 /**
- * Reads the settings. A value that is empty or a placeholder counts as unset. @throws ConfigError
+ * Reads the settings. A value that is empty or a placeholder counts as unset.
+ * @throws ConfigError
  */
 export function readConfig(environment: Environment): Config {
   const values = Object.keys(settings).map((name) => [name, given(environment, name)]);
@@ -294,8 +295,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key belongs to the upstream, and a
- * client over stdio acts as the owner without a key.
+ * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is the upstream's, and a client
+ * over stdio acts as the owner without a key.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

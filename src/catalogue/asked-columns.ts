@@ -33,7 +33,7 @@ const synonyms: readonly (readonly string[])[] = [
 ].map((row) => row.split(' ').map(folded));
 
 /**
- * The requested columns, given as text or as a list, or undefined if there are none.
+ * The requested columns, given as text or as a list. Undefined if there are none.
  * @throws ServiceError 400 with a suggestion for each unknown name
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
@@ -55,7 +55,7 @@ export function requireColumns(
   parameter: string,
   names: readonly string[],
   known: readonly string[],
-  /** The columns as the error lists them. */
+  /** The columns to list in the error message. */
   inWords = known,
 ): void {
   const missed = names.filter((name) => !known.includes(name));

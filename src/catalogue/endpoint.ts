@@ -59,7 +59,9 @@ export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
 
-/** The tool that serves records of one kind alone, with what decides who may use it. */
+/**
+ * The tool that serves only records of one kind, with the properties that determine who may use it.
+ */
 export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
   /** Other tools whose answers depend on such records. */
   readonly also?: readonly string[];
@@ -68,24 +70,30 @@ export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Values of another endpoint: by default of a ticker's first record in its order. A caller sees
- * them only if the plan and bundle include that endpoint.
+ * Values from another endpoint, by default from the ticker's first record in the order of that
+ * endpoint. A caller sees them only if the plan and bundle include that endpoint.
  */
 export interface Join {
   readonly endpoint: Endpoint;
-  /** Names of the fields in the other endpoint, by own name. */
+  /** Names of the fields in the other endpoint, by their names in this one. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The records that count; all by default. */
+  /** Selects the records to use. Default: all. */
   readonly only?: (row: Row, today: string) => boolean;
-  /** Takes the ticker's last record; or the number of its records, for each of `fields`. */
+  /**
+   * `last` takes the ticker's last record. `count` takes the number of its records for each of
+   * `fields`.
+   */
   readonly take?: 'last' | 'count';
 }
 
 /** Computes records from stored ones, such as a record per week from one per company. */
 export interface Expansion {
-  /** The field of the stored record that only the computation reads. */
+  /** The stored field that only this computation reads. */
   readonly stored: string;
-  /** The records of a stored one in the endpoint's order, by the requested options. */
+  /**
+   * Returns the records that are computed from a stored record with the requested options, in the
+   * endpoint's order.
+   */
   readonly rows: (
     stored: Row,
     given: Readonly<Record<string, string>>,
@@ -95,9 +103,9 @@ export interface Expansion {
 
 /** Records that combine those of other endpoints. */
 export interface Joined {
-  /** There is one record for each ticker of the first endpoint. */
+  /** The endpoints to combine. Each ticker of the first endpoint has one record. */
   readonly from: readonly [Join, ...Join[]];
-  /** Fields that are computed from others; null if one of those is. */
+  /** Fields that are computed from other fields. A result is null if an input is null. */
   readonly computed: Readonly<Record<string, ComputedField>>;
 }
 
@@ -125,11 +133,13 @@ export interface Endpoint {
   readonly description: string;
   /** Includes `page` if the records are divided into pages. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Filters of an endpoint of the specification that only tools accept. */
+  /** Additional filters that only tools accept. The endpoint itself is from the specification. */
   readonly added?: Readonly<Record<string, Filter>>;
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
-  /** Advice if a required parameter is missing: "Across companies use insider_transactions." */
+  /**
+   * Advice for a request without a required parameter: "Across companies use insider_transactions."
+   */
   readonly otherwise?: string;
   /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];
@@ -137,7 +147,7 @@ export interface Endpoint {
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /** Values in `known` whose documents a caller sees only with these endpoints. */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
-  /** A field that only the name search reads. It is stored but not served. */
+  /** A stored field that only the name search reads. It is not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
@@ -147,12 +157,12 @@ export interface Endpoint {
   readonly beside?: Readonly<Record<string, Field>>;
   /** The derived collection that it serves. */
   readonly collection: string;
-  /** For records that are computed from stored ones when they are requested. */
+  /** Set if records are computed from stored ones on request. */
   readonly expanded?: Expansion;
-  /** For records that combine those of other endpoints by ticker, in place of a collection. */
+  /** Set if records combine those of other endpoints by ticker. Replaces `collection`. */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
-  /** The tool with the past records, if this one has only those from today. */
+  /** The tool with past records, if this endpoint has only records from today on. */
   readonly past?: string;
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
@@ -172,11 +182,14 @@ export interface Endpoint {
     readonly values: readonly string[];
     readonly of: Readonly<Record<string, Kind | undefined>>;
   };
-  /** Endpoints that may have records of a company that has none here, and why, as a sentence. */
+  /**
+   * Other endpoints that may have records of a company without records in this one. `why` is the
+   * reason, as a sentence.
+   */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**
-   * For flags that leave fields empty: the meaning, added to answers whose records have the flag.
-   * `{count}` becomes the number of these records.
+   * Notices for flags that leave fields empty. A notice is added to answers in which records have
+   * the flag. `{count}` becomes the number of these records.
    */
   readonly flagNotices?: Readonly<Record<string, string>>;
   /** Notes for the reader, each added if the text of a record contains certain words. */
@@ -185,7 +198,7 @@ export interface Endpoint {
   readonly origin: 'specification' | 'extension';
 }
 
-/** The values of most endpoints, which a declaration may omit. */
+/** Defaults that a declaration may omit. */
 const usual = {
   limit: { requests: 60, windowSeconds: 60 },
   paging: 'pages',
@@ -195,8 +208,8 @@ const usual = {
 type Declaration = Omit<Endpoint, keyof typeof usual> & Partial<Pick<Endpoint, keyof typeof usual>>;
 
 /**
- * Completes a declaration: usual values, `page` if the records are divided into pages, and for
- * every record its source, the source's URL and its date.
+ * Completes a declaration. Adds the defaults, `page` if the records are divided into pages, and the
+ * source, source URL and source date of every record.
  */
 export function endpoint(declaration: Declaration): Endpoint {
   const definition = withPage({ ...usual, ...declaration });
@@ -214,7 +227,10 @@ export function endpoint(declaration: Declaration): Endpoint {
   return { ...definition, record: Object.fromEntries([...own, ...origins]) };
 }
 
-/** The specification lists `page` first, where the declaration does not place it. */
+/**
+ * Adds `page`, first for endpoints of the specification and last for others, unless the declaration
+ * contains it.
+ */
 function withPage(definition: Endpoint): Endpoint {
   const { paging, origin, parameters: own } = definition;
   if (paging !== 'pages' || own.page) return definition;
@@ -264,12 +280,12 @@ export const provenance: Readonly<Record<string, Field>> = {
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** The values of a record that became known on other days than the record. */
+/** The values of a record that became known on other days than the record itself. */
 export const known: Field = {
   ...{ type: 'objects', long: true, joined: true },
   note: 'the decision, outcome and moved dates, each with value, source, url, sentence and known_from',
 };
-/** Any type, because the spec contradicts itself or sources differ. */
+/** A field of any type, because the spec contradicts itself or the sources differ. */
 export const any: Field = { type: 'any' };
 
 function numberOf(unit: UnitName): Field {

@@ -7,7 +7,7 @@ import type { PostgresMigration } from './postgres.ts';
 export const migrations: readonly PostgresMigration[] = [
   {
     version: 1,
-    // Revoked accounts stay as rows, so every process can read the change.
+    // Revoked accounts stay as rows, so that every process can read the change.
     sql: `
       CREATE TABLE account_change (single boolean PRIMARY KEY DEFAULT true CHECK (single), n bigint NOT NULL);
       INSERT INTO account_change (n) VALUES (0);
@@ -66,7 +66,7 @@ export const migrations: readonly PostgresMigration[] = [
         name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
   },
   {
-    // How current each source is. This can change even if no record changes.
+    // How up to date each source is. This can change even if no record changes.
     version: 41,
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },

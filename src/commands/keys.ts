@@ -17,10 +17,10 @@ export interface CreateOptions {
   readonly expires?: string;
 }
 
-/** An invalid command line. */
+/** Error for an invalid command line. */
 export class UsageError extends Error {}
 
-/** Creates an account and prints only its key to stdout. The key is shown once. */
+/** Creates an account and prints only its key to stdout. The key cannot be shown again. */
 export function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
   return withAccounts(context, async (accounts) => {

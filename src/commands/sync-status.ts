@@ -33,7 +33,7 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // A source that was once named is enabled, unless its terms of use forbid it.
+    // A source that was requested by name stays enabled, unless its terms of use forbid it.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);

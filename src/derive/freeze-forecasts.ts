@@ -8,17 +8,16 @@ import { appendSheet, readSheets } from '../store/record-file.ts';
 
 const RECORD_SCORES = 'record_scores';
 
-/** Scores of the frozen forecasts as of the last sheet. */
+/** Scores of the frozen forecasts after the last sheet was written. */
 export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }
 
 /**
- * Appends the sheet of the day to the record and stores the scores of the record, which the next
- * refresh serves. Only the first refresh of a day appends, and none does while the clock is behind
- * the newest sheet.
- *
- * @throws Error if the record is damaged; nothing is appended then
+ * Appends the sheet of the day to the record, and stores the scores of the record for the next
+ * refresh. Only the first refresh of a day appends. None appends while the clock is behind the
+ * newest sheet.
+ * @throws Error if the record is damaged; nothing is appended
  */
 export async function freezeForecasts(
   database: Database,

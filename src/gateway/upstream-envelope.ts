@@ -11,7 +11,7 @@ export interface Envelope {
   readonly records: readonly string[];
   readonly total: number;
   readonly note: string | undefined;
-  /** The date of the answer, if the upstream itself serves an older one. */
+  /** The date of the answer. Set if the upstream itself serves an older answer. */
   readonly staleAsOf: string | undefined;
   /** Number of elements of `result` that are not records and are omitted. */
   readonly leftOut: number;
@@ -54,12 +54,14 @@ export function readEnvelope(body: string, guard: KeyGuard): Envelope {
       leftOut: elements.length - records.length,
     };
   } catch {
-    // The cause is omitted, because a parser's message quotes the body.
+    // The cause is omitted, because the parser's message contains text of the body.
     throw new UpstreamFailure('unreadable', { status: 200 });
   }
 }
 
-/** Cleans the texts and names of a value. A number whose digits are the key is also replaced. */
+/**
+ * Cleans the texts and names in a value. A number with the same digits as the key is also replaced.
+ */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number') {

@@ -67,7 +67,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(text, 'YYYY/MM/DD'),
   },
   beside: { known },
-  // The results announcement is a record of that endpoint.
+  // The document for the outcome is a record of `clinical_trial_results`.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, so that each record is in exactly one calendar.

@@ -19,7 +19,8 @@ export const priceHistory = endpoint({
   name: 'price_history',
   path: '/market/prices/history',
   group: 'Market Signals',
-  // As price_snapshot and movers, which serve prices too. The benchmark is Elite Plus.
+  // The plan is the same as for price_snapshot and movers, which also serve prices. The benchmark
+  // needs Elite Plus.
   plan: 'basic',
   title: 'Price history',
   noun: 'prices',

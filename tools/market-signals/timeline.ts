@@ -13,8 +13,9 @@ import { type EventType, eventTypes } from '../../src/catalogue/event-types.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
- * The tool that serves the events of each type, with its group and plan. The timeline shows a type
- * only to callers who may use that tool; types without one are its own.
+ * The tools that serve the events of each type, with their groups and plans. The timeline shows
+ * such a type only to callers who may use its tool. Types without a tool exist only in the
+ * timeline.
  */
 const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
 const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };

@@ -40,7 +40,7 @@ export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<str
   );
 }
 
-/** The fields of a fact by which its filing is found. */
+/** The fields of a fact that identify its filing. */
 type Filed = Pick<
   Sourced<'financial_facts'>,
   'source' | 'form' | 'filed' | 'accession' | 'cik' | 'source_url'
@@ -55,7 +55,7 @@ export interface CompanyFigures {
   readonly balance: Filed | null;
   /** The filings of the cash flows, by filing day. */
   readonly flows: ReadonlyMap<string, Filed>;
-  /** Share counts as reported, in traded shares, oldest first; none where the ratio is unknown. */
+  /** Share counts as reported, in traded shares, oldest first. Empty if the ratio is unknown. */
   readonly shareCounts: readonly ShareCount[];
   /** Whether a traded share represents an unknown number of reported shares. */
   readonly is_ratio_unknown: boolean;
@@ -124,7 +124,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null): Compa
   };
 }
 
-/** The filing that states the cash of the newest balance sheet, else its assets. */
+/** The filing that states the cash of the newest balance sheet, or else its assets. */
 function balanceFiling(table: FactTable): Filed | null {
   const date = balanceSheetDate(table);
   const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));

@@ -16,16 +16,16 @@ interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name
   readonly origin: Origin;
 }
 
-/** Characters of item 4 that a record shows. */
+/** Maximum characters of item 4 that a record shows. */
 const MAX_PURPOSE = 1_000;
 
-/** A stake with the fields that the records of holders and of fund positions share. */
+/** A stake, with the fields that records of holders and of fund positions have in common. */
 export interface ServedStake {
   readonly ticker: string;
   readonly issuer_name: string | null;
   readonly name: string;
   readonly cik: string;
-  /** The fund of 13F filings that is among the reporting persons. */
+  /** Whether a fund with 13F filings is among the reporting persons. */
   readonly isFund: boolean;
   readonly form: string;
   readonly is_activist: boolean;
@@ -85,7 +85,7 @@ function servedStake(
   const { shares, purpose } = stake;
   const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
-  // Closes are adjusted for later splits, the shares of a report are not.
+  // Closes are adjusted for later splits, but the shares in a report are not.
   const factor = splitFactor(refresh.memo(knownSplits).get(ticker) ?? [], event_date);
   return {
     ticker,

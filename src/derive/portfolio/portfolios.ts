@@ -21,7 +21,7 @@ export const portfolioCollections = {
     rows: modelPortfolioHoldings,
     method: MODEL_PORTFOLIO,
   },
-  // These rows stay in memory because other collections use them.
+  // The rows stay in memory, because other collections use them.
   modelPortfolioReturns: {
     from: ['fund_filings'],
     rows: ({ memo }) => memo(modelPortfolioReturns),
