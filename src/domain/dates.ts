@@ -15,8 +15,8 @@ export function isCalendarDate(value: string): boolean {
 }
 
 /**
- * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as defined for
- * `catdateFrom` and `catdateTo`.
+ * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as the specification
+ * defines for `catdateFrom` and `catdateTo`.
  * @returns `YYYY-MM-DD`, or undefined if the value is not a valid period
  */
 export function parseDateBound(value: string, edge: 'start' | 'end'): string | undefined {

@@ -21,7 +21,7 @@ export interface Quality {
   readonly constantBrier: number;
   readonly constantLogLoss: number;
   /**
-   * AUC: the share of pairs of a success and a failure in which the success has the higher
+   * AUC: among all pairs of a success and a failure, the share in which the success has the higher
    * forecast.
    */
   readonly auc: number | null;

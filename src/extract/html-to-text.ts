@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Maximum number of open elements in the parser, because each tag takes time in proportion to them.
+ * Maximum number of open elements in the parser, because each tag takes time proportional to that
+ * number.
  */
 const MAX_DEPTH = 512;
 

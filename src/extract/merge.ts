@@ -48,7 +48,10 @@ function same(a: Mention, b: Mention): boolean {
   return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
 }
 
-/** An undated mention may repeat a dated one. Different dates are different facts. */
+/**
+ * A mention without a date may repeat one with a date. Mentions with different dates are different
+ * facts.
+ */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
   if (planTypes.has(a.type)) return JSON.stringify(a.date) === JSON.stringify(b.date);
@@ -57,7 +60,7 @@ function sameDate(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Types of plans, whose different periods are different plans. For other types, "in February" and
+ * Types of plans. Different periods are then different plans. For other types, "in February" and
  * "on February 10" are one event.
  */
 const planTypes: ReadonlySet<Mention['type']> = new Set([

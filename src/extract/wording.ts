@@ -7,9 +7,9 @@ const COMMITTEES = oneOf(
   'CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC',
 );
 /**
- * Replacements that unify terms, so that rules do not need all variants. They are applied in order
+ * Replacements that unify terms, so that rules need fewer variants. They are applied in order
  * before the rules. A pattern is tried only if the text contains one of its lower-case keys, which
- * `¦` separates, because this saves most of the work.
+ * are separated by `¦`. This saves most of the work.
  */
 const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
   ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],
@@ -82,7 +82,8 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
   ["won't", /\bwon't\b/gi, 'will not'],
   ["can't", /\bcan't\b/gi, 'cannot'],
   ["n't", /\b(do|does|did|is|are|was|were|has|have|had|would|could|should)n't\b/gi, '$1 not'],
-  // Quoted negations count: in 'the study "did not" meet its endpoint', the endpoint was missed.
+  // Quotes around a negation are removed: in 'the study "did not" meet its endpoint', the endpoint
+  // was missed.
   ['not"', /"((?:did|does|was|were|has|have|is|are|will|would) not)"/gi, '$1'],
   ['ndas¦blas¦maas¦crls', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [

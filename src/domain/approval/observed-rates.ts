@@ -23,9 +23,7 @@ export interface DecidedCatalyst {
 
 export interface ObservedRate {
   readonly therapeuticArea: string;
-  /**
-   * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if none applies.
-   */
+  /** The stage as named in the published rates (`NDA/BLA`), or the catalyst's own stage. */
   readonly stage: string | null;
   readonly catalyst: string;
   readonly observed_decisions: number;
@@ -35,7 +33,7 @@ export interface ObservedRate {
   /** Wilson interval of the observed rate in percent. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
-  /** Quartiles, interpolated linearly between the ordered moves. */
+  /** Median and quartiles, with linear interpolation between the sorted moves. */
   readonly median_move_pct: number | null;
   readonly p25_move_pct: number | null;
   readonly p75_move_pct: number | null;
@@ -72,8 +70,8 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
 }
 
 /**
- * `approved` or `refused` for a decision, else the outcome of a readout or a vote; null without
- * either.
+ * `approved` or `refused` for a decision, else the outcome of a readout or a vote. Null if there is
+ * neither.
  */
 export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision' | 'outcome'>) {
   const isApproved = isApproval(decision);

@@ -13,7 +13,9 @@ export interface Acquirer {
   readonly acquirerTicker: string | null;
   /** Number of takeovers that were not terminated. */
   readonly deals: number;
-  /** Sum of the amounts paid at closing in US dollars, over the deals that state one. */
+  /**
+   * Sum of the amounts paid at closing, US dollars. Deals without a stated amount are not included.
+   */
   readonly upfrontValue: number | null;
   /**
    * Sum of the announced deal values including milestones, in US dollars. For a deal without a

@@ -16,7 +16,7 @@ export interface FilingEvent {
 export interface OpenDisclosures {
   /** Null if no report of the last `DOUBT_MONTHS` months was searched for a doubt. */
   readonly going_concern: boolean | null;
-  /** Filing day of the newest doubt that no later report ends, `YYYY-MM-DD`. */
+  /** Filing day of the newest doubt that no later report cancels, `YYYY-MM-DD`. */
   readonly going_concern_date: string | null;
   readonly exchange_deficiency: boolean;
   readonly reverse_split_pending: boolean;
@@ -31,8 +31,9 @@ const PROXY_FORM = /14A/i;
 
 /**
  * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends with a later
- * searched report that states none, and after `DOUBT_MONTHS` months. A listing notice ends with a
- * cure. A reverse split ends when it takes effect, with a cure, or a year after the proposal.
+ * searched report without one, and after `DOUBT_MONTHS` months. A listing notice ends with a cure.
+ * A proposed reverse split ends when it takes effect, when the deficiency is cured, or after a
+ * year.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string): OpenDisclosures {
   const newest = (name: string) =>

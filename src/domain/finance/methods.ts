@@ -207,7 +207,7 @@ export const DISTRESS: Method = {
     assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
     altman_z2.
   `,
-  // The companies of offerings without other figures are included.
+  // Companies with offerings but without other figures are included.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,

@@ -38,7 +38,7 @@ export interface CashRunway extends Liquidity, CurrentBurn {
 export interface Runway extends CashRunway {
   readonly next_catalyst_date: string | null;
   readonly covers_next_catalyst: boolean | null;
-  /** Months from the catalyst to the cash depletion date; negative if the cash ends first. */
+  /** Months from the catalyst to the cash depletion date. Negative if the cash ends first. */
   readonly months_after_catalyst: number | null;
 }
 
@@ -48,7 +48,7 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
  * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date of the
  * balance sheet plus the runway. Debt due in twelve months is subtracted first. The burn is that of
- * the trailing twelve months, else of the latest quarter. The runway is null with one of these
+ * the trailing twelve months, or else of the latest quarter. The runway is null with one of these
  * flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`,
  * `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.
@@ -124,7 +124,7 @@ export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, tod
   return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;
 }
 
-/** Whether operations generate cash, or burn so little that the runway is over a century. */
+/** Whether operations generate cash, or burn so little that the runway exceeds 100 years. */
 export function doesNotBurn({ flags }: Pick<Runway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
@@ -173,12 +173,12 @@ function liquidityOf(table: FactTable): Liquidity {
   };
 }
 
-/** Whether cash is so small a share of total assets that unreported securities are likely. */
+/** Whether cash is such a small share of total assets that unreported securities are likely. */
 function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null): boolean {
   return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }
 
-/** Whether cash that ends on a day lasts until a catalyst. */
+/** Whether cash that lasts until a given day covers a catalyst. */
 export function coversCatalyst(
   cashOut: string | null,
   catalyst: string | null,

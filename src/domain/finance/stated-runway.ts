@@ -2,9 +2,12 @@ import { shiftDays, shiftMonths } from '../dates.ts';
 import type { Statement } from '../events/statement.ts';
 import { STATED_RUNWAY_MONTHS } from './constants.ts';
 
-/** How long the cash lasts as the company says it. */
+/** How long the cash lasts according to the company. */
 export interface StatedRunway {
-  /** A day until which the cash lasts by the statement; null if its fiscal year is not known. */
+  /**
+   * The day until which the cash lasts according to the statement. Null if the fiscal year is not
+   * known.
+   */
   readonly stated_until: string | null;
   readonly stated_date: string;
   readonly stated_sentence: string;
@@ -14,16 +17,17 @@ export interface StatedRunway {
   readonly flags: readonly string[];
 }
 
-/** Bounds after which the whole period is covered: cash "through 2028" lasts until its end. */
+/**
+ * Words after which the full period is covered: cash "through 2028" lasts until the end of 2028.
+ */
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
  * The newest announced statement of a company. Our choice: cash "into" or "until" a period lasts
- * until its first day; of several statements in one document the one with the fewest conditions
- * and then the earliest end applies; a statement is too old after a year.
- *
+ * until its first day. Of several statements in one document, the one with the fewest conditions
+ * applies, and then the one with the earliest end. A statement expires after a year.
  * @param statements of the type `stated_runway`, oldest first
- * @param yearEnd last month of the fiscal year, 1–12; null if it is not known
+ * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */
 export function statedRunway(
   statements: readonly Statement[],

@@ -16,8 +16,8 @@ type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'str
 type Grade = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Ratings of brokers on the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only "strong sell"
- * is 5.
+ * Names of ratings on the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only "strong sell" is
+ * 5.
  */
 const WORDS: Readonly<Record<Grade, string>> = {
   1: 'strong buy, conviction buy, top pick',
@@ -56,7 +56,7 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 
 /**
  * Consensus of a company's ratings on `asOf`, from each firm's latest recent note. `analysts` is
- * the number of firms with a known grade. A firm with an unknown rating is left out with the flag
+ * the number of firms with a known grade. A firm with an unknown rating is excluded, with the flag
  * `unrecognised_rating`. Our choice: a firm's target is the newest that it stated, because a note
  * without a target does not withdraw the previous one. Flags of nulls: `no_ratings`, `no_targets`,
  * `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.

@@ -22,7 +22,10 @@ export interface FundFlow {
   readonly funds_holding: number;
   /** Value of all positions on the last day of the quarter, US dollars. */
   readonly value_usd: number;
-  /** New less closed positions, as the next five fields, for funds that filed for both quarters. */
+  /**
+   * New positions minus closed positions. Like the next five fields, it counts only funds that
+   * filed for both quarters.
+   */
   readonly funds_change: number | null;
   readonly new_positions: number | null;
   readonly increased: number | null;
@@ -33,7 +36,7 @@ export interface FundFlow {
   readonly net_value_change_usd: number | null;
   /** Shares of all funds at the end of the quarter. */
   readonly shares: number | null;
-  /** The same a year before, in the share units of the quarter. */
+  /** Shares of all funds a year before, in the share units of the quarter. */
   readonly shares_year_ago: number | null;
   readonly ownership_pct: number | null;
   /**
@@ -48,7 +51,7 @@ export interface SentimentComponent {
   readonly value: number | null;
   /**
    * The component in standard deviations from the mean of all stocks in the quarter. For insiders,
-   * it is the plain value.
+   * it is the value itself.
    */
   readonly z: number | null;
   readonly weight: number;
@@ -60,7 +63,7 @@ export interface FundSentiment {
   /** Sentiment score, −100 … 100. */
   readonly sentiment_score: number | null;
   readonly label: string | null;
-  /** Sum of the stock's weights in its holders' portfolios, percentage points. */
+  /** Sum of the stock's weights in the portfolios of its holders, in percentage points. */
   readonly conviction_weight: number;
   readonly buyers: number;
   readonly sellers: number;
@@ -78,10 +81,9 @@ export interface InsiderReading {
 }
 
 /**
- * One record per ticker and quarter, over common stock. A position that ended because the company
- * was acquired or delisted is not a flow. Flags: see `FUND_FLOWS`.
- *
- * @param splitsBetween shares per share of an earlier day on a later day
+ * One record per ticker and quarter, for common stock. A position that ended because the company
+ * was acquired or delisted does not count as a flow. Flags: see `FUND_FLOWS`.
+ * @param splitsBetween number of shares on a later day per share on an earlier day
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
@@ -99,7 +101,7 @@ export function fundFlows(
     const yearAgo = quarterEndsBefore(report_date, 4);
     const heldThen = heldShares.get(stockKey({ ticker, report_date: yearAgo }));
     const isKnownThen = (filers.get(yearAgo)?.size ?? 0) > 0;
-    // Funds filed, and none of them held the stock.
+    // Funds filed for that quarter, but none of them held the stock.
     const sharesThen = isKnownThen && heldThen === undefined ? 0 : (heldThen ?? null);
     const now = filers.get(report_date)!;
     const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
@@ -248,8 +250,8 @@ function netConviction(
 }
 
 /**
- * 1 for a purchase, −1 for a sale. The sign of a new position or an exit is known without share
- * counts.
+ * 1 for a purchase, −1 for a sale. For a new position or an exit, the sign is known even without
+ * share counts.
  */
 function directionOf({ action, shares_change }: FundPosition): number {
   if (shares_change !== null) return Math.sign(shares_change);

@@ -9,7 +9,7 @@ export interface Holder {
   /** Number of shares, or null if the report states none. */
   readonly shares: number | null;
   readonly value_usd: number;
-  /** Percent of the filer's common stock, or of its full table if only a part is known. */
+  /** Percentage of the filer's common stock, or of its full table if only a part is known. */
   readonly portfolio_pct: number | null;
   readonly pct_outstanding: number | null;
   readonly change_pct: number | null;

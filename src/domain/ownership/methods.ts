@@ -21,7 +21,10 @@ const SHARES_MISSING = {
   `,
 } as const;
 
-/** Inputs of fund holdings. Prices and splits determine units and make quarters comparable. */
+/**
+ * Kinds of facts about fund holdings. Prices and splits determine units and make quarters
+ * comparable.
+ */
 const BOOKS = ['companies', 'prices', 'fund_filings', 'securities', 'splits', 'deals'] as const;
 
 const ONE_OF_SEVERAL = {

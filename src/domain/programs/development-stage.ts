@@ -18,26 +18,26 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 ];
 
 /**
- * Parses "Phase 2b", "PHASE3", "BLA Filing", "Phase II" … as a stage. Null for other text. Our
- * choice: a combined phase ("Phase 1/2") counts as the earlier one.
+ * Parses phase names such as "Phase 2b", "PHASE3", "BLA Filing" or "Phase II" as a stage. Null for
+ * other text. Our choice: a combined phase ("Phase 1/2") counts as the earlier one.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;
 }
 
-/** Position of a stage: 0 preclinical … 5 approved, −1 for none. */
+/** Position of a stage, from 0 (preclinical) to 5 (approved); −1 for none. */
 export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }
 
-/** The rank of a phase that is given as text (see `stageRank`). */
+/** The rank of a phase given as text (see `stageRank`). */
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }
 
 /**
- * Whether a program may have an application under FDA review. Our choice: from Phase 2/3 on, or if
- * the phase is unknown.
+ * Whether a program may have an application under FDA review. Our choice: true from Phase 2/3 on,
+ * and if the phase is unknown.
  */
 export function mayBeFiled(phase: string | null | undefined): boolean {
   const stage = stageOf(phase ?? '');

@@ -39,8 +39,8 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
  * procedures and background drugs. Our choice of background drugs: 1. those that no experimental
  * arm receives, if there is an experimental arm; 2. those that comparator arms also receive, if
  * only experimental arms receive another drug; 3. generic drugs and drugs of other owners in
- * `data/background-drugs.json`, unless the trial gives only that drug. A registration with its
- * interventions as one text has at most one tested drug: the first.
+ * `data/background-drugs.json`, unless the trial gives only that drug. If a registration lists its
+ * interventions as one text, only the first can be a tested drug.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,
@@ -105,7 +105,7 @@ function drugsOf(
 }
 
 /**
- * The drug of an intervention with all its names, or the drugs of a combination with one name each.
+ * The drug of an intervention with all its names. For a combination, its drugs with one name each.
  */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,

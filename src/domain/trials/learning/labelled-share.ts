@@ -15,7 +15,7 @@ export interface LabelledShare {
 
 /**
  * Shares of successes among labeled trials, by `labelledKey` of area and stage, and over all
- * indications. Trials without a known outcome are left out.
+ * indications. Trials without a known outcome are excluded.
  */
 export function labelledShares(
   records: Iterable<TrialCourse>,
