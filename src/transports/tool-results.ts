@@ -10,7 +10,7 @@ export function serialised({ text, structured }: Rendered): string {
     : `{${content},"structuredContent":${structured}}`;
 }
 
-/** An error as the result of a tool. */
+/** An error as a tool result. */
 export function failure(error: ServiceError, structured: boolean): string {
   const text = inSentences(error);
   return JSON.stringify({

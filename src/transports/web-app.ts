@@ -52,7 +52,7 @@ export interface WebParts {
   readonly bundle?: string | undefined;
   /** Path of this program, for the settings that the home page shows. */
   readonly program?: string | undefined;
-  /** Reads the record of forecasts; absent if none is kept. */
+  /** Reads the record of forecasts. Absent if no record is kept. */
   readonly record?: SheetReader | undefined;
 }
 
@@ -78,7 +78,7 @@ export function createWebApp(parts: WebParts): WebApp {
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
 
-  // The path of a feed contains its token, which must not be logged.
+  // A path for the log. The path of a feed contains its token, which must not be logged.
   const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),

@@ -22,13 +22,13 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
-  /** Whether newer records exist that could not be fetched. The default is false. */
+  /** Whether newer records exist that could not be fetched. Default: false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
 }
 
-/** The state of a store, and whether its records are current. */
+/** Whether the records of a store are current. */
 interface Freshness {
   /** The version of the store to which this state applies. */
   readonly version: string;
@@ -38,7 +38,7 @@ interface Freshness {
   readonly computedOn: string | undefined;
 }
 
-/** A store as a backend. Its answers state when and why the records are not current. */
+/** A store as a backend. Its answers state whether the records are current, and if not, why. */
 export interface ServedBackend extends Backend {
   /** Starts a refresh if one is due. */
   renewWhenStale(): void;
@@ -70,7 +70,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
 
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
-    // Current records stay current until the day ends, so the store is not checked at every
+    // Current records stay current until the end of the day, so the store is not checked at every
     // request.
     if (seen && !seen.stale && seen.today === todayOf(clock)) return seen;
     if (!freshness().stale) return freshness();
@@ -90,7 +90,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...parts.notices.of(asked[0].collection, clock(), state.version),
       ...(page.notices ?? []),
     ];
-    // A refresh may have finished in the meantime.
+    // A refresh may have finished during the read.
     if ((stale || isBehind()) && page.origin?.version === version) {
       answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));
@@ -158,7 +158,7 @@ function secondsUntilRetry({ refresher, clock }: ServedParts): number {
   return Math.max(MIN_RETRY_SECONDS, seconds);
 }
 
-/** Names the file in the log if a damaged file causes an error. */
+/** Adds the file to the log if an error is caused by a damaged file. */
 async function named<Result>(work: Promise<Result>, path: string): Promise<Result> {
   try {
     return await work;

@@ -5,14 +5,14 @@ import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
 /**
- * Milliseconds without a report after which a first fill counts as ended. A running first fill
+ * Milliseconds after which a first fill without a report counts as ended. A running first fill
  * reports every minute.
  */
 const MAX_SILENCE = 5 * 60_000;
-/** Maximum number of sources named in one answer. Further sources are only counted. */
+/** Maximum number of sources named in one answer. Others are only counted. */
 const MAX_NAMED = 3;
 
-/** Notices about sources, from the report that the sync process saves. */
+/** Notices about sources, from a report that the sync process saves. */
 export interface SourceNotices {
   /**
    * Returns the notices for one or all collections as complete sentences.
@@ -63,7 +63,7 @@ function noticesOf(
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
     if (ours.length > 0 && source.failed > 0) return [partialNotice(source, ours)];
-    // The notice of the first fill covers kinds that are missing during the fill.
+    // Kinds that are missing during the first fill are covered by the notice about the fill.
     const never = filled === null ? ours.filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
@@ -98,8 +98,7 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
 }
 
 /**
- * The notice for demo records that are served while the store is filled. There is none without a
- * running sync.
+ * The notice for demo records that are served during a first fill. Undefined if no sync is running.
  */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);

@@ -18,7 +18,7 @@ export function createTracing(): Tracing {
     },
     beneath(header, work) {
       const active = context.active();
-      // HTTP instrumentation may already have read the header.
+      // If HTTP instrumentation is active, it may already have read the header.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;
