@@ -1,4 +1,4 @@
-/** Request limits of the hosts of one operator, which share one rate limit. */
+/** Rate limits for the hosts of one operator, which share one bucket. */
 export interface HostRule {
   /** Name of the bucket that stores quotas and pauses. */
   readonly name: string;
@@ -10,7 +10,7 @@ export interface HostRule {
   readonly startEvery: number;
   /** Maximum requests per day (UTC), including redirects and retries. */
   readonly perDay?: number;
-  /** Minimum pause after a response for too many requests, milliseconds. */
+  /** Minimum pause after a 429 response, milliseconds. */
   readonly leastPause?: number;
   /** Whether each request must contain the contact address of the operator. */
   readonly needsContact?: true;
@@ -22,8 +22,8 @@ export interface HostRule {
 export const MAX_CONNECTIONS = 4;
 
 /**
- * The SEC permits ten requests per second over all its hosts. The rate limiter can start requests
- * late and then catch up: with 130 ms, at most eight requests start within one second.
+ * The SEC permits ten requests per second over all its hosts. The rate limiter may start requests
+ * late and then catch up. With 130 ms, at most eight requests start within one second.
  */
 export const sec: HostRule = {
   name: 'sec',
@@ -33,9 +33,7 @@ export const sec: HostRule = {
   needsContact: true,
 };
 
-/**
- * robots.txt requires one second between requests. Faster requests were refused with status 429.
- */
+/** robots.txt requires one second between requests. Faster requests got status 429. */
 export const clinicalTrialsGov: HostRule = {
   name: 'clinicaltrials.gov',
   domain: 'clinicaltrials.gov',
@@ -44,8 +42,8 @@ export const clinicalTrialsGov: HostRule = {
 };
 
 /**
- * openFDA permits 240 requests per minute, and 1,000 per day for an IP address or 120,000 with a
- * key.
+ * openFDA permits 240 requests per minute. Per day, it permits 1,000 for an IP address, or 120,000
+ * with a key.
  */
 export function openFda(hasKey: boolean): HostRule {
   return {
@@ -118,7 +116,7 @@ export const nasdaq: HostRule = {
   leastPause: A_DAY,
 };
 
-/** An undocumented API that refuses requests for periods of time. */
+/** An undocumented API that sometimes refuses requests for a period of time. */
 export const yahoo: HostRule = {
   name: 'yahoo',
   domain: 'yahoo.com',

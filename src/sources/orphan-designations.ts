@@ -6,7 +6,7 @@ import { type Connector, collector, type Parsed, refused } from './parsed.ts';
  * Reads orphan designations (FDA, Office of Orphan Products Development) from an export of the
  * search: CSV or `.xls`, which is an HTML table. The `.xls` layout follows public descriptions and
  * was not verified with a file. A designation with several approved indications has several rows
- * and is read once.
+ * but gives one record.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',

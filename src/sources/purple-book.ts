@@ -14,14 +14,13 @@ const EXCLUSIVITIES = {
 const FIRST_YEAR = 1990;
 
 /**
- * Exclusivities of all biologics, and approvals by the Center for Biologics (CBER: gene and cell
- * therapies, vaccines, blood products), from the monthly CSV of the Purple Book. Approvals by the
- * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one record with the
- * earliest date of its original products. Products added by a supplement do not have the date of
- * the application.
- *
- * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
- * belongs to the previous century. Exclusivities end between 1990 and 2089.
+ * Reads exclusivities of all biologics, and approvals by the Center for Biologics (CBER: gene and
+ * cell therapies, vaccines, blood products), from the monthly CSV of the Purple Book. Approvals by
+ * the Center for Drugs (CDER) are omitted, because Drugs@FDA contains them. An application has one
+ * record with the earliest date of its original products. Products added by a supplement do not
+ * have the date of the application. Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A
+ * year later than the release belongs to the previous century. Exclusivities end between 1990 and
+ * 2089.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',
@@ -103,7 +102,7 @@ function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: U
   });
 }
 
-/** A day whose year has two digits and is not after `released`. */
+/** A day with a two-digit year, which is not after `released`. */
 function dayOf(text: string | undefined, released: number): string | undefined {
   const [, day = '', month = '', digits = ''] =
     /^(\d{1,2})-([A-Z][a-z]{2})-(\d{2})$/.exec(text ?? '') ?? [];
