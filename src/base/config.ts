@@ -40,7 +40,7 @@ export const settings = {
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Over stdio, the value on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
+      'Over stdio, on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -114,7 +114,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal. In this time /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which serve continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -214,7 +214,7 @@ export const settings = {
   CATALYST_SYNC: onOff()
     .default(false)
     .describe(
-      'The value on starts a separate process that fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them does this',
+      'With on, a separate process fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -239,7 +239,7 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'The value yes declares that this store is only for your personal, non-commercial use. This ' +
+      'With yes, you declare that this store is only for your personal, non-commercial use. This ' +
         'setting enables the sources that permit no other use: short interest from FINRA (attribution ' +
         'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +

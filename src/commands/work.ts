@@ -90,7 +90,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
         return ran?.end === 'stopped' && !over.aborted;
       } catch (cause) {
         ended('failed');
-        log.error({ err: cause }, 'sync came to nothing');
+        log.error({ err: cause }, 'sync ended without a result');
         return false;
       }
     },

@@ -40,7 +40,7 @@ const catalystType = name.transform((words, context) => {
     const phase = part.toLowerCase().replace(/^[iv]+/, (one) => PHASES[one.toUpperCase()] ?? one);
     if (match) return type.replace('$1', type.startsWith('Phase') ? phase : part);
   }
-  context.addIssue({ code: 'custom', message: `is none of the types: ${TYPES_LISTED}` });
+  context.addIssue({ code: 'custom', message: `is not one of the types: ${TYPES_LISTED}` });
   return z.NEVER;
 });
 

@@ -70,7 +70,7 @@ export function queryOf(
     take(() => parsed(alone, { [name]: parameter }, raw, today));
   }
   end();
-  throw new Error('a refused query has a refused argument');
+  throw new Error('a refused query must have a refused argument');
 }
 
 /** @throws ServiceError 400 for the first wrong argument */

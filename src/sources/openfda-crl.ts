@@ -17,7 +17,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     schedule: '15 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    unverified: 'the headings in the text of a response; the headings of letters as PDF were seen',
+    unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
     // Applicants are matched by company names.
     needsCompanies: true,
     alwaysRead: true,

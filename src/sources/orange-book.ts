@@ -16,7 +16,7 @@ export const orangeBook: SyncSource = {
   schedule: '10 7 * * 1',
   zone: 'UTC',
   promise: 9 * 24 * 3_600_000,
-  unverified: 'the address and the zip file; its tables of patents and exclusivities were seen',
+  unverified: 'the URL and the zip file (its tables of patents and exclusivities are verified)',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],

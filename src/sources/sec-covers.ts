@@ -74,7 +74,7 @@ function coverOf(text: string, fileName: string, requested: string | undefined):
   const form = /(?:Document Type|SUBMISSION TYPE:?|FORM)\s*(20-F|40-F|10-KT?|F-6\w*)/i.exec(cover);
   const ended = /Document Period End Date\s*(\w{3,9}\.? \d{1,2}, \d{4})/i.exec(cover)?.[1];
   const cover_date = filing_date ?? dayInWords(ended);
-  if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
+  if (!cik || !cover_date) return refused('is not the cover of a filing with a CIK and a date');
   const isDepositary = /american depositary/i.test(cover);
   if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
     return refused('is a cover that lists no shares');

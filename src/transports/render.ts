@@ -74,7 +74,7 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
     ...(records.length > 0 ? leftOut(endpoint, view, fields) : []),
-    ...(staleAsOf ? [`The source does not answer; this is its answer from ${staleAsOf}.`] : []),
+    ...(staleAsOf ? [`The source does not answer. This answer is from ${staleAsOf}.`] : []),
     ...notices.filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
 }
@@ -174,7 +174,7 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
 function emptyLine(empty: readonly ShownRecord[]): string {
   const names = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
   const more = names.length > MAX_NAMED ? ', …' : '';
-  return `Not shown, since without values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
+  return `Not shown because they have no values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
@@ -272,7 +272,10 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     const pages = Math.ceil(total / pageSize);
     return ['whole', 'single'].includes(endpoint.paging)
       ? [`skip must be below ${total}.`]
-      : [`Nothing is here: use page 1–${pages}, and skip below the records of a page.`];
+      : [
+          `This page has no records: use page 1–${pages}, with a skip below the number of records per
+      page.`,
+        ];
   }
   if (endpoint.paging !== 'pages') return [];
   const after = total - page * pageSize;

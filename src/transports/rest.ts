@@ -87,7 +87,7 @@ export function restNotices({
   staleAsOf,
   notices = [],
 }: Pick<Answer, 'Note' | 'staleAsOf' | 'notices'>): readonly string[] {
-  const stale = `The source does not answer; this is its answer from ${staleAsOf}.`;
+  const stale = `The source does not answer. This answer is from ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 

@@ -120,7 +120,13 @@ function syncTable(): string {
     return count < 48 ? `${count} h` : `${Math.round(count / 24)} days`;
   };
   return table(
-    ['source', 'description', 'collections', 'update interval', 'unverified: not in any recording'],
+    [
+      'source',
+      'description',
+      'collections',
+      'update interval',
+      'not verified with a recorded response',
+    ],
     allSources(false).map(({ name, title, fills, promise, personalUse, optIn, unverified }) => [
       `\`${name}\``,
       (personalUse ?? optIn) ? `${title}. Disabled by default: ${personalUse ?? optIn}` : title,

@@ -51,7 +51,7 @@ export const trialRiskSignals = endpoint({
     ),
     severity: text,
     signal_date: day,
-    lifted_date: noted(day, 'of a hold; null while it is open'),
+    lifted_date: noted(day, 'day on which the hold was lifted; null while it is open'),
     description: prose,
     previous_value: text,
     new_value: text,

@@ -46,10 +46,10 @@ export const fdaDecisions = endpoint({
     resubmission_class: noted(integer, '1 or 2'),
     days_to_resubmission: integer,
     days_to_outcome: integer,
-    next_decision: noted(text, 'on the drug after the refusal'),
-    company_statement: long(noted(text, 'what the company said of the refusal')),
+    next_decision: noted(text, 'next decision on the drug after the refusal'),
+    company_statement: long(noted(text, 'what the company said about the refusal')),
     company_statement_url: long(text),
-    vote: noted(text, 'of the advisory committee: for, against or tied'),
+    vote: noted(text, 'vote of the advisory committee: for, against or tied'),
     votes_yes: integer,
     votes_no: integer,
     vote_date: day,
@@ -63,7 +63,7 @@ export const fdaDecisions = endpoint({
   flagNotices: {
     reason_not_known: 'Flag reason_not_known: no known letter states the reason of the refusal.',
     class_by_deficiencies:
-      'Flag class_by_deficiencies: the resubmission class follows from the deficiencies.',
+      'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },
   sort: [descending('decision_date')],
 });

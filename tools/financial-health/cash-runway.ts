@@ -22,7 +22,7 @@ export const cashRunway = endpoint({
   title: 'Cash runway',
   noun: 'runway',
   description:
-    'Months until the cash runs out at the current burn, shortest first, beside what the company states, and whether each outlasts the next catalyst. For burn by quarter use cash_burn.',
+    'Months until the cash runs out at the current burn, shortest first, with the company’s own statement, and whether each outlasts the next catalyst. For burn by quarter use cash_burn.',
   parameters: {
     ticker: tickers('ticker'),
     coversNextCatalyst: yesNo(
@@ -46,7 +46,9 @@ export const cashRunway = endpoint({
     next_catalyst: joined(text),
     next_catalyst_date: day,
     covers_next_catalyst: flag,
-    stated_until: joined(noted(day, 'what the company says, beside the computed cash_out_date')),
+    stated_until: joined(
+      noted(day, 'what the company says; compare with the computed cash_out_date'),
+    ),
     stated_covers_next_catalyst: joined(flag),
     stated_date: joined(day),
     stated_by: joined(noted(text, 'form of the document')),

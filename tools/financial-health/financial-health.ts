@@ -41,7 +41,7 @@ export const financialHealth = endpoint({
     components: long(object),
     flags: texts,
     accounting_standard: joined(noted(text, 'US GAAP or IFRS')),
-    currency: joined(noted(text, 'of the filed statements')),
+    currency: joined(noted(text, 'currency of the filed statements')),
     source_form: text,
     filed_at: day,
     method: text,

@@ -75,7 +75,7 @@ export const timeline = endpoint({
   title: 'Timeline of events',
   noun: 'events',
   description:
-    'What happened to companies: one dated row per event of any type, also statements that wait for confirmation. Insider trades, trial steps and fund changes go back three years. For upcoming dates use fda_calendar.',
+    'What happened to companies: one dated row per event of any type, including unconfirmed statements. Insider trades, trial steps and fund changes go back three years. For upcoming dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug', 'sotatercept'),
@@ -92,9 +92,9 @@ export const timeline = endpoint({
     type: text,
     drug: text,
     what: noted(text, 'at most 160 characters'),
-    status: noted(text, 'confirmed; reported in a text that is not sure; waiting, see reason'),
+    status: noted(text, 'confirmed; reported in an uncertain text; waiting, see reason'),
     reason: noted(text, 'why a statement is in no calendar'),
-    confidence: noted(fraction, 'of the reading of a text'),
+    confidence: noted(fraction, 'confidence that the text was read correctly'),
     source: text,
     source_url: text,
     source_date: long(day),

@@ -38,7 +38,7 @@ export const modelPortfolios = endpoint({
     calmar: ratio,
     max_drawdown_pct: percent,
     beta: noted(ratio, 'relative to the benchmark'),
-    win_rate_pct: noted(percent, 'of quarters'),
+    win_rate_pct: noted(percent, 'share of quarters with a gain'),
     method: text,
     as_of: day,
     flags: texts,

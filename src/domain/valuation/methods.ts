@@ -61,7 +61,8 @@ export const PROGRAM_SCORE: Method = {
     ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
     (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
-    are defined as in company-score/5. poa is the probability of approval in percent. valuation is the valuation of the company.
+    are defined as in company-score/5. poa is the probability of approval in percent. valuation is
+    the valuation of the company.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -100,13 +101,14 @@ export const RNPV: Method = {
   `,
   flags: {
     ...constants.UNVALUED_REASONS,
-    no_shares: `No share count of the last ${STALE_MONTHS} months is known: no value per share.`,
+    no_shares: `No share count of the last ${STALE_MONTHS} months is known, so there is no value per share.`,
     listed_exclusivity: 'The end of exclusivity is that of the Orange Book or the Purple Book.',
     launch_year_passed: 'The assumed launch year has passed, so the planned year is used.',
     no_launch_year:
       'No launch year of the marketed product is known, so the current year is assumed.',
     assumed_exclusivity: text`
-      No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch are
+      No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch
+      are
       assumed.
     `,
     assumed_ramp: text`

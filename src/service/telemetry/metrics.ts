@@ -117,7 +117,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_version_info',
-    help: '1 for the served version of the records, by id.',
+    help: '1 for the version of the records that is currently served, by ID.',
     labelNames: ['version'],
     registers,
     collect() {
