@@ -40,7 +40,7 @@ export const settings = {
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Over stdio, on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
+      'Over stdio, set on to add structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()

@@ -51,7 +51,7 @@ export const eventStudy = endpoint({
     positive_pct: noted(percent, 'share of positive returns'),
     mean_market_model_pct: long(noted(percent, 'with an estimated beta')),
     mean_if_lost_pct: long(noted(percent, 'with a loss after delistings')),
-    p_value: noted(pValue, 'of no effect'),
+    p_value: noted(pValue, 'for the hypothesis of no effect'),
     q_value: long(noted(pValue, 'false discovery rate over all rows')),
     n_after_close: long(integer),
     n_timing_unknown: long(integer),

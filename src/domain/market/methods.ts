@@ -67,8 +67,8 @@ export const PRICE_HISTORY: Method = {
     A week is Monday to Sunday. open_usd is the open of the first trading day of the period, and
     close_usd is the close of the last. high_usd and low_usd are the extremes of its days, and
     volume is their sum. A value is null if it is unknown on one of the days. Prices are divided by
-    the ratios of later splits, and volumes are multiplied by them. With adjusted=false, both are as
-    traded. split_ratio is the product of new shares per old share of the
+    the ratios of later splits, and volumes are multiplied by them. With adjusted=false, prices and
+    volumes are as traded. split_ratio is the product of new shares per old share of the
     splits in the period. return_pct = 100 · (adjusted close / the last one on or before from − 1),
     without dividends. benchmark_return_pct is the return of the equal-weighted index of the priced
     universe, and excess_pct is the difference.

@@ -86,9 +86,9 @@ export const TRIAL_LABELS: Method = {
 export const TRIAL_LEARNING: Method = {
   id: 'trial-learning/2 regularised logistic regression over the record',
   formula: text`
-    log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials after
-    whose completion enough time has passed for a later trial (days: ${listed(FOLLOW_ON_DAYS)}) is
-    over. A later trial or an approval
+    log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
+    ended long enough ago for a later trial (days: ${listed(FOLLOW_ON_DAYS)}). A later trial or an
+    approval
     counts only if its absence could have been detected, which means in completed trials of
     companies. The features are those of the day before the outcome was known, but not after the
     primary completion. The features that are known from the first registry version on are the
@@ -113,7 +113,7 @@ export const TRIAL_LEARNING: Method = {
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), none of 228 registries of pure noise with 2,000 to
-    60,000 trials passed the tests in any phase. All of 12 registries with 20,000 trials and an AUC
+    60,000 trials passed the tests in any phase. All 12 registries with 20,000 trials and an AUC
     of 0.60 passed the tests in all three phases. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
     trial is forecast by a fit that used its outcome.
