@@ -46,7 +46,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
 /** A document with a client ID is a client document, even if it also has other fields. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // Arrays have a method `keys`, so the test looks for an own property.
+  // The test requires an own property, because arrays have a method `keys`.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 

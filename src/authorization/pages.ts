@@ -10,7 +10,7 @@ export const consentHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    // The empty icon avoids a request for an icon.
+    // The empty icon of a page is a data URL, which avoids a request for an icon.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",

@@ -108,7 +108,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
       const address = networkOf(from);
       const answered = callers.run(address, () => answer(request, response, address));
       return answered.catch((cause) => {
-        // IDs of interactions are in the path and must not be logged.
+        // The path contains the ID of an interaction, which must not be logged.
         if (!response.headersSent) send(response, refusal(cause, '/oauth/…', log));
       });
     },

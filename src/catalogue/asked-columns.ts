@@ -38,7 +38,7 @@ const synonyms: readonly (readonly string[])[] = [
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  // Assistants also write a list as text: `["ticker","poa"]`.
+  // Some assistants write a list as text: `["ticker","poa"]`.
   const asked: unknown =
     typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
   const known = Object.keys(fieldsOf(endpoint));

@@ -214,7 +214,7 @@ type Declaration = Omit<Endpoint, keyof typeof usual> & Partial<Pick<Endpoint, k
 export function endpoint(declaration: Declaration): Endpoint {
   const definition = withPage({ ...usual, ...declaration });
   const { record, beside, origin, joined } = definition;
-  // The tools whose records are joined state their sources.
+  // A joined endpoint needs no source fields, because the tools that it joins state their sources.
   if (joined) return definition;
   if (origin === 'specification') {
     return { ...definition, beside: { ...provenance, ...beside } };

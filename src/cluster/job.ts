@@ -87,8 +87,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The head is read before the facts, so that a version published in between is detected when
-  // publishing.
+  // The head is read before the facts, so that publishing detects a version that was published in
+  // between.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await dropAbandoned(parts.folder, own.path);

@@ -38,7 +38,7 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE INDEX oauth_kept_by_end ON oauth_kept (expires)`,
   },
   {
-    // Versions of the records. Each is a file split into parts; identical parts are stored once.
+    // Versions of the records. Each is a file in parts, and identical parts are stored once.
     version: 20,
     sql: `
       CREATE TABLE version (
@@ -58,8 +58,8 @@ export const migrations: readonly PostgresMigration[] = [
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
-    // The number of requests to each host, and the time of the next request. Rows are locked for
-    // changes.
+    // The number of requests to each host, and the time of the next one. A row is locked while it
+    // is changed.
     version: 40,
     sql: `
       CREATE TABLE sync_host (

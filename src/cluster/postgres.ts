@@ -171,7 +171,7 @@ function createSockets(open: Set<Socket>) {
     const socket = path ? connect(path) : connect(port[at] ?? 5432, host[at]);
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // The client checks the certificate against this name.
+    // The client checks the server's certificate against this host name.
     return Object.assign(socket, { host: host[at], port: port[at] });
   };
 }

@@ -86,7 +86,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       try {
         await pull(layout);
       } catch (cause) {
-        // The data folder may contain an older version.
+        // Serves an older version from the data folder, if there is one.
         await swap(version);
         throw cause;
       }

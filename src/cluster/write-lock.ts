@@ -63,7 +63,7 @@ export async function withWriteLock<Result>(
     try {
       return await work({ isWanted: () => isWanted(database), lost });
     } finally {
-      // A broken connection has already released the lock.
+      // If the connection is broken, the lock is already released.
       const given = session`SELECT pg_advisory_unlock(${advisoryLocks.write})`;
       await withTimeout(given, MAX_UNLOCK_MS).catch(() => {});
     }

@@ -170,7 +170,7 @@ function folderFinding(dataDir: string): Finding {
     const advice = 'make it writable, or set CATALYST_DATA_DIR to another folder';
     return { about, state: 'wrong', found: `${dataDir} is not writable`, advice };
   } finally {
-    // If the folder cannot be used, there is no file to remove.
+    // If the folder cannot be used, the file may not exist.
     if (existsSync(probe)) rmSync(probe);
   }
   const free = freeBytes(dataDir);

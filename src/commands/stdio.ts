@@ -78,7 +78,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
     const done = served.then(async () => (await opening)?.settled());
     await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
-    // Open input and timers would keep the process alive.
+    // Clears the timer, because open input and timers would keep the process running.
     clearTimeout(soon);
     context.stdin.destroy();
   }

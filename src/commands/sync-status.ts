@@ -26,7 +26,7 @@ export async function readSyncStatus(
   config: Config,
 ): Promise<SyncStatus | undefined> {
   const shared = config.cluster && (await sharedSyncOf(config.cluster, clock));
-  // A shared store has records only after they are published.
+  // A shared store has records only after the first publishing.
   const isThere = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
   if (!isThere && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);

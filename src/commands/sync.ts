@@ -47,7 +47,8 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   try {
     return await runSync(context, options);
   } finally {
-    // A listener for the end of the input keeps the process alive while the input is open.
+    // Stops listening for the end of the input, because the listener would keep the process
+    // running.
     context.stdin.pause();
   }
 }
@@ -144,7 +145,7 @@ async function run(
   });
   asked.stopped.then(() => {
     engine.stop();
-    // The next server of the store completes an interrupted refresh.
+    // Aborts a refresh in progress. The next server of the store completes it.
     closing.abort();
   });
   try {

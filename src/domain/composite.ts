@@ -121,7 +121,7 @@ export function combine(
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library's result is half a step too high, because it counts mean ranks from 1.
+  // The library's ranks are half a step too high, because it counts mean ranks from 1.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );

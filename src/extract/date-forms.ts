@@ -190,7 +190,7 @@ function monthPart(year: number, month: number, part: string | undefined) {
   const whole = months(year, month, month);
   const start = whole.from.slice(0, 8);
   if (!part) return whole;
-  // Our choice: a part of a month is one third of it.
+  // Our choice: the early, middle and late part of a month are one third each.
   if (/^(?:early|beg|start|the beg)/i.test(part)) return { from: whole.from, to: `${start}10` };
   if (/^(?:mid|the mid)/i.test(part)) return { from: `${start}11`, to: `${start}20` };
   return { from: `${start}21`, to: whole.to };

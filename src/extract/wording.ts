@@ -77,7 +77,7 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
-  // The period in a date does not end a clause.
+  // Removes the period of an abbreviated month, so that it does not end a clause.
   ['. ', /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.(?=\s?\d)/g, '$1'],
   ["won't", /\bwon't\b/gi, 'will not'],
   ["can't", /\bcan't\b/gi, 'cannot'],

@@ -107,7 +107,8 @@ export const regulatoryFacts = {
     {
       id: '_id',
       knownFrom: ['createdDate'],
-      // Our choice: a decision or outcome without its own day is known from the event's date.
+      // Our choice: a decision or outcome without a day of its own counts as known from the date of
+      // the event.
       knownLater: {
         decision: ['decision_date', 'formattedDate'],
         decision_date: ['decision_date'],

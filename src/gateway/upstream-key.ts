@@ -63,7 +63,7 @@ const decoders: readonly Decode[] = [
     ),
   (text) =>
     text.replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, unit, byte) => character(unit ?? byte)),
-  // Escapes of JSON and JavaScript.
+  // Decodes the escapes of JSON and JavaScript.
   (text) => text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|u\{([\da-f]{1,6})\}|(.))/gi, escapeOf),
   (text) => (text.includes('&') ? decodeHTML(text) : text),
   // Form encoding writes a space as a plus, so a plus is decoded only for keys with spaces.

@@ -33,7 +33,7 @@ export function number(title: string, field: string, unit = ''): Column {
     cell: (row) => {
       const value = row[field];
       const known = typeof value === 'number' ? value.toLocaleString('en') : wordOf(value);
-      // A number and its unit stay on one line.
+      // A no-break space keeps a number and its unit on one line.
       return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };

@@ -24,7 +24,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     schedule: '0 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    // Applicants are matched by company names.
+    // Needs the companies, because applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),

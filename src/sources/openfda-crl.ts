@@ -18,7 +18,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     zone: 'UTC',
     promise: 36 * 3_600_000,
     unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
-    // Applicants are matched by company names.
+    // Needs the companies, because applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 2, bytes: 1_200_000 }),

@@ -37,7 +37,7 @@ export const sec13dg: SyncSource = {
   unverified: 'the names of the forms in the feed of latest filings',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // Recorded lists of biotechs have four to six schedules a year.
+  // In recorded lists of filings, a biotech company has four to six of these schedules a year.
   firstFill: (companies, months) => {
     const requests = Math.ceil((companies * months) / 2);
     return { requests, bytes: requests * 4_000 };
@@ -95,7 +95,8 @@ export const sec13dgConnector: Connector = {
     if (page) return refused(page);
     const element = elementText(text, 'edgarSubmission');
     if (!element) return refused('has no complete edgarSubmission: it is truncated or prose');
-    // A parser that tolerates a damaged end tag would lose the elements after it.
+    // The XML is validated first, because a parser that tolerates a damaged end tag would lose the
+    // elements after it.
     const validity = XMLValidator.validate(element);
     if (validity !== true) {
       const line = text.slice(0, text.indexOf(element)).split('\n').length - 1 + validity.err.line;

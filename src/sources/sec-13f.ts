@@ -71,7 +71,7 @@ export const sec13f: SyncSource = {
 
 /** The schedule: hourly around a deadline, otherwise weekly. */
 function listVersion(now: number): string {
-  // The previous quarter ended one day before this quarter began.
+  // Number of days since the previous quarter ended, which is one day before this quarter began.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
   const isNear = Math.abs(since - DEADLINE) <= NEAR;
   return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);

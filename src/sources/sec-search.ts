@@ -85,7 +85,7 @@ export const secSearch: SyncSource = {
     const { phrase = '', from = '', to = '' } = aboutOf(request);
     // If there are more hits than pages, the period is halved.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // The day may be in the future if the clock was ahead at the time of the request.
+    // If the clock was ahead at the time of the request, the day may be in the future.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...notesOf(hits, phrase, context),

@@ -70,7 +70,7 @@ export function stageRecords(
     },
     digest: () => hash.digest('base64url'),
     writeInto(table, order) {
-      // The statements are not cached, because there are many tables and each statement is used
+      // These statements are not cached, because there are many tables and each statement is used
       // once.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, ${listed} FROM json_each(?) AS place

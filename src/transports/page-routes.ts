@@ -85,7 +85,7 @@ export function addPages(
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
-    // The reply uses the context, because the context contains the cookies.
+    // The reply is created with the context, because the context contains the cookies.
     return c.body(body, status as ContentfulStatusCode, headers);
   }
   /** Shows a page, or a page with the error if it cannot be created. */

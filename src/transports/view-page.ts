@@ -39,7 +39,7 @@ export function viewPolicy(text: string): string {
   return [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
-    // The chart library adds styles while it draws.
+    // Inline styles are permitted, because the chart library adds styles while it draws.
     "style-src 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -140,7 +140,7 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // Forwarded requests get 404, because the reasons are only for operators.
+    // A forwarded request gets 404, because the reasons are only for operators.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));

@@ -32,7 +32,7 @@ export const poaBaseRates = endpoint({
     catalyst: text,
     published_rate: percent,
     published_source: long(text),
-    // Our choice: the column is shown because the records are sorted by it.
+    // Our choice: the column is in the record because the records are sorted by it.
     sample_size: noted(integer, 'programs behind published_rate'),
     published_phase_rate: noted(percent, 'success rate of the stage itself'),
     labelled_trials: noted(integer, 'trials in this data with a known outcome'),

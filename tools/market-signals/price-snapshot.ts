@@ -41,6 +41,6 @@ export const priceSnapshot = endpoint({
     flags: texts,
   },
   collection: 'priceSnapshot',
-  // One record per ticker.
+  // There is no order, because each ticker has one record.
   sort: [],
 });

@@ -45,8 +45,8 @@ export const programScores = endpoint({
     tier: text,
     percentile: noted(score, '0–100'),
     rNPV: money,
-    // Our choice: the column is shown because it is a filter. A program has the valuation of its
-    // company.
+    // Our choice: the column is in the record because it is a filter. A program has the valuation
+    // label of its company.
     valuation: noted(text, 'valuation of the company'),
     poa: percent,
     peak_sales_usd: money,

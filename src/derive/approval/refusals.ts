@@ -58,7 +58,7 @@ export function refusalOf(
       published > decided &&
       (next === undefined || published <= next.decided),
   );
-  // The FDA accepts a resubmission about a month later.
+  // The FDA accepts a resubmission about a month after it is submitted.
   const submitted = again.find(({ type }) => type === 'nda_bla_submitted');
   const kinds = letter ? [...new Set(letter.deficiencies.map(({ kind }) => kind))] : null;
   const stated = statedClass(again);

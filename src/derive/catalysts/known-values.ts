@@ -81,7 +81,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     const origin = originOf('trial_results', announced);
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
-  // A text that is older than the event announced the event and not its outcome.
+  // A text from before the event announced the event and not its outcome.
   const isEarlier = catalyst.document_date && catalyst.document_date < formattedDate;
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);

@@ -87,7 +87,7 @@ function* recordsMade(
   refresh: Refresh,
   natures: Map<string, TrialNature>,
 ): Generator<TrialCourse, undefined> {
-  // The results are not cached because they are large and used only here.
+  // The drugs are not cached, because they are large and used only here.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
   const byDrug = indicationsByDrug(drugs, indications);

@@ -124,7 +124,8 @@ function countOf(statement: Statement) {
   const isFor = /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|evidence)/i.test(
     words,
   );
-  // "That the data do not support" counts as against. "In favor, not …" is unclear.
+  // "That the data do not support" counts as a vote against. "In favor" with a following "not" is
+  // unclear.
   if (isAgainst ? /\bin favou?r/i.test(words) : !isFor) return null;
   const sides = [Number(first), Number(second)];
   const [votes_yes, votes_no] = isAgainst ? sides.toReversed() : sides;

@@ -165,7 +165,7 @@ export function dealFacts(
   }
   const keyOf = (one: Statement) => {
     const { acquirer, target } = parties.get(one)!;
-    // The buyer is not in the key, because headlines write its name in different ways.
+    // The buyer is not part of the key, because headlines write its name in different ways.
     const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
     return `${one.type} ${buyer} ${companyKey(target)}`;
   };

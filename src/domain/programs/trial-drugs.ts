@@ -114,7 +114,8 @@ function partsOf(
 ): readonly TrialDrug[] {
   if (!name) return [];
   const all = read.combinedNames(name).flatMap((part) => withoutPartners(part, read));
-  // A part without a name is a description, as in `Zorbamab, an anti-ABC antibody`.
+  // A part without a name is a description, such as "an anti-ABC antibody" in `Zorbamab, an
+  // anti-ABC antibody`.
   const named = all.filter((part) => read.namesWithin(part).length > 0);
   const parts = named.length > 0 ? named : all;
   return parts.map((part) => {
@@ -124,8 +125,8 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // Names of two or more drugs of other owners are partners in a combination, not names of this
-    // drug.
+    // If two or more names are drugs of other owners, they are partners in a combination and not
+    // names of this drug.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);

@@ -117,7 +117,7 @@ async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerato
   for await (const piece of pieces) {
     if (!parser && piece.trim() === '') continue;
     parser ??= listParser(piece, names, take);
-    // The JSON parser rejects text after the end of the document.
+    // The parser throws if there is text after the end of the document.
     feed(parser, piece);
     since += piece.length;
     if (since > MAX_RECORD) throw new UnreadableFile(tooLong);

@@ -86,7 +86,7 @@ export function readerOf(
       cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut),
     };
   }
-  // Source names contain dashes, so collection names are accepted with dashes too.
+  // Source names contain dashes, so dashes are also accepted in collection names.
   const kind = sourceOrCollection.replaceAll('-', '_');
   return isFactName(kind) ? recordsReader(kind) : undefined;
 }

@@ -212,7 +212,7 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // If a lease is not settled, all of its requests count as spent when it expires.
+      // If the file cannot be written, all requests of the lease count as spent when it expires.
     }
   }
 }

@@ -73,7 +73,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
   }
   return {
     settings,
-    // Keys have no dots.
+    // Tokens have three parts separated by dots. Keys contain no dots.
     isToken: (credential) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credential),
     async account(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();

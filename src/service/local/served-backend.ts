@@ -75,7 +75,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     if (seen && !seen.stale && seen.today === todayOf(clock)) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : refresher.running());
-    // All requests of one event loop iteration share this check.
+    // All requests of one event loop iteration share one check.
     await nextTurn();
     const now = freshness();
     if (!now.servable) throw noRecordsYet(reasonFor(refresher), secondsUntilRetry(parts));

@@ -12,7 +12,7 @@ export function createTracing(): Tracing {
   return {
     step(name, tool, work) {
       const span = tracer.startSpan(name, { attributes: { 'catalyst.tool': tool } });
-      // Without a recording span, there is no context to propagate.
+      // If no span is recorded, there is no context to propagate.
       if (!isSpanContextValid(span.spanContext())) return work();
       return context.with(trace.setSpan(context.active(), span), () => ended(span, work));
     },

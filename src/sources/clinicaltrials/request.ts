@@ -33,7 +33,7 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Only the countries of the sites are requested, because the full module is larger than all other
+  // Only the countries are requested, because the full module of sites is larger than all other
   // modules together.
   'LocationCountry',
   'ConditionBrowseModule',
@@ -57,7 +57,7 @@ export const clinicaltrials: SyncSource = {
   schedule: '0 13 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  // Sponsors are matched by company names.
+  // Needs the companies, because sponsors are matched by company name.
   needsCompanies: true,
   alwaysRead: true,
   accepts: [400],

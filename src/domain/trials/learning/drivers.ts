@@ -26,7 +26,7 @@ export function driversOf(
   logOdds: number,
 ): readonly Driver[] {
   const distance = logOdds - logit(share);
-  // At a distance of 0, the slope is the derivative.
+  // If the distance is 0, the slope is the derivative at that point.
   const slope =
     Math.abs(distance) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / distance;
   const largestFirst = features

@@ -92,7 +92,8 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
     penalty: CALIBRATION_PENALTY,
     holdsIntercept: true,
   });
-  // A calibration slope of 0 or less would reverse the order of the forecasts.
+  // A calibration with a slope of 0 or less is not used, because it would reverse the order of the
+  // forecasts.
   if (!coefficients || coefficients[1]! <= -1) return UNCALIBRATED;
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }
