@@ -39,7 +39,7 @@ const LARGE_STAKES = {
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
   members_differ:
     'Members of the group state different numbers of shares, and the largest is shown.',
-  no_price: 'The close on the day of the event is not known: no value.',
+  no_price: 'The close on the day of the event is not known, so there is no value.',
 } as const;
 
 const VALUE_UNIT = {
