@@ -51,11 +51,11 @@ export interface ClientParts {
   readonly clock: Clock;
   /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
-  /** Settings that may override the User-Agent of a host. */
+  /** Environment variables that may override the User-Agent of a host. */
   readonly environment?: Environment | undefined;
-  /** Keys by the name of the bucket. */
+  /** API keys, by the name of the bucket. */
   readonly keys: Readonly<Record<string, string>>;
-  /** Called with each body, or with the path of its file. */
+  /** Called with each body, or with the path of the file that contains it. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
   readonly folder?: string | undefined;
@@ -87,8 +87,8 @@ const accepted: Readonly<Record<Expected, string>> = {
 };
 
 /**
- * Sends a request when the limits of the host permit it, follows redirects within the same limits,
- * and classifies the response. Failures are returned as outcomes, never thrown.
+ * Sends a request when the limits of its host permit it, follows redirects within the same limits,
+ * and classifies the response. Failures are returned as outcomes and never thrown.
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
@@ -136,7 +136,7 @@ export function createClient(parts: ClientParts): Client {
     }
   }
 
-  /** Stores the pause or block of a host before the next waiting request starts. */
+  /** Stores the pause or block of a host before the next queued request starts. */
   function note(rule: HostRule, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     if (verdict.kind === 'pause') {
@@ -145,7 +145,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return ledger.failed(host, now);
-    // The source decides later whether this status means an error.
+    // The source decides later whether this status is an error.
     if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
     return ledger.answered(rule, host, bytes);
   }
@@ -170,7 +170,7 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
     }
-    // A host that moves its pages may redirect some of them incorrectly for a while.
+    // While a host moves its pages, some of its redirects may be wrong.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) {
       return { kind: 'failed', reason: 'is redirected to a missing page', final: false };
@@ -184,7 +184,7 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /**
-   * Path of the file for a large zip body; undefined for other bodies. An existing file is
+   * Path of the file for a large zip body. Undefined for other bodies. An existing file is
    * replaced.
    */
   function fileOf({ address, sieve }: Ask): string | undefined {
@@ -195,7 +195,7 @@ export function createClient(parts: ClientParts): Client {
   const permission = createRobots(clock, async (address, rule) => {
     const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
     if (answer.kind === 'body') return { text: answer.text };
-    // RFC 9309: if the host refuses robots.txt with status 4xx, all paths are permitted.
+    // If the host refuses robots.txt with a 4xx status, all paths are permitted (RFC 9309).
     const { status = 0 } = answer.kind === 'failed' ? answer : {};
     return answer.kind === 'absent' || (status >= 400 && status < 500) ? 'absent' : 'unknown';
   });
