@@ -91,7 +91,7 @@ function readOnce(facts: Facts) {
   };
 }
 
-/** Values that a refresh takes from earlier ones. */
+/** Values that a refresh reuses from earlier refreshes. */
 type Kept = Pick<Refresh, 'lastModel' | 'firstServed' | 'recorded'>;
 type Given = Pick<Refresh, 'facts' | 'today'> & Kept;
 

@@ -28,8 +28,8 @@ export const EVENT_STUDY: Method = {
     'Shumway & Warther 1999; Canina 1998. Our choice: windows, 7 days, 5 and 8 events',
   flags: {
     own_benchmark:
-      'The market is the mean of the stored companies, biased up by bid-ask bounce and survivors: no ' +
-      'p-value beyond +5.',
+      'The market is the mean of the stored companies. Bid-ask bounce and survivors bias it up, so ' +
+      'there is no p-value beyond +5.',
     few_events: 'There are fewer than five events, so the record has only counts.',
     few_companies: 'The events belong to fewer than five companies, so there is no interval.',
     not_over_yet: 'Dropped: the window ends after the newest session.',

@@ -117,8 +117,9 @@ export const FUND_POSITIONS: Method = {
     ${constants.HOLD_BELOW_PCT} %), add or trim, or acquired or delisted if the company stopped
     trading. Quarters are joined by CUSIP. conviction = 100 · (value − V · market value of the stock
     / Σ market values) / the fund’s
-    common stock, where V is the value of the fund’s stocks with a known market value. It is the
-    weight minus the weight by market value, in percentage points. first_held is the last day of the
+    common stock, where V is the value of the fund’s stocks with a known market value. conviction is
+    the weight in the fund minus the weight by market value, in percentage points. first_held is the
+    last day of the
     first quarter from which the fund has held the stock without interruption. A row with a form
     other than 13F is the fund’s newest Schedule 13D or 13G, if its event is later than the quarter.
     Its value is shares · close on the day of the event.

@@ -90,7 +90,7 @@ export const TRIAL_LEARNING: Method = {
     ended long enough ago for a later trial (days: ${listed(FOLLOW_ON_DAYS)}). A later trial or an
     approval
     counts only if its absence could have been detected, which means in completed trials of
-    companies. The features are those of the day before the outcome was known, but not after the
+    companies. The features are as of the day before the outcome was known, and at the latest of the
     primary completion. The features that are known from the first registry version on are the
     registered phase, area, modality, rare disease, selection by biomarker, arms, masking,
     randomization, comparator, primary endpoint, purpose and kind of sponsor. The features from
