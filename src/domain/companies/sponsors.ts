@@ -73,16 +73,17 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
 }
 
 /**
- * The ticker of the company to which a sponsor's name belongs, or undefined. 1. `X, a Y Company`
- * and `X, a subsidiary of Y` count as Y. 2. Names are compared without case, accents, spaces,
- * punctuation, brackets and legal forms (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron
- * Pharmaceuticals`). 3. A name without an industry word (`Regeneron`) also matches a company whose
- * name has one, unless another company matches by its current or former name. 4. Former names come
- * next, then the table of large sponsors. 5. If there is no match, the name is compared again
- * without a country at its end (`Legend Biotech USA`), then without its industry word. The last
- * comparison matches only drug developers whose full name remains (`uniQure Biopharma`): `Target
- * Therapeutics` is not `Target Corp`. 6. A name of one word, which may be abbreviated, matches no
- * company of another industry.
+ * The ticker of the company to which a sponsor's name belongs, or undefined.
+ * 1. `X, a Y Company` and `X, a subsidiary of Y` count as Y.
+ * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
+ *   (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
+ * 3. A name without an industry word (`Regeneron`) also matches a company whose name has one,
+ *   unless another company matches by its current or former name.
+ * 4. Former names come next, then the table of large sponsors.
+ * 5. If there is no match, the name is compared again without a country at its end (`Legend Biotech
+ *   USA`), then without its industry word. The last comparison matches only drug developers whose
+ *   full name remains (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
+ * 6. A name of one word, which may be abbreviated, matches no company of another industry.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));

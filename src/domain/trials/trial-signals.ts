@@ -57,12 +57,14 @@ export interface ProductEvents {
 /**
  * Warning signs of a trial and lifted holds, latest first: changes between consecutive registry
  * versions, a stop in the oldest known version, and overdue results (see `resultsDueDate`). Our
- * choice of severity: - termination: critical for safety, medium if withdrawn before enrolling,
- * else high; - suspension: critical for safety, else high; a clinical hold is a `hold` and
- * critical; - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high; -
- * overdue results (a `delay`): low, medium after a year; - enrollment cut of at least `CUT_PCT`:
- * low, medium from 25%, high from 50%. A cut together with a stop is not a separate sign; - primary
- * outcome changed: low before the start, high after it, critical after completion.
+ * choice of severity:
+ * - termination: critical for safety, medium if withdrawn before enrolling, else high;
+ * - suspension: critical for safety, else high; a clinical hold is a `hold` and critical;
+ * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
+ * - overdue results (a `delay`): low, medium after a year;
+ * - enrollment cut of at least `CUT_PCT`: low, medium from 25%, high from 50%. A cut together with
+ *   a stop is not a separate sign;
+ * - primary outcome changed: low before the start, high after it, critical after completion.
  * @param asOf `YYYY-MM-DD`; versions after it do not count
  */
 export function trialSignals(history: TrialHistory, asOf: string): readonly RiskSignal[] {

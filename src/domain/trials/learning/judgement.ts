@@ -11,12 +11,13 @@ export interface JudgedQuality {
 }
 
 /**
- * Tests a fit with its forecasts of later trials. The fit passes if both conditions hold: - Its
- * Brier score and log loss are lower than those of the published rate and of the share of successes
- * among the earlier trials. - It adds significant information to the published rate and to the
- * success level of the period (see `agreementOf`). Losses alone are a weak test, because every fit
- * has an estimation error (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may
- * be correlated, so the forecasts in this test come from fits without trials of the same sponsor.
+ * Tests a fit with its forecasts of later trials. The fit passes if both conditions hold:
+ * - Its Brier score and log loss are lower than those of the published rate and of the share of
+ *   successes among the earlier trials.
+ * - It adds significant information to the published rate and to the success level of the period
+ *   (see `agreementOf`). Losses alone are a weak test, because every fit has an estimation error
+ *   (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so the
+ *   forecasts in this test come from fits without trials of the same sponsor.
  * @param earlier trials of the fit
  * @param later trials with both outcomes
  */
