@@ -76,7 +76,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     target: 'node20.19',
     splitting: true,
     minify: true,
-    // Names must not be shortened: the authorization server looks up its objects by class name, and
+    // Names must not be shortened: the authorization server finds its objects by class name, and
     // the log prints error names.
     keepNames: true,
     external: ['@photostructure/sqlite'],

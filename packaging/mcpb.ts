@@ -45,7 +45,7 @@ const iconName = 'icon.png';
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
  * Files that are never loaded: type declarations, source maps, and SQLite libraries for Alpine
- * Linux, where Node's built-in SQLite is used.
+ * Linux (which uses Node's built-in SQLite).
  */
 const unloaded = /\.(map|d\.[cm]?ts|musl\.node)$/;
 
@@ -99,7 +99,10 @@ function mcpbManifest(about: PackageManifest): object {
   };
 }
 
-/** A folder has no default: an installer may show an empty one as chosen. */
+/**
+ * A folder setting has no default, because an installer may show an empty default as a selected
+ * folder.
+ */
 function userSetting({ title, setting, type, sensitive = false }: Prompted): object {
   const description = settings[setting].description ?? title;
   const shared = { title, description, required: false };

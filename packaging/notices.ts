@@ -19,7 +19,7 @@ export function noticesOf(built: Metafile): string {
     const about = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Bundled;
     const text = licenseOf(folder, about);
     const name = `${about.name} ${about.version} (${about.license ?? 'no license stated'})`;
-    // Several packages can have the same license text, which is then printed once.
+    // If several packages have the same license text, it is printed once.
     namesByText.set(text, [...new Set([...(namesByText.get(text) ?? []), name])]);
   }
   const notices = [...namesByText].map(([text, names]) => `${names.join('\n')}\n\n${text}`);

@@ -23,7 +23,9 @@ const MAX_DESCRIPTION = 100;
 const promptedSettings = ['CATALYST_CONTACT', 'CATALYST_SYNC', 'CATALYST_BASE_URL'] as const;
 const secretSettings = ['CATALYST_API_KEY'] as const;
 
-/** Container arguments: a volume for the records, and stdio instead of the default HTTP. */
+/**
+ * Container arguments: a volume for the records, and stdio as the transport (the default is HTTP).
+ */
 const ofContainer = {
   runtimeArguments: [{ type: 'named', name: '--volume', value: 'biotech-catalyst:/data' }],
   packageArguments: [{ type: 'positional', value: 'stdio' }],

@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { constants, getPriority, setPriority } from 'node:os';
 import type { Context, ExitCode } from './commands/context.ts';
 
-/** Milliseconds for which a process may remain after its command has ended. */
+/** Milliseconds that a process may continue after its command has ended. */
 const MAX_LINGER_MS = 5_000;
 let isStopped = false;
 
@@ -51,7 +51,7 @@ run().then(
   },
 );
 
-/** On Linux each thread has a priority, elsewhere only the process. */
+/** On Linux, each thread has its own priority. Elsewhere, the process has one priority. */
 function threads(): readonly number[] {
   const shown = '/proc/self/task';
   return existsSync(shown) ? readdirSync(shown).map(Number) : [0];

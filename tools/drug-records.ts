@@ -6,7 +6,7 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Endpoints with the drugs of a company that are not part of a program. */
+/** Endpoints with drugs of a company that belong to no program. */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,

@@ -35,7 +35,7 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** The companies that an earlier step returned. */
+/** Placeholder for the companies that an earlier step returned. */
 const ofAll = { ticker: 'TICKERS' };
 
 /** Frequent questions, which a client shows in its menu. */

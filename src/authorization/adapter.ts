@@ -6,18 +6,18 @@ import { accountName } from './subjects.ts';
 
 /** Lifetime of a client without grants, in seconds. */
 const MAX_UNUSED_CLIENT = 86_400;
-/** Seconds for which a client is stored after the newest token of its grants has expired. */
+/** Seconds that a client stays stored after its last token has expired. */
 const CLIENT_MARGIN = 86_400;
 
 /**
- * Milliseconds after the first use in which a client can repeat the use of a refresh token, for two
- * simultaneous requests or a lost answer.
+ * Milliseconds after the first use of a refresh token in which the client can use it again. This
+ * covers two simultaneous requests and a lost answer.
  */
 const REUSABLE_MS = 10_000;
 
 /**
- * Kinds of objects in the OAuth library. Sessions are not stored, because each grant requires the
- * key.
+ * Kinds of objects in the OAuth library. Sessions are not stored, because the user enters the key
+ * for each grant.
  */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
@@ -48,7 +48,7 @@ const forgettingAdapter: Adapter = {
 };
 
 function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {
-  /** Stores a client while it has a token that it can renew, and assigns it to the account. */
+  /** Stores a client until its last refresh token expires, and assigns it to the account. */
   async function keepClient(id: string, account: string, seconds: number): Promise<void> {
     const client = await store.get('client', id);
     if (!client) return;
@@ -75,22 +75,22 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine, although another machine may
-      // have set it.
+      // The library compares `exp` with the clock of this machine, but another machine may have set
+      // it.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
     },
     /**
-     * @throws InvalidGrant if another request used the token first; the grant then ends, because
-     * the token has leaked
+     * @throws InvalidGrant if another request used the token first. The grant then ends, because
+     * the token may have leaked.
      */
     async consume(id) {
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
         // The renewal is stored first, so that a request that finds the token used also finds the
-        // renewal. A second use does not extend the time.
+        // renewal. A second use does not extend the period.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

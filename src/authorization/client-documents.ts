@@ -43,10 +43,10 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** A document that identifies itself as a client is read as one, whatever else it contains. */
+/** A document with a client ID is a client document, even if it also has other fields. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // Arrays have a method `keys`, so the test looks for an own property.
+  // The test requires an own property, because arrays have a method `keys`.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 

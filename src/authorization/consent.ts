@@ -15,7 +15,7 @@ export interface ConsentParts {
   readonly provider: Provider;
   readonly subjects: Subjects;
   readonly resource: string;
-  /** Whether the records are demo data, so that the page shows the demo key. */
+  /** Whether the records are demo data. If so, the page shows the demo key. */
   readonly overDemo: () => boolean;
 }
 

@@ -13,16 +13,16 @@ export type GrantKind =
   | 'proof';
 
 /**
- * How many objects of a kind may be stored, and what the limit applies to. `grant`: each grant.
- * `all`: the total. `owner`: each owner, so that an owner cannot use the share of others.
- * `account`: each account. Removing a grant removes its tokens.
+ * The limit of a kind, and what it applies to. `grant`: each grant. `all`: the total. `owner`: each
+ * owner, so that one owner cannot use up the limit of others. `account`: each account. Removing a
+ * grant removes its tokens.
  */
 interface Bound {
   readonly most: number;
   readonly of: 'all' | 'owner' | 'account' | 'grant';
 }
 
-/** If a limit is exceeded, the objects that expire first are removed. */
+/** If a limit is exceeded, the objects with the earliest expiry are removed. */
 export const bounds: Readonly<Record<GrantKind, Bound>> = {
   client: { most: 1_000, of: 'owner' },
   interaction: { most: 1_000, of: 'owner' },
@@ -33,26 +33,26 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
   renewal: { most: 50, of: 'grant' },
   proof: { most: 10_000, of: 'all' },
 };
-/** Maximum number of objects of a kind for all unknown clients together. */
+/** Maximum number of objects of a kind for all unknown clients combined. */
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';
-/** Owners of objects that belong to no account. Names of accounts contain no spaces. */
+/** Owners for objects that belong to no account. Account names contain no spaces. */
 export const owners = {
   /** An unknown client, identified by its IP address. */
   stranger: (address: string) => STRANGER + address,
   /** The clients to which an account has granted access, counted separately from its grants. */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
-  /** The same names as an SQL pattern. */
+  /** The same owners as an SQL pattern. */
   strangers: `${STRANGER}%`,
 } as const;
 
-/** How long an object is stored, and the account or client that it belongs to. */
+/** How long an object is stored, and which account or client owns it. */
 export interface Keeping {
-  /** Lifetime in milliseconds, by the clock of the store. */
+  /** Lifetime in milliseconds, measured by the clock of the store. */
   readonly lasts: number;
-  /** The account of the object, or one of `owners`. */
+  /** The account that owns the object, or one of `owners`. */
   readonly owner?: string | undefined;
   readonly grant?: string | undefined;
 }
@@ -61,7 +61,7 @@ export interface Kept {
   readonly value: string;
   /** Whether the object was already used. */
   readonly isTaken: boolean;
-  /** Milliseconds until the object expires, by the clock of the store. */
+  /** Milliseconds until the object expires, measured by the clock of the store. */
   readonly rest: number;
 }
 
@@ -81,7 +81,7 @@ export interface GrantStore {
    */
   take(kind: GrantKind, id: string): Promise<boolean>;
   remove(kind: GrantKind, id: string): Promise<void>;
-  /** Removes a grant, or all grants of an account, with everything derived from them. */
+  /** Removes a grant, or all grants of an account, and their tokens. */
   revoke(whose: { readonly grant: string } | { readonly account: string }): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,7 +10,7 @@ export const consentHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     `style-src ${styleSource}`,
-    // The empty icon avoids a request for an icon.
+    // The empty icon of a page is a data URL, which avoids a request for an icon.
     'img-src data:',
     "base-uri 'none'",
     "form-action 'self'",
@@ -22,7 +22,7 @@ export const consentHeaders = {
   'cache-control': 'no-store',
 } as const;
 
-/** The client that asks for access. */
+/** The client that requests access. */
 export interface Asking {
   /** The name that the client states, which is not verified. */
   readonly name: string;
@@ -56,8 +56,8 @@ ${demo ? html`<p class="quiet">Demo data: the key is <code>demo</code>.</p>` : '
 }
 
 /**
- * Redirects the browser through a page of this server. Our choice: a page instead of an HTTP
- * redirect, because browsers apply `form-action` to redirects of a form's response.
+ * Redirects the browser through a page of this server. Our choice: a page and not an HTTP redirect,
+ * because browsers apply `form-action` to the redirect after a form is sent.
  */
 export function leavingPage(address: string, isAllowed: boolean): Promise<string> {
   const title = isAllowed ? 'Access granted' : 'Access denied';

@@ -90,7 +90,7 @@ function configurationOf(parts: ProviderParts): Configuration {
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     expiresWithSession: async () => false,
-    // Web pages of other sites are not clients. /mcp refuses them too.
+    // Web pages of other sites are not accepted as clients. /mcp refuses them too.
     clientBasedCORS: () => false,
     fetch: (address, init) => documentsOf(clientHosts, fetchDocument)(String(address), init ?? {}),
     ...interactionOf(parts),
@@ -98,7 +98,7 @@ function configurationOf(parts: ProviderParts): Configuration {
   };
 }
 
-/** Each grant requires the key, because there is no sign-in session. */
+/** The user enters the key for each grant, because there is no sign-in session. */
 function interactionOf({ subjects }: ProviderParts): Configuration {
   const { Check, Prompt } = interactionPolicy;
   const unanswered = new Check('unanswered', 'the consent page was not answered', (ctx) =>

@@ -34,8 +34,8 @@ const limits = {
 
 const metadataPath = '/.well-known/oauth-authorization-server';
 /**
- * The paths of one interaction. Other paths below are refused, because the library ignores a
- * trailing slash, which would bypass the checks of the path.
+ * The paths of one interaction. Other paths are refused, because the library ignores a trailing
+ * slash, which would bypass the path checks.
  */
 const ofInteraction = new RegExp(`^(?:${paths.authorize}|${paths.allow})/[\\w-]{1,100}$`);
 
@@ -45,7 +45,7 @@ export interface AuthorizationParts {
   readonly store: GrantStore;
   readonly accounts: Pick<Accounts, 'stamped'>;
   readonly service: Pick<Service, 'account' | 'source'>;
-  /** Counts started authorizations. If absent, they are not limited. */
+  /** Counts authorizations that were started. If absent, they are not limited. */
   readonly buckets: Pick<Buckets, 'spend'> | undefined;
   readonly log: Log;
   /** Hosts from which client documents may be fetched. */
@@ -108,7 +108,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
       const address = networkOf(from);
       const answered = callers.run(address, () => answer(request, response, address));
       return answered.catch((cause) => {
-        // IDs of interactions are in the path and must not be logged.
+        // The path contains the ID of an interaction, which must not be logged.
         if (!response.headersSent) send(response, refusal(cause, '/oauth/…', log));
       });
     },
@@ -116,7 +116,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   };
 }
 
-/** The address for which a client is counted. An IPv6 client is counted by its /64 network. */
+/** The address under which a client is counted. An IPv6 client is counted by its /64 network. */
 function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
@@ -146,7 +146,7 @@ async function spendOne(
 
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
-/** Restores the status of errors of this program, because the library returns 500 for them. */
+/** Restores the status of this program's errors, because the library returns 500 for them. */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {
     await next();
@@ -162,7 +162,7 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Prevents redirects until the user has answered the page. Otherwise, a registered client could use
+ * Blocks redirects until the user has submitted the page. Otherwise, a registered client could use
  * a link to this server to open its own URL (RFC 9700, section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {

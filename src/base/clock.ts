@@ -2,9 +2,9 @@
 export type Clock = () => number;
 
 /**
- * Milliseconds of a monotonic clock, for waits and time windows. It is not affected by changes of
- * the system time. Our choice: `process.hrtime`, which counts from the boot of the machine in all
- * processes, so that processes can compare times. `Slots` detects a reboot.
+ * Milliseconds of a monotonic clock, for waits and time windows. Changes of the system time do not
+ * affect it. Our choice: `process.hrtime`, which counts from the boot of the machine, so that
+ * processes can compare times. `Slots` detects a reboot.
  */
 export type Monotonic = () => number;
 
@@ -13,7 +13,7 @@ export function todayOf(clock: Clock): string {
   return dayAt(clock());
 }
 
-/** Our choice: a smaller difference to the future is a correction of the clock and not an error. */
+/** Our choice: a time that is ahead by less than this is a clock correction and not an error. */
 const LEEWAY = 60_000;
 
 /** Whether a recorded time is in the future, because the clock was ahead when it was recorded. */

@@ -41,7 +41,7 @@ export const settings = {
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Over stdio, the value on adds structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
+      'Over stdio, set on to add structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -115,7 +115,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal. In this time /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which serve continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -215,7 +215,7 @@ export const settings = {
   CATALYST_SYNC: onOff()
     .default(false)
     .describe(
-      'The value on starts a separate process that fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them does this',
+      'With on, a separate process fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -240,7 +240,7 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'The value yes declares that this store is only for your personal, non-commercial use. This ' +
+      'With yes, you declare that this store is only for your personal, non-commercial use. This ' +
         'setting enables the sources that permit no other use: short interest from FINRA (attribution ' +
         'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
@@ -277,7 +277,8 @@ export type Config = Readonly<z.output<typeof schema>> & {
 };
 
 /**
- * Reads the settings. A value that is empty or a placeholder counts as unset. @throws ConfigError
+ * Reads the settings. A value that is empty or a placeholder counts as unset.
+ * @throws ConfigError
  */
 export function readConfig(environment: Environment): Config {
   const values = Object.keys(settings).map((name) => [name, given(environment, name)]);
@@ -299,8 +300,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key belongs to the upstream, and a
- * client over stdio acts as the owner without a key.
+ * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is the upstream's, and a client
+ * over stdio acts as the owner without a key.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

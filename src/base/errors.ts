@@ -161,7 +161,7 @@ export const unknownColumns = (
 export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
-/** The company is known, but has no record because it is not in biotech or pharma. */
+/** The error for a known company that has no record because it is not in biotech or pharma. */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is known; it has no ${noun}`, {
     hint: 'Only biotech and pharma companies have such a record. Other tools may have data on this company.',
@@ -279,7 +279,7 @@ export const accountsUnconfirmed = () =>
     },
   );
 
-/** The error for a key or feed that may be newer than the last read of the accounts. */
+/** The error for a key or feed that may have been created after the accounts were last read. */
 export const accountsBehind = () =>
   new ServiceError(
     503,

@@ -53,13 +53,15 @@ type JobOutcome = 'done' | 'not_due' | 'busy' | 'failed';
 /** Receives events of a worker process for metrics. */
 export interface WorkObserver {
   /**
-   * Called when the worker checks whether a job is due and runs it. @returns a function to call
-   * once at the end
+   * Called when the worker checks whether a job is due and runs it.
+   * @returns a function to call once at the end
    */
   began(job: JobName): (outcome: JobOutcome) => void;
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */
   published(version: { readonly made_at: Date; readonly derived_on: string | null }): void;
-  /** Reports the result of a sync: failed or refused requests, and hosts that delay others. */
+  /**
+   * Reports the result of a sync: failed or refused requests, and hosts that delay other requests.
+   */
   synced(ran: { readonly facts: number; readonly refused: number; readonly waiting: number }): void;
 }
 

@@ -1,6 +1,6 @@
 import { ServiceError } from './errors.ts';
 
-/** An error with what to do next, as sentences. */
+/** An error and its hint as sentences. */
 export function inSentences({ message, hint }: ServiceError): string {
   if (!hint) return message;
   return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
@@ -8,7 +8,7 @@ export function inSentences({ message, hint }: ServiceError): string {
 
 /** Collects the refusals of several arguments, so that one error states all of them. */
 export interface Refusals {
-  /** The value of a check; undefined if the check refuses. */
+  /** Returns the value of a check, or undefined if the check throws a ServiceError. */
   take<Value>(check: () => Value): Value | undefined;
   /** @throws ServiceError if a check refused */
   end(): void;

@@ -3,7 +3,10 @@ type Step = 'answer' | 'limits' | 'query' | 'upstream';
 
 /** Records the steps of requests as spans of a distributed trace. */
 export interface Tracing {
-  /** Runs a step as a child of the current step. @param tool name of a tool in the catalogue */
+  /**
+   * Runs a step as a child of the current step.
+   * @param tool name of a tool in the catalogue
+   */
   step<Result>(name: Step, tool: string, work: () => Promise<Result>): Promise<Result>;
   /** Runs the work of a request as part of the trace in its `traceparent` header. */
   beneath<Result>(traceparent: unknown, work: () => Result): Result;
@@ -25,7 +28,8 @@ export interface TraceParent {
 
 /**
  * Reads a `traceparent` header (W3C Trace Context, section 3.2): `version-trace-span-flags` in
- * lower case. Fields that later versions append are ignored. @returns undefined if malformed
+ * lower case. Fields that later versions append are ignored.
+ * @returns undefined if malformed
  */
 export function readTraceparent(header: unknown): TraceParent | undefined {
   if (typeof header !== 'string' || header.length > MAX_TRACEPARENT) return undefined;

@@ -1,31 +1,44 @@
 import { ServiceError, tooManyScans } from './errors.ts';
 
-/** Milliseconds for which calls and scans run before the event loop handles I/O again. */
+/** Milliseconds that calls and scans may run before the event loop handles I/O again. */
 const SLICE_MS = 2;
 /**
- * Maximum number of queued scans of an account. Our choice: as many as a client over stdio sends.
+ * Maximum number of queued scans of an account. Our choice: the number that a client over stdio can
+ * send.
  */
 export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the moving average of scan times. */
 const NEWEST_WEIGHT = 0.2;
 
-/** Ends the work for a client that has disconnected. No response is sent. */
+/** The error that ends the work for a disconnected client. No response is sent. */
 export const callerLeft = () => new ServiceError(499, 'The caller has closed the connection');
 
 /** Work in steps, which can be interrupted after each step. */
 export type Steps<Result> = Generator<undefined, Result>;
-/** Runs the steps and returns their result. @throws ServiceError 429 if too many are queued */
+/**
+ * Runs the steps and returns their result.
+ * @throws ServiceError 429 if too many scans are queued
+ */
 export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 
 /** Shares the event loop fairly between accounts. */
 export interface Turns {
-  /** Resolves when the account may run a call. @throws ServiceError 499 */
+  /**
+   * Resolves when the account may run a call.
+   * @throws ServiceError 499
+   */
   enter(account: string, hasLeft?: () => boolean): Promise<void>;
-  /** Runs a scan in time slices of the account. @throws ServiceError 429, 499 */
+  /**
+   * Runs a scan in time slices of the account.
+   * @throws ServiceError 429, 499
+   */
   scan<Result>(
     account: string,
     steps: Steps<Result>,
-    /** The work of a disconnected client is dropped before each time slice. */
+    /**
+     * Returns true if the client has disconnected. Checked before each time slice; the work is then
+     * dropped.
+     */
     hasLeft?: () => boolean,
   ): Promise<Result>;
 }
@@ -34,10 +47,10 @@ export interface Turns {
 type Work = () => boolean;
 
 /**
- * One queue for all calls and scans with one budget: a time slice in each iteration of the event
- * loop. Each account has a line for calls, one for scans and one for refusals. Lines are served
- * round robin. The first line runs until it is empty or the slice ends, and then moves to the end.
- * A scan finishes before the next scan of its line starts.
+ * One queue for all calls and scans. It uses one time slice in each iteration of the event loop.
+ * Each account has a line for calls, one for scans and one for refusals. Lines are served round
+ * robin: the first line runs until it is empty or the slice ends, and then moves to the end. A scan
+ * finishes before the next scan of its line starts.
  */
 export function createTurns(now: () => number = () => performance.now()): Turns {
   /** Non-empty lines by kind and account, in the order of service. */
@@ -55,7 +68,10 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
     if (!isPlanned) plan();
   }
 
-  /** Adds work to a line and resolves with its result. @throws ServiceError 499 */
+  /**
+   * Adds work to a line and resolves with its result.
+   * @throws ServiceError 499
+   */
   function inLine<Result>(
     name: string,
     hasLeft: () => boolean = () => false,
@@ -144,7 +160,7 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   };
 }
 
-/** Runs steps without interruption, if no other work waits. */
+/** Runs steps without interruption if no other work is queued. */
 export const atOnce: Scan = async (steps) => {
   const result = stepsUntil(() => false, steps);
   if (!result.done) throw new Error('steps end');
@@ -158,8 +174,8 @@ function stepsUntil<Result>(isOver: () => boolean, steps: Steps<Result>) {
 }
 
 /**
- * Runs `next` after all reactions to resolved promises, because Node empties the microtask queue
- * before it runs the ticks that a microtask adds.
+ * Runs `next` after all pending promise callbacks. Node empties the microtask queue before it runs
+ * a tick that a microtask adds.
  */
 function afterPromises(next: () => void): void {
   queueMicrotask(() => process.nextTick(next));

@@ -93,7 +93,7 @@ export const upstreamRefusesArguments = () =>
     hint: 'This server accepts these arguments, but the upstream does not. Try fewer or simpler arguments.',
   });
 
-/** @param names parameters of this server that the upstream does not have */
+/** @param names parameters that this server has and the upstream lacks */
 export const upstreamWithout = (names: readonly string[]) =>
   new ServiceError(400, `Not available here: ${names.join(', ')}`, {
     hint: 'These records come from an upstream, which filters and sorts them itself. Omit the parameter.',

@@ -35,12 +35,12 @@ const synonyms: readonly (readonly string[])[] = [
 ].map((row) => row.split(' ').map(folded));
 
 /**
- * The requested columns, given as text or as a list, or undefined if there are none.
+ * The requested columns, given as text or as a list. Undefined if there are none.
  * @throws ServiceError 400 with a suggestion for each unknown name
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  // Assistants also write a list as text: `["ticker","poa"]`.
+  // Some assistants write a list as text: `["ticker","poa"]`.
   const asked: unknown =
     typeof value === 'string' ? value.replace(/[[\]"]/g, '').split(',') : value;
   const known = Object.keys(fieldsOf(endpoint));
@@ -57,7 +57,7 @@ export function requireColumns(
   parameter: string,
   names: readonly string[],
   known: readonly string[],
-  /** The columns as the error lists them. */
+  /** The columns to list in the error message. */
   inWords = known,
 ): void {
   const missed = names.filter((name) => !known.includes(name));

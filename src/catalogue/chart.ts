@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What a chart draws: names of fields of the records. */
+/** The type of a chart, and the record fields that it draws. */
 export type Drawing =
   /** One dot per record on a time line. */
   | {
@@ -38,7 +38,7 @@ export type Drawing =
       readonly mark: 'lines';
       readonly at: string;
       readonly value: string;
-      /** The same value of what every series is compared with. */
+      /** The field with the benchmark value, which is the same for all series. */
       readonly benchmark: string;
       readonly series: string;
       readonly unit: string;
@@ -54,17 +54,17 @@ export interface Chart {
   readonly ticker: 'required' | 'optional' | 'none';
   /** Arguments of the endpoint if no ticker is given, with placeholders in braces. */
   readonly arguments: Readonly<Record<string, string>>;
-  /** Maximum number of pages to read, and maximum number of records to show. */
+  /** Maximum number of pages to read and of records to show. */
   readonly pages: number;
   readonly most: number;
   /** Whether the last records in the endpoint's order come first. */
   readonly reversed?: true;
-  /** Fields that the text and the tooltip contain in addition to the drawn ones. */
+  /** Additional fields that the text and the tooltip show. */
   readonly told: readonly string[];
   readonly drawing: Drawing;
 }
 
-/** Whether every drawn value is known. The event of a span may be missing. */
+/** Whether every drawn value is known. Only the event of a span may be missing. */
 export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
   const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
   const isDay = (field: string) => !Number.isNaN(Date.parse(String(row[field]).slice(0, 10)));

@@ -4,7 +4,7 @@ import { type Endpoint, pageSize } from './endpoint.ts';
 import { wholeNumberWithin } from './param-values.ts';
 import type { Parameter, Sort, Window } from './parameter.ts';
 
-/** `sort`, with fields that sort in descending order without a sign too. */
+/** `sort`. The named fields sort in descending order even without a sign. */
 export function sort(descending: readonly string[] = []): Sort {
   const words = descending.length > 0 ? `; ${descending.join(', ')}: descending` : '';
   return {
@@ -16,7 +16,7 @@ export function sort(descending: readonly string[] = []): Sort {
   };
 }
 
-/** The most records to return of a page. */
+/** Maximum number of records to return from a page. */
 export function limit(byDefault?: number): Window {
   return {
     kind: 'limit',
@@ -54,8 +54,8 @@ export const isEverywhere = (name: string) => name in everywhere;
 
 /**
  * The parameters of an endpoint.
- *
- * @param asStated only those that the specification states, for its endpoints over REST
+ * @param asStated include only parameters that the specification states, as for its endpoints over
+ * REST
  */
 export function parametersOf(
   { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,

@@ -1,6 +1,9 @@
 import type { PromptArgument } from './prompt.ts';
 
-/** A text or a dossier with a URI: of a company if it takes a ticker, else of today. */
+/**
+ * A text or a dossier with a URI. It concerns one company if it takes a ticker, otherwise all
+ * companies today.
+ */
 export interface Document {
   /**
    * A URI, `catalyst://today`, or a template (RFC 6570, simple expansion only):

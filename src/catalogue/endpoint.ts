@@ -37,7 +37,9 @@ export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
 
-/** The tool that serves records of one kind alone, with what decides who may use it. */
+/**
+ * The tool that serves only records of one kind, with the properties that determine who may use it.
+ */
 export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
   /** Other tools whose answers depend on such records. */
   readonly also?: readonly string[];
@@ -46,24 +48,30 @@ export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Values of another endpoint: by default of a ticker's first record in its order. A caller sees
- * them only if the plan and bundle include that endpoint.
+ * Values from another endpoint, by default from the ticker's first record in the order of that
+ * endpoint. A caller sees them only if the plan and bundle include that endpoint.
  */
 export interface Join {
   readonly endpoint: Endpoint;
-  /** Names of the fields in the other endpoint, by own name. */
+  /** Names of the fields in the other endpoint, by their names in this one. */
   readonly fields: Readonly<Record<string, string>>;
-  /** The records that count; all by default. */
+  /** Selects the records to use. Default: all. */
   readonly only?: (row: Row, today: string) => boolean;
-  /** Takes the ticker's last record; or the number of its records, for each of `fields`. */
+  /**
+   * `last` takes the ticker's last record. `count` takes the number of its records for each of
+   * `fields`.
+   */
   readonly take?: 'last' | 'count';
 }
 
 /** Computes records from stored ones, such as a record per week from one per company. */
 export interface Expansion {
-  /** The field of the stored record that only the computation reads. */
+  /** The stored field that only this computation reads. */
   readonly stored: string;
-  /** The records of a stored one in the endpoint's order, by the requested options. */
+  /**
+   * Returns the records that are computed from a stored record with the requested options, in the
+   * endpoint's order.
+   */
   readonly rows: (
     stored: Row,
     given: Readonly<Record<string, string>>,
@@ -73,9 +81,9 @@ export interface Expansion {
 
 /** Records that combine those of other endpoints. */
 export interface Joined {
-  /** There is one record for each ticker of the first endpoint. */
+  /** The endpoints to combine. Each ticker of the first endpoint has one record. */
   readonly from: readonly [Join, ...Join[]];
-  /** Fields that are computed from others; null if one of those is. */
+  /** Fields that are computed from other fields. A result is null if an input is null. */
   readonly computed: Readonly<Record<string, ComputedField>>;
 }
 
@@ -103,11 +111,13 @@ export interface Endpoint {
   readonly description: string;
   /** Includes `page` if the records are divided into pages. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Filters of an endpoint of the specification that only tools accept. */
+  /** Additional filters that only tools accept. The endpoint itself is from the specification. */
   readonly added?: Readonly<Record<string, Filter>>;
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
-  /** Advice if a required parameter is missing: "Across companies use insider_transactions." */
+  /**
+   * Advice for a request without a required parameter: "Across companies use insider_transactions."
+   */
   readonly otherwise?: string;
   /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];
@@ -115,7 +125,7 @@ export interface Endpoint {
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /** Values in `known` whose documents a caller sees only with these endpoints. */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
-  /** A field that only the name search reads. It is stored but not served. */
+  /** A stored field that only the name search reads. It is not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
@@ -125,12 +135,12 @@ export interface Endpoint {
   readonly beside?: Readonly<Record<string, Field>>;
   /** The derived collection that it serves. */
   readonly collection: string;
-  /** For records that are computed from stored ones when they are requested. */
+  /** Set if records are computed from stored ones on request. */
   readonly expanded?: Expansion;
-  /** For records that combine those of other endpoints by ticker, in place of a collection. */
+  /** Set if records combine those of other endpoints by ticker. Replaces `collection`. */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
-  /** The tool with the past records, if this one has only those from today. */
+  /** The tool with past records, if this endpoint has only records from today on. */
   readonly past?: string;
   /** The order of the records. If the caller can choose, the orders by name, the default first. */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
@@ -150,11 +160,14 @@ export interface Endpoint {
     readonly values: readonly string[];
     readonly of: Readonly<Record<string, Kind | undefined>>;
   };
-  /** Endpoints that may have records of a company that has none here, and why, as a sentence. */
+  /**
+   * Other endpoints that may have records of a company without records in this one. `why` is the
+   * reason, as a sentence.
+   */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**
-   * For flags that leave fields empty: the meaning, added to answers whose records have the flag.
-   * `{count}` becomes the number of these records.
+   * Notices for flags that leave fields empty. A notice is added to answers in which records have
+   * the flag. `{count}` becomes the number of these records.
    */
   readonly flagNotices?: Readonly<Record<string, string>>;
   /** Notes for the reader, each added if the text of a record contains certain words. */
@@ -163,7 +176,7 @@ export interface Endpoint {
   readonly origin: 'specification' | 'extension';
 }
 
-/** The values of most endpoints, which a declaration may omit. */
+/** Defaults that a declaration may omit. */
 const usual = {
   limit: { requests: 60, windowSeconds: 60 },
   paging: 'pages',
@@ -173,13 +186,13 @@ const usual = {
 type Declaration = Omit<Endpoint, keyof typeof usual> & Partial<Pick<Endpoint, keyof typeof usual>>;
 
 /**
- * Completes a declaration: usual values, `page` if the records are divided into pages, and for
- * every record its source, the source's URL and its date.
+ * Completes a declaration. Adds the defaults, `page` if the records are divided into pages, and the
+ * source, source URL and source date of every record.
  */
 export function endpoint(declaration: Declaration): Endpoint {
   const definition = withPage({ ...usual, ...declaration });
   const { record, beside, origin, joined } = definition;
-  // The tools whose records are joined state their sources.
+  // A joined endpoint needs no source fields, because the tools that it joins state their sources.
   if (joined) return definition;
   if (origin === 'specification') {
     return { ...definition, beside: { ...provenance, ...beside } };
@@ -192,7 +205,10 @@ export function endpoint(declaration: Declaration): Endpoint {
   return { ...definition, record: Object.fromEntries([...own, ...origins]) };
 }
 
-/** The specification lists `page` first, where the declaration does not place it. */
+/**
+ * Adds `page`, first for endpoints of the specification and last for others, unless the declaration
+ * contains it.
+ */
 function withPage(definition: Endpoint): Endpoint {
   const { paging, origin, parameters: own } = definition;
   if (paging !== 'pages' || own.page) return definition;

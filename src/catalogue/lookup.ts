@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts';
 export const lookupKinds = ['ticker', 'drug', 'trial', 'fund'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** The values of the placeholders in a part's arguments. */
+/** Values for the placeholders in the arguments of a part. */
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Subject {
   readonly pattern: string;
 }
 
-/** A part of a dossier: a few records of one endpoint. */
+/** One part of a dossier: a few records of one endpoint. */
 export interface DossierPart {
   readonly title: string;
   readonly endpoint: Endpoint;
@@ -20,11 +20,14 @@ export interface DossierPart {
    * The arguments that select its records, with placeholders: `{key}`, `{pattern}`, `{today+14}`.
    */
   readonly arguments: Readonly<Record<string, string>>;
-  /** A key field of the endpoint that contains the subject, if no parameter selects by it. */
+  /**
+   * A key field of the endpoint that contains the subject. Used if no parameter can select the
+   * subject.
+   */
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
-  /** A field of prose, which is shown at greater length. */
+  /** A long text field, which is cut later than other fields. */
   readonly prose?: string;
   /** Shows the last records first, for endpoints that sort the furthest date first. */
   readonly fromEnd?: true;

@@ -24,8 +24,8 @@ export function listOf(value: string): readonly string[] {
 }
 
 /**
- * The tickers of a list in upper case. @throws ServiceError 400 for none or for more than
- * `MAX_LIST`
+ * The tickers of a list in upper case.
+ * @throws ServiceError 400 for none or for more than `MAX_LIST`
  */
 export function tickerList(value: string, name: string): readonly string[] {
   const values = listOf(value.toUpperCase());
@@ -42,7 +42,10 @@ export interface Bounds {
   readonly unit?: string;
 }
 
-/** The value of a closed list that matches, ignoring case. @throws ServiceError 400 */
+/**
+ * The value of a closed list that matches, ignoring case.
+ * @throws ServiceError 400
+ */
 export function member(values: readonly string[], value: string, name: string): string {
   const found = values.find((one) => one.toLowerCase() === value.trim().toLowerCase());
   if (found !== undefined) return found;

@@ -22,16 +22,14 @@ export interface Filter extends Common {
   readonly columns: readonly Column[];
   /** Default value if the caller gives none. */
   readonly default?: string;
-  /**
-   * For a parameter that selects the values of a day: the notice of answers about a past day.
-   */
+  /** The notice for answers about a past day. Set if the parameter selects values of a day. */
   readonly pastNotice?: string;
-  /** The kind of name that its values are: tickers, or other names. */
+  /** The kind of name that the parameter accepts: tickers or other names. */
   readonly subject?: 'ticker' | 'name';
   readonly isCaseSensitive?: true;
   /** Whether it accepts several values, as a list or separated by commas (see `listOf`). */
   readonly isList?: true;
-  /** A value as part of a sentence: `in the last 30 days`. */
+  /** Formats a value as part of a sentence: `in the last 30 days`. */
   readonly inWords?: (value: string) => string;
   /** @throws ServiceError 400 if `value` is not accepted */
   readonly condition: (value: string, name: string, today: string) => Condition;
@@ -53,7 +51,7 @@ export interface Choice extends Common {
 /** `sort`: a field, or a field after `-` for descending order. */
 export interface Sort extends Common {
   readonly kind: 'sort';
-  /** Fields that sort in descending order without a sign too. */
+  /** Fields that sort in descending order even without a sign. */
   readonly descending: readonly string[];
 }
 
@@ -72,7 +70,7 @@ export interface Where extends Common {
   readonly conditions: (words: readonly string[], name: string) => readonly Condition[];
 }
 
-/** `limit` and `skip`: the records of a page to return. */
+/** `limit` or `skip`: which records of a page to return. */
 export interface Window extends Common {
   readonly kind: 'limit' | 'skip';
   readonly default?: number;
@@ -96,7 +94,7 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /** If the value is the day on which the records are to be known. */
+      /** Set if the value is the day on which the records must be known. */
       readonly isKnownBy?: true;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }

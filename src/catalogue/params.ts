@@ -49,7 +49,10 @@ export function exactUpperCase(field: string, example: string): Filter {
   }));
 }
 
-/** A parameter that compares tickers also accepts a company name (see named-companies.ts). */
+/**
+ * The rule in words. A parameter that compares tickers also accepts a company name (see
+ * named-companies.ts).
+ */
 function exactRule(field: string, how: 'exact' | 'any case', example: string): string {
   if (subjectOf(field) !== 'ticker') return `${how}: ${example}`;
   return `ticker or name: ${example}`;
@@ -80,7 +83,8 @@ export function exactAnyCase(field: string, example: string): Filter {
 }
 
 /**
- * The spec's regex-ci: a regular expression (RE2 syntax) that matches anywhere and ignores case.
+ * The type regex-ci of the specification: a regular expression (RE2 syntax) that matches anywhere
+ * and ignores case.
  */
 export function contains(field: string, example: string): Filter {
   const column: Column = { field, as: 'term' };
@@ -142,9 +146,8 @@ function dateBound(column: Column, edge: 'start' | 'end'): Filter {
 }
 
 /**
- * Records that were known on a day, with their values of that day. Records that were recorded
- * later, or on an unknown day, are excluded.
- *
+ * Selects records that were known on a day, with their values of that day. Records that were first
+ * recorded later, or on an unknown day, are excluded.
  * @param notice what the values of a past day lack
  */
 export function asOf(field: string, notice: string): Filter {
@@ -173,7 +176,7 @@ export function oneOf(field: string, values: readonly string[]): Filter {
   };
 }
 
-/** One or several values of a closed list, ignoring case. */
+/** Accepts one or several values of a closed list, ignoring case. */
 export function anyOf(field: string, values: readonly string[]): Filter {
   const column: Column = { field, as: 'value' };
   return {
@@ -186,7 +189,7 @@ export function anyOf(field: string, values: readonly string[]): Filter {
   };
 }
 
-/** The values of a list. A list without values has an empty one, which is refused. */
+/** The values of a list. For an empty list, returns one empty value, which is then refused. */
 function someOf(list: string): readonly string[] {
   const values = listOf(list);
   return values.length > 0 ? values : [''];
@@ -227,7 +230,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** The first or last day of an answer: a day, or the edge of a month or year. */
+/** The first or last day of the answer. Accepts a day, a month or a year. */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     ...{ kind: 'option', schema: word, rule: `${rule}: YYYY[-MM[-DD]]`, required: false },
@@ -239,7 +242,9 @@ export function dayOption(edge: 'start' | 'end', rule: string): Option {
   };
 }
 
-/** One of several ways to compute an answer, ignoring case; the first by default. */
+/**
+ * Selects one of several ways to compute an answer, ignoring case. The first way is the default.
+ */
 export function optionOf(values: readonly string[], rule: string): Option {
   return {
     ...{ kind: 'option', schema: z.enum(values), rule, required: false },
@@ -247,7 +252,7 @@ export function optionOf(values: readonly string[], rule: string): Option {
   };
 }
 
-/** The last days including today, with an optional default. */
+/** A number of days that ends today, with an optional default. */
 export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },
@@ -306,8 +311,8 @@ function filter(column: Column, rule: string, condition: Filter['condition']): F
 }
 
 /**
- * What the values of a field name. Fields that name the same kind of thing have the same name in
- * all tools.
+ * The kind of thing that the values of a field name. The same kind has the same field name in all
+ * tools.
  */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';

@@ -12,8 +12,8 @@ export interface Matcher {
 }
 
 /**
- * The spec's regex-ci: a pattern that matches anywhere and ignores case. It has RE2 syntax, whose
- * matching time is linear in the text.
+ * Compiles the type regex-ci of the specification, a pattern that matches anywhere and ignores
+ * case. It has RE2 syntax, so the matching time is linear in the text.
  * @throws ServiceError 400 if the pattern does not compile or is too large
  */
 export function compilePattern(pattern: string, name: string): Matcher {

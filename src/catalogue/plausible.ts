@@ -83,7 +83,7 @@ function checkOf(name: string, { type, unit }: Field): ((value: unknown) => bool
   }
   const bounds = fieldBounds[name] ?? (unit && unitBounds[unit]);
   if (!bounds) return undefined;
-  // An excess of a tenth of a percent over a bound is a rounding error.
+  // A value that exceeds a bound by at most a tenth of a percent is a rounding error.
   const slack = (bounds[1] - bounds[0]) / 1000;
   return (value) =>
     typeof value !== 'number' || (value >= bounds[0] - slack && value <= bounds[1] + slack);

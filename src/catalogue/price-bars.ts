@@ -9,7 +9,10 @@ import type { Expansion } from './endpoint.ts';
 
 export const barIntervals: readonly string[] = intervals;
 
-/** Price records by day, week or month from a ticker's stored prices; by default of a year. */
+/**
+ * Computes price records by day, week or month from a ticker's stored prices. The default period is
+ * a year.
+ */
 export const priceBars: Expansion = {
   stored: 'prices',
   rows({ prices, ...stored }, given, today) {

@@ -13,7 +13,10 @@ export interface Query {
   readonly page: number;
   /** Records of a page; `pageSize` if absent. */
   readonly size?: number;
-  /** Records of the page to skip, and the most records to return; by default 0 and all. */
+  /**
+   * Number of records to skip on the page (default 0), and maximum number of records to return
+   * (default all).
+   */
   readonly skip?: number;
   readonly limit?: number;
   /** Today, `YYYY-MM-DD`, UTC. */
@@ -23,14 +26,14 @@ export interface Query {
 /** A page of serialized records, and the number of all matching records. */
 export interface RecordPage {
   readonly records: readonly string[];
-  /** For each record the serialized fields beside it, if the source has them. */
+  /** For each record, serialized fields that are stored next to it, if the source has any. */
   readonly beside?: readonly string[];
   readonly total: number;
-  /** The time of the data, if the answer is older than intended. */
+  /** The time of the data, if they are older than intended. */
   readonly staleAsOf?: string;
   /** The source's note for demo keys. */
   readonly note?: string;
-  /** Ticker parameters that could not match some records, because these have no ticker. */
+  /** Ticker parameters that could not match some records, because those records have no ticker. */
   readonly unassigned?: readonly string[];
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
@@ -38,12 +41,12 @@ export interface RecordPage {
   readonly origin?: BackendState;
 }
 
-/** The records of a page as objects, with the fields beside them. */
+/** Parses the records of a page, including the fields stored next to them. */
 export function rowsIn(page: Pick<RecordPage, 'records' | 'beside'>) {
   return page.records.map((_, at) => rowAt(page, at));
 }
 
-/** A record of a page as an object, with the fields beside it. */
+/** Parses one record of a page, including the fields stored next to it. */
 export function rowAt(
   { records, beside }: Pick<RecordPage, 'records' | 'beside'>,
   at: number,
@@ -53,12 +56,12 @@ export function rowAt(
 }
 
 export interface BackendState {
-  /** A value that changes whenever an answer may change. */
+  /** A value that changes whenever answers may change. */
   readonly version: string;
   /** Description of the origin of the records. */
   readonly from: string;
   /** Whether answers name the sources of their records in place of `from`. */
   readonly namesSources?: boolean;
-  /** Day of the newest refresh, `YYYY-MM-DD`, if known. */
+  /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;
 }

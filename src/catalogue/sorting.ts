@@ -8,11 +8,11 @@ const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
 
 /** An order that a caller requests. Records without a value are last. */
 export interface Sorting extends Order {
-  /** Whether the endpoint itself states this order, so that an upstream knows it too. */
+  /** Whether the endpoint itself declares this order, so that an upstream supports it too. */
   readonly isStated: boolean;
 }
 
-/** The fields by which records can be sorted: those with one value. */
+/** The fields by which records can be sorted. Fields with several values are excluded. */
 export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly string[] {
   return Object.entries(record).flatMap(([name, { type }]) =>
     type === 'texts' || type === 'object' || type === 'objects' ? [] : [name],
@@ -37,7 +37,7 @@ export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: strin
   return { field, direction, by: comparison(endpoint, field), isStated };
 }
 
-/** How the values of a field compare: as the endpoint's own order states, phases by stage. */
+/** How to compare the values of a field: as in the endpoint's own order, with phases by stage. */
 function comparison(endpoint: Endpoint, field: string): NonNullable<Order['by']> {
   const own = ordersOf(endpoint).flatMap(([, order]) => order);
   const stated = own.find((one) => one.field === field)?.by;

@@ -49,10 +49,10 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
   return (Math.round(value * steps) / steps + 0) as Rounded<Value>;
 }
 
-/** Our choice: more months are shown as years, because a company's burn changes sooner. */
+/** Our choice: a longer time is shown in years, because a company's burn changes sooner. */
 const MOST_MONTHS = 120;
 
-/** A value as it is shown to a reader: months beyond ten years without their number. */
+/** Formats a value for a reader. More than ten years of months are shown without the number. */
 export function readable(value: unknown, unit: UnitName | undefined): unknown {
   return unit === 'months' && Number(value) > MOST_MONTHS ? '>10 years' : value;
 }
@@ -62,8 +62,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly fields?: Fields }>>;
 
 /**
- * Returns a function that rounds the numbers of a row by unit. Rows without a change are returned
- * as they are.
+ * Returns a function that rounds the numbers of a row by unit. A row without changes is returned
+ * unchanged.
  */
 export function rounderOf(fields: Fields): (row: Row) => Row {
   const numbers = Object.entries(fields).flatMap(([name, { unit }]) =>

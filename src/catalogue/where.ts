@@ -7,7 +7,7 @@ import { fieldInWords } from './joined-fields.ts';
 import type { Column, Condition, Where } from './parameter.ts';
 import { sortableFields } from './sorting.ts';
 
-/** Most conditions of a request. */
+/** Maximum number of conditions in a request. */
 const MAX_CONDITIONS = 10;
 
 const comparisons = {
@@ -20,7 +20,10 @@ const comparisons = {
 } as const;
 type Operator = keyof typeof comparisons;
 
-/** `where`: conditions `field op value` that a record must all meet. An unknown value meets none. */
+/**
+ * `where`: conditions `field op value`, all of which a record must meet. An unknown value meets no
+ * condition.
+ */
 export function where(record: Readonly<Record<string, Field>>): Where {
   const fields = sortableFields({ record });
   return {
@@ -79,7 +82,7 @@ function compared(
   return { is, column, value: value.toLowerCase() };
 }
 
-/** Texts and booleans are compared without case. */
+/** Texts and booleans are compared ignoring case. */
 function columnOf(field: string, { type }: Field): Column {
   return { field, as: ['number', 'integer', 'day'].includes(type) ? 'value' : 'lower' };
 }

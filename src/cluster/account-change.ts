@@ -1,7 +1,7 @@
 import type { TransactionSql } from 'postgres';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 
-/** A change of accounts or feeds. It writes its number `n` into each row that it changes. */
+/** A change of accounts or feeds. It writes its number `n` to each row that it changes. */
 export type ChangeWork<Result> = (sql: TransactionSql, n: number) => Promise<Result>;
 
 /**

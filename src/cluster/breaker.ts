@@ -8,8 +8,8 @@ const MAX_FAILURES = 3;
 /** Interval between probes while the breaker is open, in milliseconds. */
 const LOOK_AGAIN = 1_000;
 /**
- * Number of consecutive probes that must answer within half the time limit before the breaker
- * closes, so that a slow server does not open and close the breaker repeatedly.
+ * Number of consecutive fast probes that close the breaker. A probe is fast if it takes less than
+ * half the time limit. This prevents a slow server from opening and closing the breaker repeatedly.
  */
 const LOOKS_TO_CLOSE = 3;
 /** Maximum characters of an external error message in the log. */
@@ -37,7 +37,7 @@ export interface BreakerParts {
   /** Checks that the server can do what callers need. */
   readonly probe: () => Promise<unknown>;
   readonly log: Pick<Log, 'warn'>;
-  /** Warning for the operator when the breaker opens. */
+  /** Warning to log when the breaker opens. */
   readonly lost: string;
   /** Called when the breaker opens and when it closes. */
   readonly turned?: (isOpen: boolean) => void;
@@ -47,9 +47,9 @@ export interface BreakerParts {
 }
 
 /**
- * After several consecutive failures the breaker opens: waiting and new callers fail immediately.
- * The breaker probes the server in the background and closes when enough probes succeed. Opening
- * and closing are each logged once.
+ * Opens after several consecutive failures: waiting and new callers then fail immediately. An open
+ * breaker probes the server in the background and closes when enough probes succeed. Opening and
+ * closing are each logged once.
  */
 export function createBreaker(parts: BreakerParts): Breaker {
   const { name, probe, log, lost, turned = () => {} } = parts;
@@ -72,8 +72,7 @@ export function createBreaker(parts: BreakerParts): Breaker {
   function lookAgain(wellBefore = 0): void {
     lookingAgain = setTimeout(async () => {
       const began = performance.now();
-      // Only one probe is in progress at a time, because a hanging server answers it when it
-      // recovers.
+      // Only one probe is in progress at a time. A hanging server answers it after it recovers.
       const isWell = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,
@@ -99,8 +98,8 @@ export function createBreaker(parts: BreakerParts): Breaker {
         leave(cause);
         failed(cause);
       };
-      // A timeout counts only after an answer that arrived while this process was busy has been
-      // read.
+      // If an answer arrived while this process was busy, it is read before the timeout takes
+      // effect.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);

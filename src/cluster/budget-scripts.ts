@@ -3,14 +3,14 @@
  */
 export const MAX_HOLD = 15_000;
 /**
- * The spent requests of a bucket are a list of times in microseconds of the Redis clock, oldest
+ * The sent requests of a bucket are a list of times in microseconds of the Redis clock, oldest
  * first. A request is allowed if the entry `limit` places before the end is at least one window
  * old, so no window contains more requests than the limit. The list expires one second after its
  * last request leaves the window. If the clock is set back, future times count as now, which delays
  * requests by at most one window. If the clock is set forward, windows end early. KEYS: the
- * buckets. ARGV: the limit and the window in milliseconds of each bucket. Spends one request of
- * every bucket and returns 0. If any bucket is empty, spends nothing and returns the position of
- * the bucket with the longest wait and that wait in milliseconds.
+ * buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one request in
+ * every bucket and returns 0. If any bucket is full, counts nothing and returns the position of the
+ * bucket with the longest wait and that wait in milliseconds.
  */
 export const spendScript = `
 local time = redis.call('TIME')
@@ -53,11 +53,12 @@ return 0
 
 /**
  * The requests in progress of a bucket are a sorted set with one member per request. The score is
- * the time at which the request is returned, in milliseconds of the Redis clock. The keys do not
+ * the time in milliseconds of the Redis clock at which the request stops counting. The keys do not
  * expire, so Redis does not evict them when memory is low. If the clock is set back, times too far
  * in the future are reduced. KEYS[1] contains the run ID of the Redis server and the time since
- * which it counts. A restarted or replaced server may lack requests, so it allows none until the
- * last of them would be returned. The other KEYS are each bucket followed by its pause.
+ * which it counts. A restarted or replaced server may have lost requests, so it allows none until
+ * the last of them would have stopped counting. The other KEYS are each bucket followed by its
+ * pause.
  */
 const bucketsLua = `
 local time = redis.call('TIME')
@@ -102,7 +103,7 @@ return { wait, unpack(left) }
 
 /**
  * ARGV: the ID of the request, its maximum duration, then the limit and window of each bucket.
- * Takes one request of every bucket and returns 1, or takes nothing and returns 0.
+ * Reserves one request in every bucket and returns 1, or reserves nothing and returns 0.
  */
 export const takeScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
@@ -116,7 +117,10 @@ end
 return 1
 `;
 
-/** ARGV: the ID of a request, then the milliseconds until it is returned to each bucket. */
+/**
+ * ARGV: the ID of a request, then for each bucket the milliseconds until the request stops
+ * counting.
+ */
 export const settleScript = `${bucketsLua}
 for i = 1, (#KEYS - 1) / 2 do
   local key, left = KEYS[2 * i], tonumber(ARGV[i + 1])

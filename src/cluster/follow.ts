@@ -10,8 +10,8 @@ import {
 } from './postgres.ts';
 
 /**
- * Interval between reads if no notification arrives, in milliseconds. Our choice: a change is then
- * seen within two seconds, including the read.
+ * Interval between reads if no notification arrives, in milliseconds. Our choice: a change is
+ * noticed within two seconds, including the read.
  */
 const POLL_MS = 1_500;
 /** Maximum time of a first read, which may read all rows, in milliseconds. */
@@ -24,8 +24,8 @@ interface FollowParts {
   /** Name of the followed data in the log. */
   readonly about: string;
   /**
-   * Reads the changed data. @param isNew whether the connection is new and may lead to another
-   * database
+   * Reads the changed data.
+   * @param isNew whether the connection is new and may lead to another database
    */
   readonly read: (sql: Postgres, isNew: boolean) => Promise<void>;
   readonly log: Log;

@@ -20,7 +20,7 @@ interface HeldFolder {
 
 /** The data folder of a job, with a copy of the store. */
 export interface JobFolder extends HeldFolder {
-  /** Version of the published facts in the copy when the folder was taken, or 0 for none. */
+  /** Version of the published facts in the copy when the folder was locked, or 0 for none. */
   readonly version: number;
   /** Records which published facts the copy contains. Called when the job succeeds. */
   mark(version: number): void;
@@ -43,8 +43,8 @@ const MIN_ABANDONED_MS = 60_000;
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the folder with the newest copy of an earlier job, or creates a new one. A folder of an
- * interrupted job is never written again, because a child process may still use it.
+ * Locks the folder with the newest copy from an earlier job, or creates a new folder. A folder of
+ * an interrupted job is never written again, because a child process may still use it.
  * @param folder where this machine keeps the folders of its jobs
  */
 export async function takeJobFolder(folder: string): Promise<JobFolder> {
@@ -80,9 +80,9 @@ export async function withTemporaryFolder<Result>(
 }
 
 /**
- * Removes folders that no process uses: their process was killed, or a newer copy exists.
- *
- * @param own a folder that this process holds; the ages of other folders are measured against it
+ * Removes unused folders: their process was killed, or a newer copy exists.
+ * @param own a folder that this process has locked. The ages of other folders are measured relative
+ * to it.
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;

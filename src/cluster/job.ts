@@ -29,7 +29,7 @@ export interface JobParts extends LockParts {
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
-  /** Refreshes a store of a data folder. `useless` stops the refresh early. */
+  /** Refreshes the store of a data folder. `useless` aborts the refresh. */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
   /** Called with the number of damaged parts of earlier versions that were replaced. */
   readonly replaced: (parts: number) => void;
@@ -44,21 +44,21 @@ export interface Job {
   /** Refreshes the store and publishes it before the job ends. */
   publish(): Promise<void>;
   /**
-   * Leaves the changes for a later job of this machine, which publishes them with its own changes.
-   * They are lost if another machine publishes first, so use this only for data that can be fetched
-   * again.
+   * Keeps the changes on this machine. The next job of this machine publishes them with its own
+   * changes. They are lost if another machine publishes first, so use this only for data that can
+   * be fetched again.
    */
   defer(): void;
 }
 
-/** Maximum attempts of a job if another job published in the meantime. */
+/** Maximum attempts of a job if another machine publishes meanwhile. */
 const MAX_ATTEMPTS = 3;
 
 /**
  * Runs `work` on a copy of the newest facts as the only writer, then publishes the facts and the
  * served tables in one transaction.
- * @returns undefined if another writer is active and `waits` is not given
- * @throws WriterBusy; PublishConflict if another machine published before every attempt
+ * @returns undefined if another writer is active and `waits` is absent
+ * @throws WriterBusy; PublishConflict if another machine published first in every attempt
  */
 export async function runJob<Result>(
   parts: JobParts,
@@ -87,8 +87,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The head is read before the facts, so that a version published in between is detected when
-  // publishing.
+  // The head is read before the facts, so that publishing detects a version that was published in
+  // between.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await dropAbandoned(parts.folder, own.path);
@@ -103,7 +103,7 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // The version is older than the newest one, because another writer may publish if this process
+  // The copy is marked with the older version, because another writer may publish if this process
   // loses its lock.
   own.mark(known.facts);
   return { result, head: known.head };

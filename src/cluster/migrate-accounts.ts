@@ -11,7 +11,9 @@ const MAX_MIGRATION_MS = 120_000;
 interface Brought {
   readonly accounts: number;
   readonly feeds: number;
-  /** Names that the shared accounts already use. If there are any, nothing is migrated. */
+  /**
+   * Account names that the shared database already contains. If there are any, nothing is migrated.
+   */
   readonly taken: readonly string[];
 }
 
@@ -23,9 +25,8 @@ interface Kept {
 
 /**
  * Copies the accounts and feeds of one machine into the shared database, all or nothing. Accounts
- * that were migrated earlier keep their current state: paused or revoked.
- *
- * @param path the accounts' file
+ * that were migrated earlier keep their state in the shared database, such as paused or revoked.
+ * @param path file of the accounts
  * @throws Error with a readable message if PostgreSQL cannot be used
  */
 export async function migrateAccounts(path: string, url: string): Promise<Brought> {

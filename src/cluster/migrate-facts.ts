@@ -6,14 +6,14 @@ import { factMigrations } from '../store/facts-store.ts';
 
 /**
  * The result of the copy. `brought` means that the store was copied. `lacking` is the number of
- * rows that the existing shared facts lack.
+ * rows that are missing from the existing shared facts.
  */
 export type FactsMigration = 'brought' | { readonly lacking: number };
 
 /**
- * Copies the store of one machine if no shared facts exist. Otherwise, counts the rows that the
- * shared facts lack.
- * @param store the file of the store
+ * Copies the store of one machine if no shared facts exist. Otherwise, counts the rows that are
+ * missing from the shared facts.
+ * @param store file of the store
  * @param folder the data folder of a job
  */
 export async function migrateFacts(store: string, folder: string): Promise<FactsMigration> {
@@ -41,7 +41,7 @@ async function copyStore(store: string, path: string): Promise<void> {
   }
 }
 
-/** Counts the rows of the copied store that the other store lacks. */
+/** Counts the rows of the copied store that are missing from the other store. */
 async function lackingIn(target: string, copy: string): Promise<number> {
   const database = await openDatabase(copy, factMigrations);
   try {

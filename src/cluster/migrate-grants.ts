@@ -22,10 +22,10 @@ interface Row {
 
 /**
  * Copies the OAuth grants of one machine into the shared database, whose tables must exist.
- * Existing shared grants are unchanged. A grant names the key and the plan of its account, so it
+ * Existing shared grants are unchanged. A grant contains the key and the plan of its account, so it
  * gives no access to another account.
- * @param path the file of grants
- * @returns how many grants were copied
+ * @param path file of the grants
+ * @returns number of grants that were copied
  * @throws Error with a readable message if PostgreSQL cannot be used
  */
 export async function migrateGrants(path: string, url: string, clock: Clock): Promise<number> {

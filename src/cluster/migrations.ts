@@ -7,7 +7,7 @@ import type { PostgresMigration } from './postgres.ts';
 export const migrations: readonly PostgresMigration[] = [
   {
     version: 1,
-    // Revoked accounts stay as rows, so every process can read the change.
+    // Revoked accounts stay as rows, so that every process can read the change.
     sql: `
       CREATE TABLE account_change (single boolean PRIMARY KEY DEFAULT true CHECK (single), n bigint NOT NULL);
       INSERT INTO account_change (n) VALUES (0);
@@ -38,7 +38,7 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE INDEX oauth_kept_by_end ON oauth_kept (expires)`,
   },
   {
-    // Versions of the records. Each is a file split into parts; identical parts are stored once.
+    // Versions of the records. Each is a file in parts, and identical parts are stored once.
     version: 20,
     sql: `
       CREATE TABLE version (
@@ -58,15 +58,15 @@ export const migrations: readonly PostgresMigration[] = [
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
-    // The number of requests to each host, and the time of the next request. Rows are locked for
-    // changes.
+    // The number of requests to each host, and the time of the next one. A row is locked while it
+    // is changed.
     version: 40,
     sql: `
       CREATE TABLE sync_host (
         name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
   },
   {
-    // How current each source is. This can change even if no record changes.
+    // How up to date each source is. This can change even if no record changes.
     version: 41,
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },

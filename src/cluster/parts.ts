@@ -19,8 +19,8 @@ export interface Manifest {
 }
 
 /**
- * Reads a file part by part. This process must not have it open as a database, because closing the
- * file releases SQLite's locks.
+ * Reads a file part by part. The file must not be open as a database in this process, because
+ * closing the file would release SQLite's locks.
  */
 export function manifestOf(path: string): Manifest {
   const hashes: string[] = [];

@@ -13,7 +13,7 @@ export interface PostgresClient {
   /**
    * @param most time limit in milliseconds
    * @throws Error with a readable message if PostgreSQL cannot be used or does not answer in time;
-   * otherwise the query's error
+   * otherwise the query's own error
    */
   query<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
   /**
@@ -24,7 +24,10 @@ export interface PostgresClient {
   close(): Promise<void>;
 }
 
-/** After a connection fails, later queries use new connections, because the others may hang. */
+/**
+ * After a connection fails, later queries use new connections, because the other existing
+ * connections may hang too.
+ */
 export function createPostgresClient(url: string): PostgresClient {
   let sql = openPostgres(url);
   let isClosed = false;

@@ -18,11 +18,11 @@ import { advisoryLocks, boundedTransaction, type Postgres } from './postgres.ts'
 import { createPostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
-/** How long a found access token is reused without another lookup, in milliseconds. */
+/** How long a looked-up access token is cached, in milliseconds. */
 const FRESH_MS = 2_000;
 /**
- * Time limit of a lookup, in milliseconds. After a failed lookup, none is tried until PostgreSQL
- * answers.
+ * Time limit of a lookup, in milliseconds. After a failed lookup, no lookup is tried until
+ * PostgreSQL answers.
  */
 const MAX_LOOK_UP_MS = 1_000;
 /** Maximum number of access tokens that one process caches. */
@@ -31,13 +31,13 @@ const MAX_REMEMBERED = 50_000;
 type Sql = Postgres | TransactionSql;
 
 interface Found extends Omit<Kept, 'rest'> {
-  /** Time by the clock of this machine. */
+  /** Time when the cache entry expires, by the clock of this machine. */
   readonly until: number;
 }
 
 /**
- * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL decides when a
- * grant expires. A found token is cached for two seconds, so a paused key stays valid for up to two
+ * OAuth grants in PostgreSQL, shared by several machines. The clock of PostgreSQL determines when a
+ * grant expires. A token is cached for two seconds, so a paused key stays valid for up to two
  * seconds on another machine. While PostgreSQL does not answer, cached tokens stay valid for 15
  * minutes. Calls wait for PostgreSQL only until the first failure.
  * @param clock of this machine
@@ -51,7 +51,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const breaker = createBreaker({
     ...{ name: 'PostgreSQL', maxFailures: 1, maxWait: MAX_LOOK_UP_MS },
     probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
-    // The reader of the shared accounts already reports this failure.
+    // No log, because the reader of the shared accounts already reports this failure.
     ...{ log: { warn: () => {} }, lost: '' },
   });
 
@@ -107,7 +107,7 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
       const { lasts, owner = null, grant = null } = keeping;
       const removed = await ask((sql) =>
         boundedTransaction(sql, async (transaction) => {
-          // Changes run one at a time, so that they do not wait for each other's rows and the
+          // Changes run one at a time, so that they do not wait for each other's row locks and the
           // limits are exact.
           await transaction`SELECT pg_advisory_xact_lock(${advisoryLocks.grants})`;
           await transaction`DELETE FROM oauth_kept WHERE expires <= ${sharedNow(transaction)}`;
@@ -155,7 +155,10 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   };
 }
 
-/** Removes rows that exceed the limits of their kind. @returns how many were removed */
+/**
+ * Removes rows that exceed the limits of their kind.
+ * @returns number of removed rows
+ */
 async function removeExcess(sql: Sql, kind: GrantKind, keeping: Keeping): Promise<number> {
   const { owner = null, grant = null } = keeping;
   const { most, of } = bounds[kind];

@@ -3,7 +3,7 @@ import postgres, { type Sql, type TransactionSql } from 'postgres';
 
 export type Postgres = Sql;
 
-/** A change of the shared tables. Migrations only add tables and columns. */
+/** A change of the shared tables. It only adds tables and columns. */
 export interface PostgresMigration {
   readonly version: number;
   readonly sql: string;
@@ -14,7 +14,7 @@ const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** Keys of the advisory locks. The numbers are arbitrary and must never change. */
 export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
-/** PostgreSQL detects a failed machine after 10 s and three more probes of 5 s. */
+/** With these values, PostgreSQL detects a failed machine after 10 s and three probes of 5 s. */
 const KEEPALIVE = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
@@ -38,12 +38,12 @@ const MAX_END_SECONDS = 1;
 
 const sockets = new WeakMap<Postgres, Set<Socket>>();
 
-/** Opens PostgreSQL. The first query connects. */
+/** Opens PostgreSQL. The connection is made at the first query. */
 export function openPostgres(url: string): Postgres {
   return connected(url, { max: MAX_CONNECTIONS, idle_timeout: 300 });
 }
 
-/** Opens one persistent connection, which an advisory lock needs. */
+/** Opens one persistent connection. An advisory lock needs it. */
 export function openSession(url: string): Postgres {
   return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
 }
@@ -59,7 +59,7 @@ const arrays = {
   'bigint[]': arrayType(1_016),
 };
 
-/** Serializes only: array columns are read as JSON. */
+/** A type that is only serialized, because array columns are read as JSON. */
 function arrayType(number: number): postgres.PostgresType<readonly (string | number | null)[]> {
   const quoted = (value: string | number) => `"${String(value).replace(/[\\"]/g, '\\$&')}"`;
   const serialize = (values: readonly (string | number | null)[]) =>
@@ -98,7 +98,8 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
 }
 
 /**
- * Number of timer steps in a time limit. A step counts once even if the process is busy for longer.
+ * Number of timer steps in a time limit. A step counts once even if the process was busy for
+ * longer.
  */
 const TURNS = 10;
 
@@ -129,8 +130,8 @@ export async function withTimeout<Result>(
 }
 
 /**
- * Runs one transaction. The server cancels it if a statement, or a pause between two statements,
- * takes too long. Otherwise, the locks of a failed machine would stay for up to two hours.
+ * Runs one transaction. The server cancels it if a statement, or the pause between two statements,
+ * takes too long. Otherwise, the locks of a failed machine could stay for two hours.
  * @param most time limit of a statement and of a pause, in milliseconds
  */
 export async function boundedTransaction<Result>(
@@ -153,9 +154,9 @@ export async function boundedTransaction<Result>(
 }
 
 /**
- * Never resolves. The client rejects a transaction when its connection closes. If the work failed
- * first, the client would send a rollback on the closed socket, and that error ends the process
- * (postgres 3.4.9).
+ * A promise that never resolves. The client rejects a transaction when its connection closes. If
+ * the work failed first, the client would send a rollback on the closed socket, and that error ends
+ * the process (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});
@@ -170,7 +171,7 @@ function createSockets(open: Set<Socket>) {
     const socket = path ? connect(path) : connect(port[at] ?? 5432, host[at]);
     open.add(socket);
     socket.once('close', () => open.delete(socket));
-    // The client checks the certificate against this name.
+    // The client checks the server's certificate against this host name.
     return Object.assign(socket, { host: host[at], port: port[at] });
   };
 }
@@ -202,7 +203,7 @@ export function failureCode(cause: unknown): string {
 }
 
 /**
- * Classes of SQLSTATE that describe the state of the server instead of errors of a statement:
+ * Classes of SQLSTATE that describe the state of the server and not an error of a statement:
  * connection, authorization, database, resources, intervention, locks.
  */
 const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;

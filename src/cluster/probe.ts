@@ -15,7 +15,7 @@ export interface Probed {
 export async function probePostgres(url: string, clock: Clock): Promise<Probed> {
   const sql = openPostgres(url);
   try {
-    // The connection is opened first, so that only one query delays the clock reading.
+    // The connection is opened first, so that only one query affects the clock comparison.
     await withTimeout(sql`SELECT`);
     const before = clock();
     const [row] = await withTimeout(

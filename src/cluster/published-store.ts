@@ -28,10 +28,7 @@ export interface PublishedStoreParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /**
-   * Fetches the newest version into the data folder. If absent, the store fetches the version
-   * itself.
-   */
+  /** Fetches the newest version into the data folder. If absent, this process fetches it. */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /**
    * Maximum milliseconds that an answer waits for current records. If infinite, startup waits too.
@@ -39,7 +36,7 @@ export interface PublishedStoreParts {
   readonly maxRefreshWait: number;
 }
 
-/** Milliseconds without a read after which a replaced version is closed. */
+/** Milliseconds after the last read when a replaced version is closed. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
 /** Maximum milliseconds that startup waits for the first version. */
@@ -57,7 +54,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const replaced = new Set<OpenVersion>();
   let current: OpenVersion | undefined;
 
-  /** Serves the fetched version or a newer one. */
+  /** Serves the fetched version, or a newer one if available. */
   async function swap(wanted: number): Promise<number | undefined> {
     const files = pulledFiles(folder, layout);
     const file = files.find(({ id }) => id === wanted) ?? files[0];
@@ -89,7 +86,7 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
       try {
         await pull(layout);
       } catch (cause) {
-        // The data folder may contain an older version.
+        // Serves an older version from the data folder, if there is one.
         await swap(version);
         throw cause;
       }
@@ -151,8 +148,8 @@ async function openVersion(
 }
 
 /**
- * Notices about sources. They are read separately, because they can change without a change of
- * records.
+ * Notices about the sources. They are read separately, because they can change while the records do
+ * not.
  */
 function ofSources({ promises }: Puller): SourceNotices {
   const notices = createSourceNotices(promises);
@@ -184,7 +181,7 @@ function noting(source: ServedBackend, read: () => void): Backend {
   };
 }
 
-/** Reports failures to fetch a version. The machine that runs `work` refreshes the records. */
+/** Reports failures to fetch a version. Refreshes themselves run on the machine with `work`. */
 function elsewhere({ failure }: Puller): Refresher {
   return {
     begin() {},

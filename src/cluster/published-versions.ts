@@ -34,7 +34,7 @@ export interface NewVersion extends Pick<Version, 'kind' | 'layout' | 'facts_at'
   readonly path: string;
 }
 
-/** The newest versions after publishing, of any kind and of the facts, or 0 for none. */
+/** The newest versions after publishing: of any kind, and of the facts. 0 for none. */
 export interface Published {
   readonly head: number;
   readonly facts: number;
@@ -48,8 +48,8 @@ export class PublishConflict extends Error {
 }
 
 /**
- * Number of newest versions to keep per kind and layout, and the hours in which all versions are
- * kept.
+ * Number of newest versions to keep per kind and layout. All versions of the last hours are kept
+ * too.
  */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
@@ -101,7 +101,7 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
  * version of its kind and layout.
  * @param base the newest version when work on these files started
  * @param replaced called with the number of damaged parts of earlier versions that were replaced
- * @throws PublishConflict if a newer version was published since then
+ * @throws PublishConflict if another machine has published since `base`
  */
 export async function publish(
   sql: Postgres,
@@ -133,9 +133,9 @@ export async function publish(
 }
 
 /**
- * Publishes an older served version again as the newest, with the facts of that version. The next
+ * Publishes an older served version again as the newest, together with its facts. The next
  * computation starts from those facts.
- * @returns the newest version, and whether the facts of that time were still stored
+ * @returns the newest version, and whether the facts were still stored
  * @throws Error if there is no such version; DamagedRecords; PublishConflict
  */
 export async function publishAgain(
@@ -206,7 +206,7 @@ async function insertVersion(
 
 /**
  * Removes old versions of each layout, and all versions of unused layouts. Only the next writer
- * reads facts, and only in the newest layout.
+ * reads facts, so only those in the newest layout are kept.
  */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`

@@ -31,9 +31,9 @@ export interface PulledFile {
   readonly path: string;
 }
 
-/** Age in milliseconds after which a partly written file is abandoned. */
+/** Age in milliseconds after which a partly written file counts as abandoned. */
 const MAX_WRITING_MS = 3_600_000;
-/** Time limit of one query for parts, of 4 MiB at most, in milliseconds. */
+/** Time limit of one query for parts, in milliseconds. A query returns at most 4 MiB. */
 const MAX_PARTS_MS = 60_000;
 /** Age in milliseconds after which a file of another layout is removed. */
 const MAX_OTHER_LAYOUT_MS = 86_400_000;
@@ -60,7 +60,8 @@ export function pulledFiles(folder: string, layout: string): readonly PulledFile
  * copied from the previously fetched version, which is then removed. If the newest version is
  * damaged, the newest undamaged version is fetched instead.
  * @returns undefined if no version was published
- * @throws DamagedRecords of the newest version, even if an older one was fetched; StoreFailure
+ * @throws DamagedRecords if the newest version is damaged, even if an older one was fetched;
+ * StoreFailure
  */
 export async function pullServed(
   database: PostgresClient,
@@ -109,8 +110,7 @@ export async function pullNewest(url: string, folder: string, layout: string): P
 
 /**
  * Writes a version to a path, completely or not at all.
- *
- * @param last a file of an earlier version, or of this one, from which equal parts are copied
+ * @param last a file of this or an earlier version, from which equal parts are copied
  * @throws DamagedRecords if a part or the file differs from what was published; StoreFailure
  */
 export async function fetchVersion(
@@ -145,7 +145,7 @@ interface Local {
   readonly places: ReadonlyMap<string, number>;
 }
 
-/** Reads the hashes of a local file. A damaged part has another hash and is not reused. */
+/** Reads the hashes of a local file. A damaged part has a different hash, so it is not reused. */
 function localOf(path: string): Local {
   const { hashes } = manifestOf(path);
   return { path, hashes, places: new Map(hashes.map((hash, index) => [hash, index])) };

@@ -16,7 +16,10 @@ export interface PullerParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /** Fetches the newest version and serves it. @returns the version that is now served. */
+  /**
+   * Fetches the newest version and serves it.
+   * @returns the version that is now served
+   */
   readonly bring: (version: number) => Promise<number | undefined>;
   /** Called after each check for a new version. */
   readonly looked: () => void;
@@ -26,14 +29,16 @@ export interface PullerParts {
 export interface Puller {
   /** Resolves after the first check, whether it succeeded or failed. */
   readonly first: Promise<void>;
-  /** The reason why the newest version is not served, and the time of the next attempt. */
+  /** The reason why the newest version is not served, and when it is fetched again. */
   failure(): RefreshFailure | undefined;
-  /** How current the public sources are. Undefined before any sync. */
+  /** How up to date the public sources are. Undefined before any sync. */
   promises(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Delay after a failed fetch, in milliseconds; doubled after each failure within these bounds. */
+/**
+ * Delay after a failed fetch, in milliseconds. It doubles after each failure, within these bounds.
+ */
 const MIN_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 5 * 60_000;
 
@@ -74,7 +79,7 @@ export function createPuller(parts: PullerParts): Puller {
   }
 
   async function look(sql: Postgres, isNew: boolean): Promise<void> {
-    // The same number can be another version if the database was restored from a backup.
+    // After a restore from a backup, the same number can mean another version.
     if (isNew) served = undefined;
     if (isNew || performance.now() - notedAt > NOTE_EVERY) {
       await noteInstance(sql, instance, layout);

@@ -10,11 +10,11 @@ import { defineScript } from './redis.ts';
 
 /** Milliseconds after which a claim ends unless it is renewed. */
 const ASKING = 3_000;
-/** Milliseconds between renewals of a claim. */
+/** Interval between renewals of a claim, in milliseconds. */
 const SAY_AGAIN = 1_000;
-/** Milliseconds between checks of other machines for the answer. */
+/** Interval between checks whether another machine has stored the answer, in milliseconds. */
 const LOOK_AGAIN = 100;
-/** Maximum characters of an answer that is shared. Each machine requests a larger answer itself. */
+/** Maximum characters of a shared answer. Each machine requests a longer answer itself. */
 const MAX_ANSWER = 1_000_000;
 
 /**
@@ -54,9 +54,9 @@ export interface RedisAnswersParts {
 }
 
 /**
- * Shares upstream answers through Redis while they are fresh. Keys in Redis are hashes, so they do
- * not reveal the upstream key or the requests. If a machine stops while it requests an answer,
- * another machine requests it after three seconds.
+ * Shares upstream answers through Redis until they expire. Keys in Redis are hashes, so they do not
+ * reveal the upstream key or the requests. If a machine stops while it requests an answer, another
+ * machine requests it after three seconds.
  */
 export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   const { redis, breaker, monotonic, scope } = parts;
@@ -69,7 +69,10 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
     return { kept: `answer {${hash}}`, asking: `asking {${hash}}` };
   }
 
-  /** Requests an answer, renews the claim meanwhile, and stores the answer for other machines. */
+  /**
+   * Requests an answer, renews the claim during the request, and stores the answer for other
+   * machines.
+   */
   async function askFor(
     { kept, asking }: ReturnType<typeof namesOf>,
     token: string,
@@ -134,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Requests cannot be counted without Redis, so none is sent. */
+/** No request is sent without Redis, because requests could not be counted. */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -23,10 +23,7 @@ import {
 } from './budget-scripts.ts';
 import { createRedisBreaker, defineScript, openRedis, redisReady } from './redis.ts';
 
-/**
- * Milliseconds added to the duration of a request, because Redis confirms a taken request with a
- * delay.
- */
+/** Milliseconds to add to the duration of a request, because the reply of Redis takes time. */
 const MAX_REPLY = 250;
 
 export interface RedisBudgetParts {
@@ -37,9 +34,9 @@ export interface RedisBudgetParts {
 
 /**
  * A budget in Redis that counts the requests of all machines exactly. If Redis loses its data,
- * callers may briefly exceed their limits. Upstream limits must never be exceeded: after a restart
- * of Redis, no upstream request is allowed until all requests that Redis may have lost have left
- * their windows.
+ * callers may briefly exceed their limits. Upstream limits must never be exceeded, so after a
+ * restart of Redis no upstream request is allowed until the windows of all lost requests have
+ * passed.
  */
 export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetParts): Budget {
   const spend = defineScript(redis, 'spendRequests', spendScript);
@@ -99,8 +96,8 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
 }
 
 /**
- * The limits of callers over all machines. While Redis does not answer, each machine counts
- * separately.
+ * The rate limits of callers, shared by all machines. While Redis does not answer, each machine
+ * counts separately.
  */
 export async function openRedisBuckets(
   url: string,
@@ -121,7 +118,7 @@ export async function openRedisBuckets(
   return orAlone(createRedisBudget({ redis, breaker, monotonic }), createOwnBudget(monotonic));
 }
 
-/** The text in braces keeps all keys on one node of a Redis cluster. */
+/** The hash tag (text in braces) keeps all keys on one node of a Redis cluster. */
 function takenKeys(buckets: readonly Bucket[]): string[] {
   const own = buckets.flatMap((bucket) => [`{budget} ${bucket.name}`, pauseOf(bucket)]);
   return ['{budget} counting', ...own];

@@ -6,7 +6,7 @@ import { createRedisBreaker, openRedis, redisReady } from './redis.ts';
 import { createRedisAnswers } from './redis-answers.ts';
 import { createRedisBudget } from './redis-budget.ts';
 
-/** What the gateways of all machines share: the budget of the upstream and its answers. */
+/** Opens what the gateways of all machines share: the upstream budget and the cached answers. */
 export async function openRedisGateway(
   { redisUrl }: { readonly redisUrl: string },
   upstream: UpstreamConfig,

@@ -10,7 +10,7 @@ const SOCKET_MS = 5_000;
 /**
  * Opens Redis or Valkey. Without a connection, a command fails immediately, and the caller decides
  * how to continue. Commands of one event loop iteration are sent together, which halves the load of
- * Redis at sixteen callers.
+ * Redis with sixteen callers.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {
@@ -40,7 +40,7 @@ export async function redisReady(redis: Redis): Promise<void> {
 
 /**
  * A breaker for Redis. Its probe is a write, because a replica or a full server answers reads but
- * cannot count.
+ * cannot count requests.
  */
 export function createRedisBreaker(
   redis: Pick<Redis, 'set'>,

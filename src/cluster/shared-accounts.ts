@@ -21,7 +21,7 @@ const LOAD_ROWS = 2_000;
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
-  /** Time by the clock of this machine. */
+  /** Clock of this machine. */
   readonly clock: Clock;
   readonly monotonic: Monotonic;
   readonly log: Log;
@@ -30,20 +30,20 @@ interface Parts {
 type Kept<Row> = Row & { readonly revoked: boolean };
 
 interface Changes {
-  /** Time by the clock of PostgreSQL. */
+  /** Time of the clock of PostgreSQL. */
   readonly now: number;
   /** Number of the newest change. */
   readonly n: number;
-  /** The changed accounts, or null if no account changed. Feeds have the same form. */
+  /** The changed accounts, or null if no account changed. `feeds` has the same form. */
   readonly accounts: readonly Kept<AccountRow>[] | null;
   readonly feeds: readonly Kept<FeedToken>[] | null;
 }
 
 /**
  * The accounts and feeds that several machines share, cached in memory. All rows are read once,
- * then only changes. While PostgreSQL does not answer, the cached rows are served for 15 minutes.
- * After 10 seconds without an answer, unknown keys and feeds get 503 instead of 401, because they
- * may be new.
+ * then only changes. While PostgreSQL does not answer, the cached rows are used for 15 minutes.
+ * After 10 seconds without an answer, unknown keys and feeds get 503 and not 401, because they may
+ * be new.
  */
 export class SharedAccounts implements Accounts {
   readonly #clock: Clock;
@@ -64,7 +64,9 @@ export class SharedAccounts implements Accounts {
     this.#following = follow({ url, channel: channels.accounts, about: 'accounts', read, log });
   }
 
-  /** If PostgreSQL does not answer, keys are refused until the accounts have been read. */
+  /**
+   * If PostgreSQL does not answer at startup, keys are refused until the accounts have been read.
+   */
   static async open(url: string, parts: Parts): Promise<SharedAccounts> {
     const accounts = new SharedAccounts(url, parts);
     await accounts.#following.begun;
@@ -79,7 +81,10 @@ export class SharedAccounts implements Accounts {
     await Promise.all([this.#following.close(), this.#revisions.close()]);
   }
 
-  /** Milliseconds since PostgreSQL last confirmed the accounts. Infinite before the first time. */
+  /**
+   * Milliseconds since PostgreSQL last confirmed the accounts. Infinite before the first
+   * confirmation.
+   */
   age(): number {
     return this.#monotonic() - this.#confirmed;
   }

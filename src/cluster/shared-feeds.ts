@@ -38,8 +38,8 @@ export interface SharedRevisions extends Revisions {
 
 /**
  * Revisions of events in PostgreSQL, read and written when a calendar is requested. Our choice:
- * calendars are refused while PostgreSQL does not answer, because calendar clients ignore an event
- * whose revision decreased.
+ * calendars are refused while PostgreSQL does not answer, because calendar programs ignore an event
+ * with a lower revision.
  */
 export function createSharedRevisions(url: string): SharedRevisions {
   const asking = createPostgresClient(url);
@@ -55,7 +55,7 @@ export function createSharedRevisions(url: string): SharedRevisions {
     },
     async keep(revisions, oldest) {
       // Values are passed as columns, because a statement limits the number of values. They are
-      // sorted, so that processes do not deadlock.
+      // sorted to prevent deadlocks between processes.
       const uids = revisions.map(({ uid }) => uid);
       const dates = revisions.map(({ date }) => date);
       const sequences = revisions.map(({ sequence }) => sequence);

@@ -40,7 +40,7 @@ export async function partHashes(sql: Sql, id: number): Promise<readonly string[
 
 /**
  * Reads parts by hash. A damaged part is undefined, and a missing part has no entry.
- * @param of the version that needs the parts, for the error
+ * @param of the version that contains the parts, for the error message
  * @throws DamagedRecords if PostgreSQL reports a damaged table
  */
 export async function readParts(
@@ -85,7 +85,7 @@ export function describeDamagedPart(id: number, hashes: readonly string[], bad: 
 
 /**
  * Stores the parts of a file that are not stored yet, and replaces damaged parts.
- * @returns how many parts were replaced
+ * @returns number of replaced parts
  */
 export async function storeParts(
   transaction: TransactionSql,

@@ -14,7 +14,7 @@ export interface ProgressReporter {
   close(): Promise<void>;
 }
 
-/** @param clock that all machines share */
+/** @param clock shared by all machines */
 export function createProgressReporter(
   database: PostgresClient,
   self: Self,
@@ -57,7 +57,7 @@ async function deleteHolder(sql: Postgres, holder: string): Promise<void> {
 }
 
 /**
- * Returns the process that last reported a running sync. It may have ended since then (see
+ * Returns the process that last reported a running sync. That process may have ended (see
  * ingest/sync/lock.ts).
  */
 export async function readHolder(sql: Postgres): Promise<Holder | undefined> {

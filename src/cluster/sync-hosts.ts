@@ -8,8 +8,8 @@ import type { PostgresClient } from './postgres-client.ts';
 import { sharedNow } from './shared-clock.ts';
 
 /**
- * Maximum milliseconds of a start time in the future. A later time means that the clock was
- * changed.
+ * Maximum milliseconds by which a start time may be in the future. A later time means that the
+ * clock was changed.
  */
 const MAX_AHEAD = 10 * 60_000;
 
@@ -36,7 +36,7 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
         await transaction`INSERT INTO sync_host VALUES (${name}, ${first}) ON CONFLICT DO NOTHING`;
         const [row] = await transaction<{ state: HostState }[]>`
           SELECT state FROM sync_host WHERE name = ${name} FOR UPDATE`;
-        // A row of an earlier version lacks the fields that were added later.
+        // A row of an earlier release lacks the fields that were added later.
         const state = next({ ...unasked(name), ...row!.state });
         const written = transaction.json({ ...state });
         await transaction`UPDATE sync_host SET state = ${written} WHERE name = ${name}`;
@@ -52,15 +52,15 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
 }
 
 /**
- * Reserves the next start time in the bucket, and on the host if it is slower. @returns the wait in
- * milliseconds
+ * Reserves the next start time in the bucket, or on the host if the host is slower.
+ * @returns the wait in milliseconds
  */
 function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise<number> {
   const paces = Object.entries(pacesOf(rule, start));
   return transact(database, async (transaction) => {
     const [row] = await transaction<{ starts: Record<string, number> }[]>`
       SELECT starts FROM sync_host WHERE name = ${rule.name} FOR UPDATE`;
-    // The time is read after the lock is granted, because the wait for the lock may be long.
+    // The time is read after the lock is granted, because waiting for the lock may take long.
     const [now] = await transaction<{ clock: string }[]>`
       SELECT ${sharedNow(transaction)} AS clock`;
     const clock = Number(now!.clock);

@@ -14,7 +14,7 @@ import type { NewVersion } from './published-versions.ts';
 /** The format of facts that this release can read: the number of the last migration. */
 export const factsLayout = String(factMigrations.at(-1)!.version);
 
-/** Metadata that only the next refresh of the store needs. */
+/** Metadata that servers do not need, because only the next refresh reads it. */
 const UNSERVED_META =
   "name IN ('derived_from', 'fitted_model', 'sync_changed') OR name GLOB 'revision *'";
 
@@ -36,7 +36,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
   const path = emptyPath(folder, 'served-made.sqlite');
   database.prepare('ATTACH ? AS made').run(path);
   try {
-    // An interrupted copy is discarded, so the file needs no journal.
+    // A file from an interrupted copy is discarded, so it needs no journal.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
       PRAGMA made.synchronous = OFF`);
     return inReadTransaction(database, () => {

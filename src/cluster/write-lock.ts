@@ -12,7 +12,7 @@ import { createPostgresClient, type PostgresClient } from './postgres-client.ts'
 
 /** The lock as seen by the work of a writer. */
 export interface WriteLock {
-  /** Whether another writer waits for the lock. A long job then releases the lock for a while. */
+  /** Whether another writer waits for the lock. A long job then releases it for a while. */
   isWanted(): Promise<boolean>;
   /** Aborted, with a reason, when PostgreSQL stops answering, so that nothing can be published. */
   readonly lost: AbortSignal;
@@ -43,10 +43,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs `work` as the only writer. The lock belongs to the connection, so it is released when the
- * process ends. Waiting writers get it in order of arrival. If PostgreSQL hangs, waiting and
- * working end with an error.
+ * process ends. Waiting writers get it in order of arrival. If PostgreSQL hangs, this function
+ * throws while it waits or works.
  * @param waits called once if another writer is active; if absent, this function does not wait
- * @returns undefined if the lock is held and `waits` is absent
+ * @returns undefined if another writer is active and `waits` is absent
  * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer
  */
 export async function withWriteLock<Result>(
@@ -63,7 +63,7 @@ export async function withWriteLock<Result>(
     try {
       return await work({ isWanted: () => isWanted(database), lost });
     } finally {
-      // A broken connection has already released the lock.
+      // If the connection is broken, the lock is already released.
       const given = session`SELECT pg_advisory_unlock(${advisoryLocks.write})`;
       await withTimeout(given, MAX_UNLOCK_MS).catch(() => {});
     }

@@ -31,18 +31,18 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** Fetches the newest shared version. If absent, the store fetches the version itself. */
+  /** Fetches the newest shared version. If absent, this process fetches it. */
   readonly pull?: (layout: string) => Promise<void>;
   /**
-   * Maximum milliseconds that an answer waits for current records if older ones can be served.
+   * Maximum milliseconds that an answer waits for current records if older records can be served.
    * Default: 0.
    */
   readonly maxRefreshWait?: number;
   /** The demo store of the build, which is copied into a data folder without one. */
   readonly packedDemo?: URL;
-  /** A sentence that is added to every answer from the local store. */
+  /** A sentence to add to every answer from the local store. */
   readonly notice?: string | undefined;
-  /** Receives events. By default, events are dropped. */
+  /** Receives call events. By default, events are dropped. */
   readonly observer?: Observer;
   /** Reports the steps of requests as spans. Disabled by default. */
   readonly tracing?: Tracing;
@@ -77,7 +77,7 @@ interface Authorization {
   readonly authorization?: AuthorizationServer;
 }
 
-/** Connects source, accounts, limits and clock into the service that all transports call. */
+/** Connects source, accounts, limits and clock in the service that all transports call. */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
@@ -155,7 +155,7 @@ async function openAuthorization(
   return { tokens: authorization.tokens, authorization };
 }
 
-/** Request counts of all machines, or of all processes of the data folder. */
+/** Request counts, shared by all machines or by all processes of the data folder. */
 async function sharedBuckets({
   config,
   monotonic,
@@ -203,7 +203,10 @@ async function openStore(parts: AppParts): Promise<Opened> {
   });
 }
 
-/** The store if it has real records at startup. With an upstream, demo records are not served. */
+/**
+ * Returns the store if it has real records at startup, else closes it. With an upstream, demo
+ * records are not served.
+ */
 async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();
   const isEmpty = source.describe().asOf === undefined;

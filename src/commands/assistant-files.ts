@@ -7,7 +7,7 @@ import type { Context } from './context.ts';
 /** The result of a check, with advice if the check failed. */
 export interface Finding {
   readonly about: string;
-  /** The result `look` means that a setting works but may not be intended. */
+  /** `look` means that a setting works but may not be intended. */
   readonly state: 'ok' | 'look' | 'wrong';
   readonly found: string;
   readonly advice?: string;
@@ -16,7 +16,7 @@ export interface Finding {
 /** Largest settings file of an assistant that is read, in bytes. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
-/** Locations below the home folder of the files in which assistants configure servers. */
+/** Paths below the home folder of the files in which assistants configure servers. */
 const places = [
   ['Claude Desktop', 'Library/Application Support/Claude/claude_desktop_config.json'],
   ['Claude Desktop', 'AppData/Roaming/Claude/claude_desktop_config.json'],
@@ -44,8 +44,8 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
 }
 
 /**
- * The path of this program with symbolic links resolved, because the command of a package is a
- * link.
+ * The path of this program with symbolic links resolved, because a package installs its command as
+ * a link.
  */
 function programOf(self: readonly string[]): string {
   const path = self.at(-1) ?? '';
@@ -59,7 +59,7 @@ interface Server {
   readonly words: readonly string[];
 }
 
-/** @param paste the settings that start this program */
+/** @param paste settings that start this program, for the user to paste */
 function findingOf(name: string, path: string, paste: string): Finding {
   const about = `${name} (${path})`;
   const servers = serversIn(path);

@@ -18,7 +18,7 @@ const MAX_SHOWN = 200;
 
 /**
  * Shows statements that are not served, newest first: those with a confidence between 0.5 and 0.8,
- * and those whose drug or event is unclear. Each has its sentence, its URL and the reason.
+ * and those with an unclear drug or event. Each is shown with its sentence, URL and reason.
  */
 export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
   const config = readConfig(environment);
@@ -54,6 +54,6 @@ function candidateText({ statement, why }: Waiting): string {
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
   const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
-  // The text is external, so line breaks are removed.
+  // Removes line breaks, because the text is from an external source.
   return lines.map(onOneLine).join('\n  ');
 }

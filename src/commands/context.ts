@@ -10,9 +10,9 @@ export interface Context {
   /** Characters per line if stdout is a terminal. */
   readonly stdout: Writable & { readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Lowers the priority of this process and its children. */
+  /** Lowers the CPU priority of this process and its children. */
   readonly standBack: () => void;
-  /** The command line that starts this program again. */
+  /** The command line that started this program. */
   readonly self: readonly string[];
   /** Resolves when the process receives a stop signal. */
   readonly stopped: () => Promise<void>;

@@ -9,7 +9,7 @@ const MIN_CONNECTIONS = 16;
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;
-  // The option `excludeNetwork` is not in the type definitions. Without it, the report resolves the
+  // `excludeNetwork` is missing from the type definitions. Without it, the report looks up the host
   // names of all addresses.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {

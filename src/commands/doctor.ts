@@ -27,7 +27,7 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 const MIN_NODE = [20, 19] as const;
 /** Maximum accepted difference between two clocks. */
 const MAX_SKEW_SECONDS = 10;
-/** An earlier date means that the clock is wrong. */
+/** If the clock shows an earlier date, it is wrong. */
 const OLDEST_DAY = '2026-01-01';
 
 /** Checks Node, settings, data folder, clock, source, keys and the settings of assistants. */
@@ -66,7 +66,10 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   ];
 }
 
-/** Applies the checks that a server or its sync makes at startup. @throws ConfigError */
+/**
+ * Applies the checks that a server or its sync makes at startup.
+ * @throws ConfigError
+ */
 async function requireUsable(config: Config, environment: Environment): Promise<void> {
   const { createProxies } = await import('../transports/forwarded.ts');
   await createProxies(config.CATALYST_TRUSTED_PROXIES, config.CATALYST_MAX_CONNECTIONS_PER_ADDRESS);
@@ -80,7 +83,7 @@ async function requireUsable(config: Config, environment: Environment): Promise<
   }
 }
 
-/** Reports environment variables that resemble a setting but are not one. */
+/** Reports environment variables whose names resemble a setting. */
 function settingsFinding(environment: Environment): Finding {
   const about = 'settings';
   const names = Object.keys(settings);
@@ -97,7 +100,7 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests of a sync, and late sources. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // A shared store is not copied for this check, and another check reports an unreadable store.
+  // A shared store is not copied for this check. An unreadable store is reported by another check.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -167,7 +170,7 @@ function folderFinding(dataDir: string): Finding {
     const advice = 'make it writable, or set CATALYST_DATA_DIR to another folder';
     return { about, state: 'wrong', found: `${dataDir} is not writable`, advice };
   } finally {
-    // If the folder cannot be used, there is no file to remove.
+    // If the folder cannot be used, the file may not exist.
     if (existsSync(probe)) rmSync(probe);
   }
   const free = freeBytes(dataDir);
@@ -212,7 +215,7 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
 }
 
-/** A shared source is checked through the database. */
+/** Checks the upstream or the local store. Shared records are checked through the database. */
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
@@ -245,7 +248,7 @@ async function accountFindings(context: Context, config: Config): Promise<readon
   ];
 }
 
-/** @param ahead milliseconds that the clock of PostgreSQL is ahead of this machine's */
+/** @param ahead milliseconds by which the clock of PostgreSQL is ahead of this machine */
 function skewFinding(ahead: number): Finding {
   const about = 'clock';
   const seconds = Math.round(Math.abs(ahead) / 1_000);

@@ -27,8 +27,7 @@ interface Passage extends SourceText {
 /**
  * Prints the statements in texts, one JSON line per passage: `{id, facts}`. A file is one text
  * (HTML or plain), or NDJSON of `{id, text, published, ticker?, company?}`. Without a file, reads
- * standard input. Errors are reported on stderr, and the remaining texts are read.
- *
+ * standard input. An error is reported on stderr and does not stop the command.
  * @returns 1 if a file or a line could not be read
  */
 export async function extract(

@@ -65,9 +65,8 @@ function withFeeds(context: Context, use: (feeds: Feeds) => Promise<ExitCode>): 
 }
 
 /**
- * With shared records or an upstream, this machine may not know the companies.
- *
- * @throws UsageError for an unknown ticker, with similar companies
+ * @throws UsageError for an unknown ticker, with similar companies. With shared records or an
+ * upstream, tickers are not checked, because this machine may not know the companies.
  */
 async function requireKnown(context: Context, tickers: readonly string[]): Promise<void> {
   if (readConfig(context.environment).cluster) return;

@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Percentage by which the heap of an import or a sync grows before garbage collection. V8's default
- * of 100 percent uses more memory than needed, because these processes need not be fast. The heap
- * size itself is not limited.
+ * Heap growth in percent before garbage collection in an import or a sync. V8's default of 100
+ * percent uses more memory, and these processes need not be fast. The heap size is not limited.
  */
 const READING_GROWING_PERCENT = 30;
 
@@ -16,9 +15,7 @@ export const REFRESH_FLAGS: readonly string[] = [
   '--max-semi-space-size=8',
 ];
 
-/**
- * Sets the heap growth of a running process. It does not change the flags of incremental marking.
- */
+/** Limits the heap growth of a running process. The flags of incremental marking do not change. */
 export function growSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${READING_GROWING_PERCENT}`);
 }

@@ -19,7 +19,7 @@ export interface CreateOptions {
   readonly expires?: string;
 }
 
-/** An invalid command line. */
+/** Error for an invalid command line. */
 export class UsageError extends Error {}
 
 /** Creates an account and prints only its key to stdout. The key is shown once. */

@@ -9,7 +9,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
-/** Description of the result of a step, and its exit code. */
+/** The result of a step as text, and its exit code. */
 interface Done {
   readonly code: ExitCode;
   readonly said: string;
@@ -17,7 +17,7 @@ interface Done {
 
 type Step = (folder: string, cluster: Cluster, to: Place) => Promise<Done>;
 
-/** The target of the migration. */
+/** Where the migration reads from and writes to. */
 interface Place {
   readonly context: Context;
   readonly config: Config;
@@ -59,7 +59,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   };
 }
 
-/** Grants are migrated after the accounts, because the migration of accounts creates the tables. */
+/** Grants are migrated after the accounts, because the accounts step creates the tables. */
 async function bringGrants(
   folder: string,
   { databaseUrl }: Cluster,

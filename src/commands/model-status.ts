@@ -29,7 +29,7 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
   return undefined;
 }
 
-/** Describes the state: the predictor of each phase, and its measured quality. */
+/** Describes the model: the predictor of each phase and its measured quality. */
 export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
   const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {
     const { not_served, trials, successes, later_trials, learned, published } = phases[phase];

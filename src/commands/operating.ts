@@ -14,7 +14,7 @@ const SHARED_DRAIN_SECONDS = 5;
 /** Metrics, readiness and shutdown of `serve`. */
 export interface Operating {
   readonly observer: Observer;
-  /** Additional conditions of `/readyz`. */
+  /** Additional readiness conditions of `/readyz`. */
   readonly conditions: readonly Condition[];
   /** Starts serving metrics, if configured. */
   watch(app: App): Promise<void>;
@@ -78,7 +78,7 @@ async function openMetrics(
   );
 }
 
-/** The age is known only for shared accounts, because local accounts are read at every call. */
+/** The age is known only for shared accounts. Local accounts are read at every call. */
 function oldAccounts(age: number | undefined): string | undefined {
   if (age === undefined || age <= MAX_UNCONFIRMED_MS) return undefined;
   const minutes = Math.floor(age / 60_000);

@@ -37,7 +37,10 @@ const commands = {
   work: () => import('./work.ts'),
 };
 
-/** Runs a command. @returns 0 on success, 1 on failure, 2 on a usage error */
+/**
+ * Runs a command.
+ * @returns 0 on success, 1 on failure, 2 on a usage error
+ */
 export async function runProgram(context: Context, words: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exit.done;
   try {
@@ -200,7 +203,7 @@ function createProgram(
   return program;
 }
 
-/** Loads a command that reads many files, with slow heap growth from the start. */
+/** Loads a command that reads many files, and limits its heap growth first. */
 function reading<Command>(load: () => Promise<Command>): Promise<Command> {
   growSlowly();
   return load();

@@ -31,7 +31,7 @@ function asked(
   port: number,
 ): Promise<{ readonly status: number | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    // Every server accepts this host name, whatever its address.
+    // Every server accepts this host name, even if it listens on another address.
     const headers = { host: 'localhost' };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     request({ host, port, path: '/readyz', headers, signal, agent: false }, (response) => {

@@ -11,7 +11,7 @@ import { UsageError } from './keys.ts';
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
   const { CATALYST_DATA_DIR: dataDir, cluster } = readConfig(context.environment);
-  // A job of several machines refreshes in a temporary folder, which cannot keep a record.
+  // A shared refresh runs in a temporary folder, which cannot keep a record of forecasts.
   const record = kind === 'real' && !cluster ? filesOf(dataDir).record : undefined;
   await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock, record);
   return exit.done;

@@ -76,7 +76,7 @@ export async function serve(
     );
   };
   const server = await listen().catch(async (cause) => {
-    // The process must exit although the connection to the shared database is open.
+    // The open connection to the shared database must not keep the process alive.
     await app.close();
     await operating.close();
     throw isPortTaken(cause) ? new Error(portTaken(cause)) : cause;
@@ -86,7 +86,7 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = !config.CATALYST_LIMITS;
-  // Register before writing: a reader of the output may stop the process immediately.
+  // Register before writing, because the reader of the output may stop the process immediately.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
@@ -129,7 +129,7 @@ function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }
 }
 
 /**
- * Creates a key when the first server of a data folder starts, so that the user keeps access after
+ * Creates a key when a server first starts on a data folder, so that the user keeps access after
  * real records replace the demo. Returns undefined if accounts exist.
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
@@ -146,7 +146,7 @@ async function createOwner(context: Context, config: Config): Promise<string | u
 interface Start {
   readonly unlimited: boolean;
   readonly tools: number;
-  /** Key of the account that was created for the owner. */
+  /** The key that was created for the owner. */
   readonly ownKey: string | undefined;
   /** Whether real records may replace the demo. */
   readonly syncs: boolean;
@@ -170,7 +170,7 @@ function startText(base: string, source: Backend, start: Start): string {
   ].join('\n');
 }
 
-/** Shows the key, and how to get another one, because a key is shown only once. */
+/** Shows the key and how to create another one, because a key cannot be shown again. */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
     return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;

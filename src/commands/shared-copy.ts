@@ -35,7 +35,9 @@ export function withCopy<Result>(
 /** Time limit for reading a version, in milliseconds. */
 const MAX_READING_MS = 5 * 60_000;
 
-/** The newest version that this release can serve, and the damaged versions. */
+/**
+ * Checks which version is the newest that this release can serve, and which versions are damaged.
+ */
 export function checkVersions(cluster: Cluster): Promise<{
   readonly newest: Version | undefined;
   readonly damaged: readonly DamagedRecords[];
@@ -76,7 +78,7 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
   });
 }
 
-/** The machine that syncs, and the pauses that hosts requested. */
+/** Returns which machine syncs, and which pauses hosts requested. */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {
     const sharedClock = createSharedClock(database, clock);

@@ -30,17 +30,20 @@ import { type Asked, requireCompanies, type SyncOptions } from './sync-options.t
 
 /** Maximum milliseconds that a sync writes before it publishes and lets other writers continue. */
 const MAX_STINT = 3 * 60_000;
-/** Interval in ms at which the states of the sources are published if no record is new. */
+/**
+ * Interval in milliseconds at which the states of the sources are published while no record
+ * changes.
+ */
 const PUBLISH_EVERY = 10 * 60_000;
-/** Interval of the check for another waiting writer, in ms. */
+/** Interval between checks whether another writer waits, in milliseconds. */
 const LOOK_WANTED_EVERY = 1_000;
-/** Interval at which a sync with `--stay` checks for due requests, in ms. */
+/** Interval between checks for due requests with `--stay`, in milliseconds. */
 const LOOK_DUE_EVERY = 30_000;
 
 /** A sync into the shared store. It lasts until its process ends. */
 export interface SharedSync {
   /**
-   * Syncs due sources as the only writer until another writer waits or five minutes have passed,
+   * Syncs due sources as the only writer until another writer waits or a time limit is reached,
    * then publishes the result.
    * @param over signal that ends the sync after the current batch
    * @returns undefined if another writer is active and this one does not wait
@@ -69,8 +72,8 @@ export interface SharedSyncParts extends Asked {
 }
 
 /**
- * robots.txt files and request limits are kept between time slices. Quotas, pauses and due times
- * use the clock that all machines share.
+ * Opens a sync. robots.txt files and request limits are kept between time slices. Quotas, pauses
+ * and due times use a clock that all machines share.
  */
 export async function openSharedSync(
   context: Context,
@@ -111,7 +114,7 @@ export async function openSharedSync(
   };
 }
 
-/** Inputs of a time slice. */
+/** The resources of one time slice. */
 interface Held {
   readonly network: Network;
   readonly job: Job;
@@ -127,7 +130,7 @@ async function synced(
 ): Promise<Stint> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  // The writer of the published copy may have ended without releasing its lock.
+  // The previous writer of the published copy may have ended without releasing its sync lock.
   seize(database, self, clock());
   if (parts.retry) retryFailed(database);
   try {
@@ -153,7 +156,7 @@ async function synced(
       told = said;
       await shared.database.query((sql) => writePromises(sql, said));
     };
-    // Servers report the progress of a first fill. A later report replaces a failed one.
+    // Servers show this progress during a first fill. If one report fails, the next replaces it.
     const telling = setInterval(() => void tell().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
@@ -171,10 +174,10 @@ async function synced(
   }
 }
 
-/** Ends a time slice after its time limit, if another writer waits, or if the process must end. */
+/** Ends a time slice at its time limit, if another writer waits, or if the process must end. */
 function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   const longest = setTimeout(stop, MAX_STINT);
-  // Another machine may hold the lock if there is no response.
+  // If there is no response, another machine may hold the lock.
   const look = () => lock.isWanted().then((isWanted) => isWanted && stop(), stop);
   const looking = setInterval(look, LOOK_WANTED_EVERY);
   if (over.aborted) stop();

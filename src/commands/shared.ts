@@ -14,7 +14,7 @@ import { refreshInChild } from './start-app.ts';
 
 export type Cluster = NonNullable<Config['cluster']>;
 
-/** The shared store for a command that writes to it. */
+/** The shared store, for commands that write to it. */
 export interface Shared {
   readonly database: PostgresClient;
   /**

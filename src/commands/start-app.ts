@@ -12,13 +12,13 @@ import { REFRESH_FLAGS } from './heap.ts';
 export const refreshWaits = {
   /** Many callers share the server, so an answer must not delay others. */
   serve: 0,
-  /** Our choice: the first answer comes within two seconds of the start. */
+  /** Our choice: a first answer within two seconds of the start. */
   stdio: 500,
   /** The process exits after one answer, so it does not start a refresh. */
   call: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Log and observer of a long-running command. */
+/** Log and observer of a command that runs until it is stopped. */
 interface Operated {
   readonly log?: Log;
   readonly observer?: Observer;
@@ -54,8 +54,8 @@ export async function startApp(
 }
 
 /**
- * A notice that sync is enabled without a contact address. It is in the answers because assistants
- * do not show stderr.
+ * A notice that sync is enabled but no contact address is set. Answers contain it because
+ * assistants do not show stderr.
  */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (!CATALYST_SYNC || CATALYST_CONTACT !== undefined) return undefined;
@@ -66,8 +66,8 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
 const MAX_TOLD = 2_000;
 
 /**
- * Starts this program for work next to a server, with one V8 helper thread. More threads took a
- * sixth of the server's time on a machine with two cores.
+ * Starts this program next to a server with one V8 helper thread. More threads took a sixth of the
+ * server's CPU time on a machine with two cores.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];
@@ -80,7 +80,7 @@ export function refreshWords(self: Context['self'], kind: StoreKind): readonly s
 
 /**
  * Runs `refresh` in a separate process, so that it does not affect the memory and speed of the
- * server. The process ends with the server, and its transaction is then rolled back.
+ * server. It ends with the server, and its transaction is then rolled back.
  */
 export function refreshInChild(
   context: Context,

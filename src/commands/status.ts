@@ -68,7 +68,10 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
   return `Real store: no records yet. Fill it from public sources with: ${contact}${line}; or from files with: import SOURCE FILE…\n`;
 }
 
-/** Checks without the key whether the upstream is reachable. A server saved the other values. */
+/**
+ * Checks, without the key, whether the upstream is reachable. The other values were saved by a
+ * server.
+ */
 async function describeUpstream(
   config: Config,
   upstream: NonNullable<Config['upstream']>,
@@ -148,7 +151,10 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
   return `Universe: ${companies} biotech and pharma companies; ${others} others are excluded.${more}\n`;
 }
 
-/** The values that the last refresh left out because they are outside the range of their field. */
+/**
+ * Describes the values that the last refresh left out because they exceed the bounds of their
+ * field.
+ */
 function implausibleText(counted: string | undefined): string {
   const fields = Object.entries(JSON.parse(counted ?? '{}') as Record<string, number>);
   if (fields.length === 0) return '';

@@ -12,8 +12,8 @@ import { type Context, type ExitCode, exit, unread } from './context.ts';
 import type { startApp } from './start-app.ts';
 
 /**
- * Serves one assistant over stdin and stdout until its input ends or the process is stopped. The
- * greeting needs little code, so the service is loaded afterwards while the client reads.
+ * Serves one assistant over stdin and stdout until the input ends or the process is stopped. The
+ * handshake needs little code, so the service is loaded after it.
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
@@ -37,7 +37,10 @@ export async function stdio(context: Context): Promise<ExitCode> {
     return opening;
   }
 
-  /** Invalid settings are the reply to the request that needs them; then the process ends. */
+  /**
+   * Invalid settings are reported in the reply to the first request that needs them, and then the
+   * process ends.
+   */
   function settings(): Promise<Config> {
     config ??= settingsOf(environment);
     config.catch(giveUp);
@@ -71,11 +74,11 @@ export async function stdio(context: Context): Promise<ExitCode> {
     },
   });
   try {
-    // If the client disconnects, a refresh in progress is finished first.
+    // If the client disconnects, a refresh in progress still finishes.
     const done = served.then(async () => (await opening)?.settled());
     await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
-    // Open input and timers would keep the process alive.
+    // Clears the timer, because open input and timers would keep the process running.
     clearTimeout(soon);
     context.stdin.destroy();
   }
@@ -83,7 +86,10 @@ export async function stdio(context: Context): Promise<ExitCode> {
   return exit.done;
 }
 
-/** Settings are read at the greeting only if there are any, because the parser loads slowly. */
+/**
+ * Settings are read at the handshake only if there are any, because the settings parser loads
+ * slowly.
+ */
 function hasSettings(environment: Context['environment']): boolean {
   return Object.keys(environment).some(
     (name) => name.startsWith('CATALYST_') && given(environment, name) !== undefined,

@@ -11,8 +11,8 @@ export interface SyncChild {
 }
 
 /**
- * Starts `sync` in a separate process. It ends on a signal, or when this process ends and the pipe
- * to its input closes.
+ * Starts `sync` in a separate process. It ends on a signal, or when the pipe to its input closes
+ * because this process ended.
  */
 export function startSyncChild({ self }: Context, dataDir: string, log: Log): SyncChild {
   const [command = '', ...words] = self;
@@ -25,7 +25,7 @@ export function startSyncChild({ self }: Context, dataDir: string, log: Log): Sy
       stdio: ['pipe', 'ignore', 'inherit'],
       env: { ...process.env, CATALYST_DATA_DIR: dataDir },
     });
-    // The exit event reports the end of the process.
+    // The end of the process is reported by its exit event.
     started.stdin.on('error', () => {});
     started.once('error', (cause) => log.error({ err: cause }, 'sync could not be started'));
     started.once('exit', (code, signal) => {

@@ -18,8 +18,8 @@ function endOf(stdin: Readable): Promise<void> {
 }
 
 /**
- * Describes requests of the user that failed: tickers that no company has, and responses that could
- * not be saved.
+ * Describes what the user requested without success: tickers that no company has, and responses
+ * that could not be saved.
  */
 export function undoneOf(
   { tickers = new Set() }: Asked,

@@ -41,7 +41,10 @@ export interface Asked {
   readonly since: string;
 }
 
-/** Interprets the options of the command. @throws UsageError */
+/**
+ * Interprets the options of the command.
+ * @throws UsageError
+ */
 export function askedOf(config: Config, options: SyncOptions, today: string): Asked {
   const tickers = wordsOf(options.tickers)?.map((word) => word.toUpperCase());
   const isTicker = (word: string) => /^[A-Z0-9][A-Z0-9.-]{0,11}$/.test(word);
@@ -57,7 +60,9 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
   };
 }
 
-/** @param byName whether tickers are given; then only sources with requests per company are used */
+/**
+ * @param byName whether tickers are given. If so, only sources with requests per company are used.
+ */
 function sourcesOf(
   config: Config,
   names: readonly string[] | undefined,
@@ -120,7 +125,7 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
   const names = sources.map(({ name }) => name);
-  // Requested companies that the stored list lacks are reported at the end.
+  // Requested companies that are missing from the stored list are reported at the end.
   const areKnown = companies.universe.length > 0 || (tickers !== undefined && companies.listed > 0);
   if (areKnown || names.includes(LIST)) return;
   const early = sources.filter((one) => isEarly(one, companies) || one.follows !== undefined);

@@ -26,14 +26,14 @@ export async function readSyncStatus(
   config: Config,
 ): Promise<SyncStatus | undefined> {
   const shared = config.cluster && (await sharedSyncOf(config.cluster, clock));
-  // A shared store has records only after they are published.
+  // A shared store has records only after the first publishing.
   const isThere = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
   if (!isThere && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // A source that was once named is enabled, unless its terms of use forbid it.
+    // A source that was requested by name stays enabled, unless its terms of use forbid it.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);

@@ -34,9 +34,12 @@ import { requireOnlyOwner } from './vendor-use.ts';
 
 /** Disk space that a first fill may need, in bytes. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
-/** Interval at which a waiting process checks the running sync, in milliseconds. */
+/**
+ * Interval at which a waiting process checks whether the other sync is still running, in
+ * milliseconds.
+ */
 const LOOK_EVERY = 10_000;
-/** Matches the progress text of a process that currently has no requests. */
+/** Matches the progress text of a sync that has no requests to send. */
 const RESTS = /waiting until \S+$/;
 
 /** Fills the store from public sources until nothing is due, or until stopped (`--stay`). */
@@ -44,7 +47,8 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   try {
     return await runSync(context, options);
   } finally {
-    // A listener for the end of the input keeps the process alive while the input is open.
+    // Stops listening for the end of the input, because the listener would keep the process
+    // running.
     context.stdin.pause();
   }
 }
@@ -133,7 +137,7 @@ async function run(
   });
   asked.stopped.then(() => {
     engine.stop();
-    // The next server of the store completes an interrupted refresh.
+    // Aborts a refresh in progress. The next server of the store completes it.
     closing.abort();
   });
   try {
@@ -157,7 +161,10 @@ function hasSynced(database: Database): boolean {
   return database.prepare(sql).get() !== undefined;
 }
 
-/** Waits until the running sync ends. @returns whether this process may sync afterwards */
+/**
+ * Waits until the running sync ends.
+ * @returns whether this process may sync afterwards
+ */
 async function turnOf(
   context: Context,
   database: Database,
@@ -184,7 +191,10 @@ async function turnOf(
   return true;
 }
 
-/** Waits. @returns whether the process received a stop signal meanwhile */
+/**
+ * Waits.
+ * @returns whether the process received a stop signal during the wait
+ */
 async function isOver(stopped: Promise<void>, milliseconds: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const waited = new Promise<false>((resolve) => {

@@ -8,7 +8,7 @@ const MIN_CELL = 10;
 /** Characters added to a cell: a space on each side and the line before it. */
 const CELL_FRAME = 3;
 
-/** There are no lines between rows, so a page of 50 rows fits one or two screens. */
+/** No lines between rows, so that a page of 50 rows fits one or two screens. */
 const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ export function table(
   const room = columnsWithin(wanted, lineWidth - 1);
   const columns = filled.slice(0, room);
   const widths = cellWidths(wanted.slice(0, room), lineWidth - 1 - CELL_FRAME * room);
-  // The library counts the two spaces as part of a column.
+  // The library counts the two spaces around a cell as part of its column.
   const colWidths = widths.map((width) => width + 2);
   const shown = new Table({ head: columns, chars, style: { head: [], border: [] }, colWidths });
   for (const row of rows) shown.push(columns.map((column) => cellText(row[column])));
@@ -40,7 +40,7 @@ export function table(
     : shown.toString();
 }
 
-/** The number of first columns that fit without cutting too much, at least one. */
+/** The number of columns, from the first, that fit without cutting too much; at least one. */
 function columnsWithin(wanted: readonly number[], room: number): number {
   let taken = 0;
   const beyond = wanted.findIndex((width) => {

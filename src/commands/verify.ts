@@ -8,17 +8,16 @@ import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** How long a server may take to send one file, in milliseconds. */
+/** Timeout for one file of a server, in milliseconds. */
 const TIMEOUT_MS = 30_000;
-/** Most characters of a whole record, which grows by less than 10 million a year. */
+/** Maximum characters of a full record of forecasts. It grows by less than 10 million a year. */
 const MAX_CHARACTERS = 200_000_000;
-/** Most characters of a server's text in a message. */
+/** Maximum characters of a server's text in a message. */
 const MAX_SHOWN = 300;
 
 /**
- * Checks the record of a server or a data folder: every hash, the order of the sheets, and a head
- * that was kept. Shows the scores, computed from the sheets alone.
- *
+ * Checks the record of forecasts of a server or a data folder: every hash, the order of the sheets,
+ * and a head that the user kept. Shows the scores, computed only from the sheets.
  * @param most characters to download
  * @returns 1 with the first error
  */
@@ -56,11 +55,14 @@ export async function verify(
   return exit.done;
 }
 
-/** Reads the record of a server, without following redirects. @throws Error with the reason */
+/**
+ * Downloads the record of a server, without following redirects.
+ * @throws Error with the reason
+ */
 async function download(server: string, most: number): Promise<readonly StoredSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
-  // fetch refuses such URLs with a message that contains them.
+  // fetch refuses a URL with a password and prints it in the error message.
   if (username || password) throw new Error('The record needs no user and no password: omit them.');
   let left = most;
   const textOf = async (path: string) => {

@@ -23,7 +23,7 @@ const LOOK_EVERY = 30_000;
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   const syncs = options.sync ?? config.CATALYST_SYNC;
-  // Some of the sources always require it.
+  // Some sources always require a contact address.
   requireContact(config, syncs);
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
@@ -33,7 +33,8 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const watched = shared && { shared, log, observer: metrics.observer };
   const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
-    // A new release may compute other records on the same day.
+    // The first check is always due, because a new release may compute other records on the same
+    // day.
     let isDue = true;
     while (watched && !over.signal.aborted) {
       isDue = await looked(context, watched, isDue);
@@ -71,7 +72,7 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
 export function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
-    /** @returns whether more is due immediately */
+    /** @returns whether more requests are due immediately */
     async look(over: AbortSignal): Promise<boolean> {
       const ended = observer.began('sync');
       try {
@@ -89,7 +90,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
         return ran?.end === 'stopped' && !over.aborted;
       } catch (cause) {
         ended('failed');
-        log.error({ err: cause }, 'sync came to nothing');
+        log.error({ err: cause }, 'sync ended without a result');
         return false;
       }
     },
@@ -144,7 +145,10 @@ async function opened(
   return undefined;
 }
 
-/** Refreshes and publishes if a refresh is due. @returns whether it is still due */
+/**
+ * Refreshes and publishes if a refresh is due.
+ * @returns whether it is still due
+ */
 export async function looked(
   { clock }: Context,
   { shared, log, observer }: Watched,

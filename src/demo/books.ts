@@ -80,7 +80,7 @@ export function quartersOf(
     const raised = raises
       .filter(({ milestone }) => milestone.day >= start && milestone.day <= end)
       .reduce((sum, { amount_usd }) => sum + amount_usd, 0);
-    // Companies that run short of cash reduce their spending.
+    // A company with little cash reduces its spending.
     const scale = Math.min(1, (0.7 * (liquid + raised)) / Math.max(burn * 0.05 - operating, 1));
     const operatingCashFlow = operating * scale;
     const capex = burn * 0.05 * scale;
@@ -106,7 +106,7 @@ export function quartersOf(
   });
 }
 
-/** Income and spending of a quarter, before any cash shortage is taken into account. */
+/** Income and spending of a quarter without regard to a cash shortage. */
 function flowOf(burn: number, sales: readonly SalesPlan[], [start, end]: readonly [Day, Day]) {
   const { year, quarter } = partsOf(end);
   let [product, goods, selling] = [0, 0, 0];

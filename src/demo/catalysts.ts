@@ -16,7 +16,8 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
   const { company } = story;
   const calendar = calendarOf(world, story);
   const designations = designationsOf(world, story);
-  // For some companies, the next congress date is moved to today, so that every day has an event.
+  // For some companies, the next congress date is moved to today, so that there is an event every
+  // day.
   const due = calendar.find(
     ({ kind, planned }) => /interim|presentation/.test(kind) && planned >= world.today,
   );

@@ -74,7 +74,10 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
   } as const;
 }
 
-/** Creates an unused ticker: three letters of the name, then QZ. No exchange lists such tickers. */
+/**
+ * Creates a ticker that is not in use: three letters of the name, then QZ. No exchange lists such
+ * tickers.
+ */
 export function tickerOf(stem: string, taken: Set<string>): string {
   const [first, ...others] = stem.toUpperCase();
   const tickers = others.flatMap((second, at) =>
@@ -85,12 +88,12 @@ export function tickerOf(stem: string, taken: Set<string>): string {
   return ticker;
 }
 
-/** Converts a count of current shares to the share units of a day, which may precede a split. */
+/** Converts a number of current shares to shares of an earlier day, which may precede a split. */
 export function sharesThen({ split }: Company, day: Day, shares: number): number {
   return day < split.day ? Math.round(shares / split.ratio) : shares;
 }
 
-/** Converts a price per current share to the price that filings of that day state. */
+/** Converts a price per current share to the price that filings state on an earlier day. */
 export function priceThen({ split }: Company, day: Day, price: number): number {
   return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
 }

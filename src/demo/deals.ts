@@ -12,7 +12,7 @@ const LICENSES = 36;
 /** Number of days before today in which takeovers and licenses are announced. */
 const TAKEOVER_DAYS = 1780;
 const LICENSE_DAYS = 1090;
-/** Number of companies, those with the most cash, that acquire others. */
+/** Number of acquirers, which are the companies with the most cash. */
 const BUYERS = 8;
 const bigPharma = (
   'Aldermoor Pharma SE;Brightquell & Sons;Castellane Santé;Drumlanvik Pharma;' +
@@ -123,7 +123,7 @@ function closing({ today }: World, announced: Day, closed: Day) {
   return { status: status!, announcedDate: isoOf(announced), closedDate };
 }
 
-/** The asset of a deal: a program with its phase on the given day. */
+/** The asset of a deal: a program with its phase on the day of the deal. */
 function assetOn({ indication, drug, phase, since, runs }: Program, day: Day) {
   const run = runs.findLast(({ start }) => start <= day);
   const leadPhase = since <= day ? phase : (run?.phase ?? 'Preclinical');

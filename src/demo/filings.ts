@@ -8,8 +8,8 @@ import { type Facts, held, type Story, type World } from './world.ts';
 const REPORTS_PER_COMPANY = 8;
 
 /**
- * A tagged figure of a report. Without `start` it is a balance at one date. `false` means that the
- * report omits it.
+ * A tagged figure of a report. Without `start`, it is a balance at one date. `false` means that the
+ * report omits the figure.
  */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 

@@ -4,7 +4,7 @@ import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 import { type Milestone, reserve } from './timeline.ts';
 
-/** Days after approval from which sales of a drug cover its company's costs. */
+/** Days from approval until the sales of a drug cover its company's costs. */
 const LAUNCH_DAYS = 1100;
 /** Months of cash burn that one offering pays for. */
 const OFFERED_MONTHS = 18;
@@ -45,7 +45,9 @@ export function companyEvents(
   return events;
 }
 
-/** Amount that an offering raised at that day's closing price, at most 30 % of the market value. */
+/**
+ * An offering, with the amount at that day's closing price and at most 30 % of the market value.
+ */
 export type Raise = ReturnType<typeof raisesOf>[number];
 
 export function raisesOf(

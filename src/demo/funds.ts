@@ -69,7 +69,7 @@ export function cikOfFund(at: number): string {
   return String(9_800_000_000 + at * 31);
 }
 
-/** @param first starting number for accession numbers of such filings, one per quarter */
+/** @param first starting number for the accession numbers of these filings, one per quarter */
 function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 500) {
   const accession = accessionOf(cik, filed, first + (end % 97));
   const dates = { report_date: isoOf(end), filing_date: isoOf(filed) };
@@ -77,8 +77,8 @@ function reportOf(cik: string, fund_name: string, end: Day, filed: Day, first = 
 }
 
 /**
- * Number of current shares of a company that a fund holds at a quarter end. A position is opened,
- * changes every second quarter, and is closed.
+ * Number of current shares of a company that a fund holds at a quarter end. The fund opens a
+ * position, changes it every second quarter, and closes it.
  */
 function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
   const part = (label: string) => hash(`${label}/${at}/${company.ticker}`) / 2 ** 32;

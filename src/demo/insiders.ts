@@ -81,7 +81,7 @@ function bets({ milestones }: Story, insiders: readonly Insider[], random: Rando
   });
 }
 
-/** One record per reporting owner, repeated if the form was amended. */
+/** One record per reporting owner. It is repeated if the form was amended. */
 function filed(
   world: World,
   { company, closeOn, sharesOn }: Story,

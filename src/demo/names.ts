@@ -56,8 +56,8 @@ export function companyName(stem: string, at: number, random: Random): string {
 }
 
 /**
- * An unused drug name: a nonproprietary name with the suffix of its class (`-tinib`, `-mab`), or a
- * brand name.
+ * A drug name that is not in use: a nonproprietary name with the suffix of its class (`-tinib`,
+ * `-mab`), or a brand name.
  */
 export function drugName(
   stems: readonly string[] | 'brand',

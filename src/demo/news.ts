@@ -103,7 +103,7 @@ function titleOf({ company, raises }: Story, one: Milestone): string {
 }
 
 /**
- * Headlines whose titles contain markup or instructions, to test that external text is treated as
+ * Headlines with markup or instructions in their titles, to test that external text is treated as
  * data.
  */
 function oddities({ today }: World, { company }: Story): Facts<'news'> {

@@ -7,7 +7,7 @@ export function pressRelease({ company }: Story, day: Day): string {
   return `https://${company.stem.toLowerCase()}.example/press/${isoOf(day)}`;
 }
 
-/** Past FDA decisions. No source states the rejections of companies outside the universe. */
+/** Past FDA decisions. For companies outside the universe, no source states rejections. */
 export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   const decided = held(story, 'decision').filter(
     ({ result }) => result === 'positive' || !story.company.isUnknown,

@@ -8,8 +8,8 @@ const REPORTED_DAYS = 700;
 type Mention = Facts<'mentions'>[number]['mentions'][number];
 
 /**
- * Press releases with what was read in them: applications that were submitted, accepted and
- * withdrawn, goal dates without a drug or a known outcome, and an uncertain refusal.
+ * Press releases and the statements read from them: applications submitted, accepted and withdrawn,
+ * goal dates without a drug or a known outcome, and an uncertain refusal.
  */
 export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const { today } = world;

@@ -4,12 +4,12 @@ import { randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Statements of texts: on the cash runway, on refusals and on resubmissions. */
+/** Statements in texts about cash runway, refusals and resubmissions. */
 export function statementsOf(world: World, story: Story): Facts<'mentions'> {
   return [...statedRunways(world, story), ...refusalStatements(story)];
 }
 
-/** Reports that look back at a refusal and at the resubmission that followed. */
+/** Statements that mention a past refusal and the resubmission after it. */
 function refusalStatements(story: Story): Facts<'mentions'> {
   const { ticker, cik } = story.company;
   const refusals = held(story, 'decision').filter(({ result }) => result === 'negative');
@@ -35,7 +35,7 @@ function refusalStatements(story: Story): Facts<'mentions'> {
   });
 }
 
-/** Statements on the cash runway in the releases of the last quarterly results. */
+/** Statements about cash runway in the releases of the latest quarterly results. */
 function statedRunways(world: World, story: Story): Facts<'mentions'> {
   const { ticker, cik, at, filer } = story.company;
   const report = story.quarters.findLast(({ filed }) => filed < world.today);

@@ -69,7 +69,7 @@ export function catalystDescription(milestone: Milestone, company: string): stri
 }
 
 /**
- * Bullet points of a results announcement. Every announcement of one trial states the same figures.
+ * Bullet points of a results announcement. All announcements of one trial state the same figures.
  */
 export function resultBullets(seed: number, milestone: Milestone): string[] {
   const { kind, result, program, run } = milestone;

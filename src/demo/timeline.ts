@@ -21,7 +21,7 @@ const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: n
   'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
 // About 90.6% of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
-// choice: the shares of the two cycles.
+// choice: how many in each cycle.
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
 // Typical logarithmic return on the event day for the lead program of a small company. Our choice:
@@ -111,7 +111,9 @@ function usualReturns({ kind, run, program }: Event, { size }: Company) {
   return [good * weight, bad * weight] as const;
 }
 
-/** Standard deviation of the return of an event with two outcomes and an expected return of 0. */
+/**
+ * Standard deviation of the return of an event with two outcomes and an expected return of zero.
+ */
 export function expectedMove(event: Event, company: Company): number {
   const [good, bad] = usualReturns(event, company);
   return Math.sqrt(good * bad);
@@ -139,7 +141,7 @@ function newRun({ random, nextNctId }: Ladder, phase: Phase, start: Day, readout
   return { nctId: nextNctId(), phase, start, readout, enrollment, ...plan };
 }
 
-/** @returns the day of a readout after which the program advances; otherwise null */
+/** @returns the day of the readout if the program then advances; otherwise null */
 function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, Day | null> {
   const { program, random, quota, end } = ladder;
   const length = random.integer(...phases[phase].days);

@@ -1,5 +1,5 @@
 /**
- * The latest of the given days, or null if all are absent. The `as_of` of a computed record is the
+ * The latest of the given days, or null if none is given. The `as_of` of a computed record is the
  * latest day of its facts.
  */
 export function newestDay(...days: readonly (string | null | undefined)[]): string | null {

@@ -33,15 +33,14 @@ interface Done {
 }
 
 /**
- * The facts of a kind that is computed, or the waiting statements; undefined for a kind that is
+ * The facts of a kind that is computed, or the unconfirmed statements. Undefined for a kind that is
  * read from the store.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 
 /**
  * Starts a refresh with the facts that are known on a day, including events extracted from texts.
- *
- * @param given values that are kept between refreshes, by default those of a first one
+ * @param given values from earlier refreshes; default: none
  */
 export function beginRefresh(
   stored: Facts,
@@ -93,7 +92,7 @@ function readOnce(facts: Facts) {
   };
 }
 
-/** Values that a refresh takes from earlier ones. */
+/** Values that a refresh reuses from earlier refreshes. */
 type Kept = Pick<Refresh, 'lastModel' | 'firstServed' | 'recorded'>;
 type Given = Pick<Refresh, 'facts' | 'today'> & Kept;
 
@@ -156,7 +155,7 @@ function recordedFacts(
   computedFacts: ComputedFacts,
 ): Facts {
   function fromStore(kind: FactName): void {
-    // The ticker of a fact depends on the known companies.
+    // The ticker of a fact depends on the known companies, so they count as read too.
     kinds.add(kind).add('companies');
     if (hasEvents(kind)) kinds.add('mentions');
   }

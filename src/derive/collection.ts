@@ -11,17 +11,16 @@ interface Collection {
   readonly rows: (refresh: Refresh) => Iterable<object>;
   /** The kinds of facts that are the sources of the rows (see `withOrigins`). */
   readonly from: readonly [FactName, ...FactName[]];
-  /** The formula of the records; absent for records that show facts unchanged. */
+  /** The formula of the records. Absent for records that show facts unchanged. */
   readonly method?: Method;
-  /** Formulas that this formula uses and that have no collection of their own. */
+  /** Formulas that this formula uses and that do not belong to a collection. */
   readonly behind?: readonly Method[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;
 
 /**
- * Collections that share large results. The results are released after the last collection of the
- * group.
+ * Collections that share large results, which are released after the last collection of the group.
  */
 export interface CollectionGroup {
   readonly collections: Collections;

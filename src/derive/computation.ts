@@ -12,9 +12,9 @@ export interface Refresh {
   readonly universe: Universe;
   /** The day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** The trial outcome model of the last refresh, which may be from an earlier day. */
+  /** The trial outcome model of the last refresh. It may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
-  /** Statements in texts that are in no calendar, with the reasons. */
+  /** Statements in texts that are not in the calendar, with the reasons. */
   waiting(): readonly Waiting[];
   /** The time at which an event of the timeline was first served, ISO 8601. */
   firstServed(id: string): string;
@@ -39,15 +39,15 @@ export interface Universe {
   company(ticker: string | null | undefined): Company | undefined;
   /**
    * Whether a ticker belongs to a biotech or pharma company. A ticker in no company list counts if
-   * drug records contain it.
+   * it is in drug records.
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker in the fact, or the ticker of the sponsor by name. For a subsidiary, it is the
-   * ticker of the owner.
+   * The ticker stated in a fact, or the sponsor's ticker by name. A subsidiary has the ticker of
+   * its owner.
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
-  /** The ticker in the fact, or the ticker of the company with exactly this name. */
+  /** The ticker stated in a fact, or the ticker of the company with exactly this name. */
   issuer(own: string | null | undefined, name: string | null | undefined): string | undefined;
   /** The primary ticker of the company with a CIK, with or without leading zeros. */
   tickerOfCik(cik: unknown): string | undefined;

@@ -56,7 +56,7 @@ export interface Derivation {
   readonly implausible: Readonly<Record<string, number>>;
   /** The trial outcome model. Undefined if no computation read it. */
   readonly model: OutcomeModel | undefined;
-  /** The forecasts of the day and what happened; undefined where no computation read them. */
+  /** The forecasts of the day and what happened. Undefined if no computation read them. */
   readonly lines: readonly NewLine[] | undefined;
   readonly provenance: Provenance;
 }
@@ -64,7 +64,7 @@ export interface Derivation {
 export interface Circumstances {
   /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How this program computed the served tables. Undefined if that is unknown. */
+  /** How this program version computed the served tables. Undefined if that is unknown. */
   readonly before: Provenance | undefined;
   /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
@@ -75,13 +75,10 @@ export interface Circumstances {
 }
 
 /**
- * Computes the served data from the current facts and writes it to the temporary database. A part
+ * Computes the served data from the current facts and writes them to the temporary database. A part
  * is recomputed if the day or a kind of fact that it read has changed. Tables equal to the served
  * ones are not written. The same facts, day, last model and first-served times always give the same
- * tables.
- *
- * The caller holds a transaction, so that all facts are from one moment.
- *
+ * tables. The caller holds a transaction, so that all facts are from one moment.
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(
@@ -120,7 +117,7 @@ export function derive(
   for (const endpoint of endpoints) {
     const { joined, collection } = endpoint;
     if (!joined) continue;
-    // It reads served records and no facts, so it holds while their tables do.
+    // A joined endpoint reads only served records, so it is valid until their tables change.
     const isChanged = joined.from.some((one) =>
       writer.changed.some(({ name }) => name === one.endpoint.name),
     );
@@ -144,7 +141,7 @@ export function derive(
   };
 }
 
-/** Results that are kept until the refresh ends once they are computed. */
+/** Results that are kept until the end of the refresh. */
 const keptResults = new Set(collectionGroups.flatMap(({ keeps = [] }) => keeps));
 
 /** Returns the valid parts of the last refresh, and computes the other parts. */
@@ -159,10 +156,10 @@ function partsSince(
   const all: Record<string, Part> = {};
   return {
     all,
-    /** The parts of the last refresh, if it was of the same day. */
+    /** The parts of the last refresh, if it was on the same day. */
     last: last?.parts ?? {},
     /**
-     * Returns the result of a part. It is recomputed if a kind of fact that it read has changed.
+     * Returns the result of a part, and recomputes it if a kind of fact that it read has changed.
      */
     of<Result>(name: string, compute: Computation<Result>): Result {
       const part = last?.parts[name];
@@ -176,7 +173,7 @@ function partsSince(
   };
 }
 
-/** Fields that need a share count. */
+/** Fields that are computed from a share count. */
 const valuedFields = [
   ...['market_cap_usd', 'shares_outstanding', 'pct_outstanding', 'below_cash_value'],
   ...['implied_premium_pct', 'rnpv_per_share'],
@@ -188,7 +185,7 @@ interface Tables {
   readonly digests: Readonly<Record<string, string>>;
   /** Numbers of values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
-  /** Tickers in the records that are in no list of companies, sorted. */
+  /** Tickers that are in the records but in no company list, sorted. */
   readonly unlisted: readonly string[];
 }
 
@@ -237,7 +234,7 @@ function* withCompanyNames(rows: Iterable<Row>, universe: Universe): Generator<R
   return undefined;
 }
 
-/** Rows with plausible values only. If a market value is left out, a flag states the reason. */
+/** Rows with implausible values removed. If a market value is removed, a flag states the reason. */
 function* checkedRows(
   rows: Iterable<Row>,
   flagOf: ReadonlyMap<string, string>,

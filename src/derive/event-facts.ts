@@ -41,7 +41,7 @@ export function joinedFacts(
       if (known === undefined) {
         const one = present(made);
         added.push(one);
-        // Both parties of a deal may announce it; other events belong to one company.
+        // Both parties of a deal may announce it. Other events belong to one company.
         if (kind === 'deals') bySubject.set(key, [...candidates, one]);
       } else replaced.set(known, filled(replaced.get(known) ?? known, made));
     }
@@ -62,8 +62,8 @@ function withId(kind: EventKind, fact: Row): Row {
 }
 
 /**
- * A stored fact completed with an event from a text. The text replaces only a date that was moved.
- * The source of a fact without a document becomes that of the text, so that source, document and
+ * A stored fact, completed with an event from a text. The text replaces only a date that was moved.
+ * If the fact has no document, its source becomes that of the text, so that source, document and
  * sentence belong together.
  */
 function filled(stored: Row, made: Row): Row {

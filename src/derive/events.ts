@@ -47,7 +47,7 @@ function hashed(text: string): string {
   return sha256(text).slice(0, 24);
 }
 
-/** Known facts about the companies with the given tickers, excluding their texts. */
+/** Known facts about the companies with the given tickers, without facts from texts. */
 function knownCompanies(
   facts: Facts,
   universe: Universe,

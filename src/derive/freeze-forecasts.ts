@@ -10,7 +10,7 @@ import type { Revisions } from '../store/revisions.ts';
 
 const RECORD_SCORES = 'record_scores';
 
-/** Scores of the frozen forecasts as of the last sheet. */
+/** Scores of the frozen forecasts after the last sheet was written. */
 export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }

@@ -10,14 +10,12 @@ import { trialsByProgram } from './programs/programs.ts';
 import { sourceName } from './source-names.ts';
 
 /**
- * Adds `source`, `source_url` and `source_date` to the rows of a collection.
- *
- * A row that has `source_date` states its origin itself. A row that has only `source` shows a fact
- * of the first kind. Any other row is computed, and its origin is its newest input: the newest fact
- * of the given kinds about the row's drug, else about its trial, company or fund. If no fact is
- * about these, the origin is the newest fact of all, without its URL. If the row's own `as_of` is
- * earlier than that fact, an older one was the input: the origin then has the day `as_of`, and
- * neither form nor URL.
+ * Adds `source`, `source_url` and `source_date` to the rows of a collection. A row that has
+ * `source_date` states its origin itself. A row that has only `source` shows a fact of the first
+ * kind. Any other row is computed, and its origin is its newest input: the newest fact of the given
+ * kinds about the row's drug, else about its trial, company or fund. If there is none, the origin
+ * is the newest fact of all, without its URL. If the row's own `as_of` is earlier than that fact,
+ * the input was older; the origin then has the day `as_of`, and neither form nor URL.
  */
 export function withOrigins(
   rows: Iterable<Row>,
@@ -36,7 +34,10 @@ function* rowsWithOrigins(rows: Iterable<Row>, kinds: readonly FactName[], { mem
   }
 }
 
-/** A fact's origin with what an older fact of the same source has in common with it. */
+/**
+ * The origin of the newest fact. Values that differ from an older fact of the same source are left
+ * out.
+ */
 interface Newest extends Origin {
   readonly kind: FactName;
   readonly connector: string;
@@ -101,8 +102,8 @@ function newestBySubject(kind: FactName, facts: Iterable<Row>): NewestBySubject 
 }
 
 /**
- * The facts of a kind with their subjects. Facts that are too many to be read again come from the
- * computations that have read them.
+ * The facts of a kind with their subjects. Kinds with very many facts are taken from computations
+ * that have already read them.
  */
 function factsOf(kind: FactName, { facts, memo }: Refresh): Iterable<Row> {
   if (kind === 'prices') {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** Maximum number of cached values. A value is usually requested again soon or never. */
+/** Maximum number of cached values. A value is usually requested again soon, or never. */
 const MAX_HELD = 32;
 
 /** A map that computes each value on request and caches the most recently requested values. */

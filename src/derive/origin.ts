@@ -5,7 +5,7 @@ import { sourceName } from './source-names.ts';
 
 /** Where a record comes from. */
 export interface Origin {
-  /** The source's name as readers know it: `SEC 10-Q`, `ClinicalTrials.gov`. */
+  /** The source's name for readers: `SEC 10-Q`, `ClinicalTrials.gov`. */
   readonly source: string;
   /** Public URL of the document or of the registry's record; null if it is not known. */
   readonly source_url: string | null;
@@ -42,7 +42,7 @@ const REGISTERED: ReadonlySet<FactName> = new Set(['trials', 'trial_versions', '
 /** An accession number of EDGAR, such as `0001234567-25-000123`. */
 const ACCESSION = /^\d{10}-\d{2}-\d{6}$/;
 
-/** The URL that follows from a fact's registry or accession number. */
+/** The URL that is built from a fact's registry or accession number. */
 function urlOf(kind: FactName, fact: Fields): string | null {
   const nctId = wordAt(fact, 'nctId');
   const cik = wordAt(fact, 'cik')?.replace(/^0+/, '');

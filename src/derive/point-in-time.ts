@@ -10,8 +10,8 @@ type Change = Pick<Fact<'catalyst_changes'>, 'changed_date' | 'field' | 'previou
 type Catalyst = Fact<'catalysts'>;
 
 /**
- * Whether a fact was known on a day (`YYYY-MM-DD`). The field `knownFrom` of its kind in
- * fact-kinds.ts names the date fields to use. A fact without any of these dates is always known.
+ * Whether a fact was known on a day (`YYYY-MM-DD`). `knownFrom` of its kind in fact-kinds.ts names
+ * the date fields to use. A fact without any of these dates is always known.
  */
 export function isKnown<Name extends FactName>(kind: Name, fact: Fact<Name>, day: string): boolean {
   return knownDay(factKinds[kind].knownFrom ?? [], fact) <= day;
@@ -94,7 +94,7 @@ function laterFields(kind: FactName): LaterFields {
 const CATALYST_FIELDS = laterFields('catalysts');
 
 /**
- * A catalyst with the values that its fields had before the changes after a day. Undefined if the
+ * A catalyst with the values that its fields had on a day, before later changes. Undefined if the
  * date on that day is unknown.
  */
 function rewound<Known extends Catalyst>(
@@ -106,10 +106,11 @@ function rewound<Known extends Catalyst>(
     .filter(({ field, changed_date }) => changed_date > day && REWOUND.has(field))
     .sort((a, b) => (a.changed_date < b.changed_date ? 1 : -1));
   if (later.length === 0) return catalyst;
-  // The earliest change after the day comes last and states the value of that day.
+  // The earliest change after the day is applied last, because its previous value is that of the
+  // day.
   const then = Object.fromEntries(
     later.map(({ field, previous_value }) => [
-      // An early decision is a change of `decision_date` from the goal date.
+      // An early decision changes `decision_date`, starting from the goal date.
       field === 'decision_date' ? 'formattedDate' : field,
       previous_value ?? null,
     ]),
@@ -121,13 +122,13 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** The fields that are read from the text with the current date. */
+/** The fields that are read from the text that states the current date. */
 const NO_TEXT = {
   ...{ description: null, evidence: null, source_url: null },
   ...{ confidence: null, date_precision: null },
 };
 
-/** Changed fields that are rewound. Decisions and outcomes are left out instead. */
+/** Changed fields that are reset to earlier values. Decisions and outcomes are removed instead. */
 const REWOUND: ReadonlySet<string> = new Set(
   Object.keys(factKinds.catalysts.schema.shape).filter(
     (field) => field !== 'decision' && field !== 'outcome',
@@ -136,7 +137,7 @@ const REWOUND: ReadonlySet<string> = new Set(
 
 /**
  * First day on which something is known, `YYYY-MM-DD`. Without a date: the empty string, which
- * sorts before all days.
+ * sorts before every day.
  */
 function knownDay(fields: readonly string[], fact: Fields): string {
   for (const field of fields) {
@@ -148,5 +149,5 @@ function knownDay(fields: readonly string[], fact: Fields): string {
   return '';
 }
 
-/** Matches a plain ISO date, which needs no slow parsing. */
+/** Matches a plain ISO date, for which full parsing would be slow. */
 const PLAIN_DAY = /^\d{4}-\d{2}-\d{2}$/;

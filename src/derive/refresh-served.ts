@@ -28,13 +28,13 @@ import { type Derivation, derive, type Provenance } from './derive.ts';
 import { type FrozenDay, freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
- * Milliseconds that the end of a refresh waits for readers of older data. The next refresh
- * completes the checkpoint if they take longer.
+ * Milliseconds that the end of a refresh waits for readers of older data. If they take longer, the
+ * next refresh completes the checkpoint.
  */
 const MAX_CHECKPOINT_WAIT_MS = 100;
 
 /**
- * Maximum number of passes of one refresh. Facts that change during a pass require another pass.
+ * Maximum number of passes in one refresh. Facts that change during a pass require another pass.
  */
 const MAX_PASSES = 3;
 
@@ -57,7 +57,7 @@ export async function refreshFile(
     renew?.(database, todayOf(clock));
     await refreshAndFreeze(database, endpoints, clock, record);
     // Most readers hold a snapshot for one event loop iteration. The checkpoint does not wait for
-    // longer readers.
+    // longer reads.
     database.exec(`PRAGMA busy_timeout = ${MAX_CHECKPOINT_WAIT_MS}`);
     database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   } catch (cause) {
@@ -67,7 +67,10 @@ export async function refreshFile(
   }
 }
 
-/** Refreshes the served tables, and appends the forecasts of the day to a record, if one is kept. */
+/**
+ * Refreshes the served tables. If a record of forecasts is kept, appends the forecasts of the day
+ * to it.
+ */
 export async function refreshAndFreeze(
   database: Database,
   endpoints: readonly Endpoint[],
@@ -80,10 +83,9 @@ export async function refreshAndFreeze(
 
 /**
  * Computes the served tables from the current facts in the temporary database, without a write
- * lock, and moves them to the store in one short transaction. If facts changed meanwhile, another
- * pass recomputes what they affect. If they still changed after the last pass, the store stays
+ * lock, and moves them to the store in one short transaction. If facts changed during a pass,
+ * another pass recomputes what they affect. If facts changed during the last pass, the store stays
  * marked for the next refresh.
- *
  * @returns the forecasts of the day and what happened, if they were computed
  */
 export function refreshServed(
@@ -103,7 +105,7 @@ export function refreshServed(
   return frozen;
 }
 
-/** The result of a computation, and the served state when it began. */
+/** The result of a computation, and the state of the served tables when it began. */
 interface Computed {
   readonly derivation: Derivation;
   readonly counts: readonly FactCount[];
@@ -112,7 +114,10 @@ interface Computed {
   readonly firstServed: FirstServed;
 }
 
-/** Computes the served tables from the current facts, or returns undefined if they are current. */
+/**
+ * Computes the served tables from the current facts. Returns undefined if the tables are up to
+ * date.
+ */
 function compute(
   database: Database,
   endpoints: readonly Endpoint[],
@@ -140,7 +145,7 @@ function compute(
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first. The tables of that process may be newer.
+    // Another process stored its tables first, and they may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }
@@ -164,7 +169,7 @@ function land(database: Database, { derivation, ...computed }: Computed, clock: 
   markRefreshDue(database, isRefreshDue(database) && isBehind);
 }
 
-/** The time to the second, ISO 8601. */
+/** A time in ISO 8601, to the second. */
 function timeOf(now: number): string {
   return `${new Date(now).toISOString().slice(0, 19)}Z`;
 }
@@ -182,7 +187,7 @@ function servedState(database: Database): string {
 }
 
 /**
- * Whether this program version with the current formulas and catalogue computed the served tables.
+ * Whether this program version computed the served tables, with the current formulas and catalogue.
  */
 function isServedBy(database: Database, layout: string): boolean {
   const served = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name));

@@ -1,7 +1,10 @@
 import type { FactName } from '../facts/fact-kinds.ts';
 import { vendorOf, vendors } from '../facts/vendor-data.ts';
 
-/** The names that readers see, by connector or sync source. `#` is the form of the document. */
+/**
+ * Source names for readers, by connector or sync source. `#` is replaced by the form of the
+ * document.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   'sec-tickers': 'SEC company list',
   'sec-industries': 'SEC company list',
@@ -74,9 +77,8 @@ const USUAL: Readonly<Partial<Record<FactName, string>>> = {
 };
 
 /**
- * The name of a fact's source as readers know it. A name that no connector has is shown as it is:
- * an imported record may state its source itself.
- *
+ * The name of a fact's source for readers. An unknown name is shown unchanged, because an imported
+ * record may state its own source.
  * @param source the connector that wrote the fact, or the source that the record states
  * @param form the form of the document, for example `10-Q`
  */
@@ -85,7 +87,7 @@ export function sourceName(kind: FactName, source: string, form?: string | null)
     const usual = USUAL[kind];
     return usual ? `demo ${sourceName(kind, usual, form)}` : 'demo data';
   }
-  // An import without a connector is stored under the kind of its records.
+  // A file that was imported without a connector is stored under the kind of its records.
   if (source === kind) return `import: ${kind}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;

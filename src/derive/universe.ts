@@ -10,10 +10,7 @@ import type { Refresh, Universe } from './computation.ts';
 
 type Company = Sourced<'companies'>;
 
-/**
- * The biotech and pharma companies for one computation. Facts are read only when the computation
- * needs them.
- */
+/** The biotech and pharma companies for one computation. Facts are read only when needed. */
 export function universeOf(refresh: Refresh): Universe {
   const names = () => refresh.memo(companyNames);
   return {
@@ -69,7 +66,9 @@ export function countUniverse(universe: Universe): UniverseCount {
   };
 }
 
-/** Sources that list companies of all industries. Their lists do not make a company a biotech. */
+/**
+ * Sources that list companies of all industries. Their entries do not mark a company as biotech.
+ */
 const LISTS_OF_ALL: ReadonlySet<string> = new Set(['sec-tickers', 'sec-submissions']);
 
 /** Biotech and pharma companies, each with its primary ticker. */
@@ -116,7 +115,7 @@ function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-/** All lead sponsors of trials, and whether any of their trials tests a drug. */
+/** All lead sponsors of trials, with whether any of their trials tests a drug. */
 function trialSponsors({ facts }: Refresh) {
   const found = new Map<
     string,

@@ -14,15 +14,15 @@ export type Sha256 = (data: Uint8Array | string) => string;
 export interface CompanyValue {
   readonly company: string;
   readonly value: number;
-  /** The denominator in a ratio; 1 if absent. */
+  /** The denominator of a ratio. Default: 1. */
   readonly weight?: number;
 }
 
 const DRAWS = 2_000;
-/** Our choice: fewer companies give no interval. */
+/** Our choice: minimum number of companies for an interval. */
 const LEAST_COMPANIES = 5;
 
-/** The same events, in any order, give the same seed. */
+/** A seed that depends on the events but not on their order. */
 export function seedOf(events: readonly { readonly id: string }[], sha256: Sha256): number {
   const ids = events.map(({ id }) => id).sort(compareText);
   return Number.parseInt(sha256(ids.join('\n')).slice(0, 8), 16);
@@ -73,7 +73,9 @@ function percentiles(drawn: Float64Array): Interval {
   return { low: quantileSorted(sorted, 0.025), high: quantileSorted(sorted, 0.975) };
 }
 
-/** Sorted by name, so that the order of the rows does not change an interval. */
+/**
+ * The rows by company, sorted by name, so that the order of the rows does not change an interval.
+ */
 function byCompany(rows: readonly CompanyValue[]): readonly (readonly CompanyValue[])[] {
   return [...groupBy(rows, ({ company }) => company)]
     .sort(([a], [b]) => compareText(a, b))

@@ -1,8 +1,8 @@
 /**
- * Composite scores. Each criterion is scaled to 0–100, and the weighted sum is the score, which is
- * ranked among the peers. Each score includes its components, so that a reader can recompute it.
- * Method: OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalization by
- * percentile rank, linear aggregation.
+ * Composite scores. Each criterion is scaled to 0–100. The score is the weighted sum, and peers are
+ * ranked by it. Each score includes its components, so that a reader can recompute it. Method:
+ * OECD/JRC, Handbook on Constructing Composite Indicators (2008): normalization by percentile rank,
+ * linear aggregation.
  */
 import { quantile, quantileRankSorted, sum } from 'simple-statistics';
 import { GRADE_FLOORS, MINIMUM_COVERAGE, TIER_FLOORS, WINSOR_QUANTILE } from './constants.ts';
@@ -45,7 +45,7 @@ export interface CompositeScore {
   readonly percentile: number | null;
   readonly grade: Grade | null;
   readonly tier: Tier | null;
-  /** Percentage of the weight whose criteria have an input. */
+  /** The criteria with an input, as a percentage of the total weight. */
   readonly coverage_pct: number;
   readonly components: Readonly<Record<string, Component>>;
   readonly flags: readonly string[];
@@ -115,12 +115,13 @@ export function combine(
 }
 
 /**
- * Percentile ranks: 100 × (lower values + half of the equal values, including the value) / n.
- * Distinct values spread evenly over 0–100 with mean 50. Nulls stay null and do not count in n.
+ * Percentile ranks: 100 × (number of lower values + half the number of equal values, including the
+ * value itself) / n. Distinct values are spread evenly over 0–100 with mean 50. Nulls stay null and
+ * do not count in n.
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library's result is half a step too high, because it counts mean ranks from 1.
+  // The library's ranks are half a step too high, because it counts mean ranks from 1.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );

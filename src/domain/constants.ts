@@ -15,7 +15,7 @@ export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const
 /** Our choice: a composite score needs inputs for at least half of its weight. */
 export const MINIMUM_COVERAGE = 0.5;
 
-/** Quantile to which values are limited at either end before they are ranked. */
+/** Quantile at which values are capped at either end before they are ranked. */
 export const WINSOR_QUANTILE = 0.01;
 
 /** Our choice: the lowest percentile of each grade and tier of a composite score. */

@@ -10,13 +10,13 @@ export function isCalendarDate(value: string): boolean {
   const year = Number(value.slice(0, 4));
   const month = Number(value.slice(5, 7));
   const day = Number(value.slice(8));
-  // A day up to 28 is valid in every month and needs no lookup of the month's length.
+  // A day up to 28 is valid in every month, so the length of the month is not needed.
   return isMonth(year, month) && day >= 1 && (day <= 28 || day <= daysIn(year, month));
 }
 
 /**
- * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as defined for
- * `catdateFrom` and `catdateTo`.
+ * The first or last day of a period written `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as the specification
+ * defines for `catdateFrom` and `catdateTo`.
  * @returns `YYYY-MM-DD`, or undefined if the value is not a valid period
  */
 export function parseDateBound(value: string, edge: 'start' | 'end'): string | undefined {

@@ -10,7 +10,7 @@ export function text(strings: TemplateStringsArray, ...values: readonly (string 
     .trim();
 }
 
-/** A share as a number of percent, without rounding errors: 0.14 is 14. */
+/** A share as a percentage, without rounding errors: 0.14 becomes 14. */
 export function pct(share: number): number {
   return Number((100 * share).toFixed(6));
 }
@@ -45,7 +45,7 @@ export const GRADES = text`
   ${listed(GRADE_FLOORS)} and ${listed(TIER_FLOORS)}
 `;
 
-/** Inputs of programs and their stages. */
+/** Kinds of facts about programs and their stages. */
 export const PROGRAM_INPUTS = [
   'companies',
   'trials',
@@ -58,7 +58,7 @@ export const PROGRAM_INPUTS = [
   'drug_labels',
 ] as const satisfies readonly FactName[];
 
-/** Inputs of labels and features of trials. */
+/** Kinds of facts for labels and features of trials. */
 export const OUTCOME_INPUTS = [
   ...PROGRAM_INPUTS,
   'trial_versions',
@@ -68,7 +68,7 @@ export const OUTCOME_INPUTS = [
   'designations',
 ] as const;
 
-/** Inputs of a program's probability of approval. */
+/** Kinds of facts for a program's probability of approval. */
 export const APPROVAL_INPUTS = [...OUTCOME_INPUTS, 'catalyst_changes', 'adcomm_votes'] as const;
 
 export const RNPV_INPUTS = [

@@ -7,12 +7,12 @@ export interface Method {
    * change of the numbers.
    */
   readonly id: string;
-  /** The equations and rules, so that a reader can recompute the numbers. */
+  /** The equations and rules, complete enough for a reader to recompute the numbers. */
   readonly formula: string;
   /** The kinds of facts that the formula reads. */
   readonly inputs: readonly FactName[];
   /** The publication that defines the formula, or `Our choice`. */
   readonly source: string;
-  /** Every flag that a record can have, and its meaning. */
+  /** Every flag that a record can have, with its meaning. */
   readonly flags: Readonly<Record<string, string>>;
 }

@@ -14,8 +14,8 @@ import * as valuation from './valuation/methods.ts';
 
 /**
  * Every formula, sorted by id, because module loaders differ in the order of exports. The
- * `methods.ts` files import only constants, so that a serving process can detect a changed formula
- * without loading the code that computes it.
+ * `methods.ts` files import only constants, so that a server can detect a changed formula without
+ * loading the code that computes it.
  */
 export const methods: readonly Method[] = [
   approval,
@@ -34,7 +34,9 @@ export const methods: readonly Method[] = [
   .flatMap((subject) => Object.values<Method>(subject))
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-/** A text that changes with the version of any formula. Records with another value are stale. */
+/**
+ * A text that changes with the version of any formula. Records with another text are out of date.
+ */
 export function methodVersions(all: readonly Method[] = methods): string {
   return all
     .map(({ id }) => id)

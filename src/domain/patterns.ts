@@ -3,7 +3,7 @@ export function escapeRegExp(text: string): string {
   return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** A pattern that matches whatever one of its parts matches. */
+/** A pattern that matches if any of its parts matches. */
 export function anyOf(flags: string, ...parts: readonly RegExp[]): RegExp {
   return new RegExp(parts.map((part) => part.source).join('|'), flags);
 }

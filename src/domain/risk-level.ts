@@ -16,8 +16,8 @@ export function bandOf<Band extends string>(
 }
 
 /**
- * Linear points: 0 at `none`, 100 at `full`, limited to this range. Either bound may be the larger
- * one.
+ * Linear points: 0 at `none`, 100 at `full`, and limited to this range. Either bound may be the
+ * larger one.
  */
 export function pointsBetween(value: number | null, none: number, full: number): number | null {
   if (value === null) return null;
@@ -31,7 +31,7 @@ export function ratio(part: number | null, whole: number | null): number | null 
   return part === null || whole === null || whole <= 0 ? null : part / whole;
 }
 
-/** A fraction of 1 in percent. */
+/** Converts a fraction to a percentage. */
 export function percent(fraction: number | null): number | null {
   return fraction === null ? null : 100 * fraction;
 }

@@ -49,7 +49,8 @@ export function offeringTerms(text: string): MentionDetail {
         /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
     ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
   const price = sums.find(({ each, value }) => each && value < 10_000 && value >= 0.01);
-  // Amounts of money are not numbers of shares: "$1,000 per share", "$50,000,000 of common shares".
+  // Matches a number of shares. Amounts of money are excluded: "$1,000 per share", "$50,000,000 of
+  // common shares".
   const shares =
     /(?<![$€£¥\d.,])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/i.exec(
       text,

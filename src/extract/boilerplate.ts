@@ -1,4 +1,4 @@
-/** Standard phrases of corporate texts, which state no events. */
+/** Standard phrases of corporate texts that state no events. */
 
 /** Sentences about forward-looking statements, risks and procedure. */
 const boilerplate: readonly RegExp[] = [
@@ -12,7 +12,7 @@ const boilerplate: readonly RegExp[] = [
   /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
   // Contract language.
   /\b(?:WHEREAS|hereof|hereto(?! as)|hereunder|(?<!lieu )thereof|thereto|thereunder)\b|\b(?:in|of|under) this Agreement\b/,
-  // General rules of the agency and of law.
+  // General rules of the agency or of a law.
   /\b(?:under|pursuant to) the (?:goals|PDUFA|Prescription Drug User Fee)[^.;]{0,60}\b(?:goals?|guidelines?|policies|polices|has a goal|targets)\b(?![^.;]{0,60}\b20\d\d\b)/i,
   /\bPDUFA(?:\))? (?:guidelines?|performance goals?|goals? and)\b/i,
   /\b(?:each|an?|any) (?:NDA|BLA|sponsor|applicant)\b[^.;]{0,40}\b(?:must|may|shall|is required)\b/i,

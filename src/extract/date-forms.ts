@@ -190,7 +190,7 @@ function monthPart(year: number, month: number, part: string | undefined) {
   const whole = months(year, month, month);
   const start = whole.from.slice(0, 8);
   if (!part) return whole;
-  // Our choice: a part of a month is one third of it.
+  // Our choice: the early, middle and late part of a month are one third each.
   if (/^(?:early|beg|start|the beg)/i.test(part)) return { from: whole.from, to: `${start}10` };
   if (/^(?:mid|the mid)/i.test(part)) return { from: `${start}11`, to: `${start}20` };
   return { from: `${start}21`, to: whole.to };
@@ -260,12 +260,12 @@ function yearOf(groups: Groups, published: string | undefined): number | undefin
   const { year, short, tail, said } = groups;
   if (year) return Number(year);
   if (short || tail) return 2000 + Number(short ?? tail);
-  // "Mid-year" and "late in the year" mean the next such period, as without a year.
+  // "Mid-year" and "late in the year" refer to the next such period, like phrases without a year.
   if (!said || !published || /^(?:the )?year$/i.test(said)) return undefined;
   return Number(published.slice(0, 4)) + stepOf(said);
 }
 
-/** Offset in periods from the period of publication: "last", "this", "the following". */
+/** Offset from the current period, in periods: "last" is −1, "this" is 0, "the following" is 1. */
 function stepOf(word: string): number {
   return /last/i.test(word) ? -1 : /next|following|coming/i.test(word) ? 1 : 0;
 }
@@ -281,7 +281,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     const then = groups.agoUnit === 'weeks' ? addWeeks(day, -count) : addMonths(day, -count);
     return { ...monthOf(then), precision: 'month', basis: 'relative' };
   }
-  // Our choice: "the coming weeks" means the month that is four weeks after the publication.
+  // Our choice: "the coming weeks" refers to the month that is four weeks after the publication.
   if (groups.soon) return { ...monthOf(addWeeks(day, 4)), precision: 'month', basis: 'relative' };
   const which = groups.which!.toLowerCase();
   const step = stepOf(which);
@@ -292,7 +292,7 @@ function readRelative(groups: Groups, published: string | undefined): DateReadin
     return { ...monthOf(addMonths(day, step)), precision: 'month', basis: 'relative' };
   if (unit === 'year') {
     const year = day.getFullYear() + step;
-    // In "later this year", the period is the last quarter if the publication is in that quarter.
+    // If the publication is in the last quarter, "later this year" refers to that quarter.
     if (which === 'later this' && day.getMonth() >= 9)
       return { ...months(year, 10, 12), precision: 'quarter', basis: 'relative' };
     return { ...months(year, 1, 12), precision: 'year', basis: 'relative' };

@@ -12,7 +12,10 @@ export interface FoundDate {
   readonly to: string;
   readonly precision: Precision;
   readonly basis: DateBasis;
-  /** Whether the year is omitted and inferred as that of the next such period after `published`. */
+  /**
+   * Whether the year is missing. It is then inferred as that of the next such period after
+   * `published`.
+   */
   readonly yearless: boolean;
 }
 
@@ -24,8 +27,8 @@ const CLOSES = oneOf(
   '\\b(?:ended|ending|accessed|retrieved|dated|fiscal(?: year)?|runway (?:in)?to|cash (?:in)?to|operations (?:in)?to|into|(?:©|copyright)|expire[sd]?(?: on)?|filed with the SEC on)',
 );
 /**
- * Text before a date that is the end of a report or fiscal year or part of a citation, not the date
- * of an event.
+ * Text before a date which shows that the date is the end of a reporting period or part of a
+ * citation, and not the date of an event.
  */
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
@@ -59,7 +62,7 @@ export function datesIn(text: string, published: string | undefined): readonly F
 }
 
 /**
- * Gives a date without a year the year of an adjacent date: "May 29, 2022 and July 3", "June 2 and
+ * Gives a date without a year the year of a date next to it: "May 29, 2022 and July 3", "June 2 and
  * July 3, 2026".
  */
 function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
@@ -74,7 +77,7 @@ function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundD
   });
 }
 
-/** "delayed from 2026 to early 2027" has two dates instead of a range. */
+/** Matches verbs of delay: "delayed from 2026 to early 2027" contains two dates and not a range. */
 const putOff = /\b(?:delay|mov|push|shift|postpon|slip)\w*\b[^.;]{0,30}\bfrom (?:the )?$/i;
 
 /**

@@ -1,6 +1,6 @@
 import { oneOf } from './one-of.ts';
 
-/** Parts of the patterns of dates. */
+/** Building blocks for the patterns of dates. */
 
 export const MONTH_NAMES =
   'January|February|March|April|May|June|July|August|September|October|November|December';
@@ -11,9 +11,11 @@ const MONTH_WORDS = oneOf(
   '(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?',
   '(?:Dec|DEC)(?:ember|EMBER|\\.)?',
 );
-/** Months start with a capital, because "may" and "march" are verbs. */
+/**
+ * Names of months start with a capital letter in the pattern, because "may" and "march" are verbs.
+ */
 export const MONTH = `(?<month>${MONTH_WORDS})(?![A-Za-z])`;
-/** A day is not followed by another digit: in "April 2025", 20 is not a day. */
+/** The digits of a day are not followed by another digit: in "April 2025", 20 is not a day. */
 export const DAY = '(?<day>0?[1-9]|[12]\\d|3[01])(?:st|nd|rd|th)?(?!\\d|[.,]\\d|%)';
 export const YEAR = '(?<year>(?:19|20)\\d\\d)(?!\\d|[.,]\\d|%)';
 const SAID_YEAR = '(?:this|next|the current|the|the following)(?: calendar)? year';

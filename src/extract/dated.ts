@@ -5,12 +5,9 @@ import type { Reading, Spot } from './sentence-reading.ts';
 /** The date of a statement. */
 export interface Dated {
   readonly date: FoundDate | undefined;
-  /**
-   * The date is too far in the past, or it is before the publication although it should be after
-   * it.
-   */
+  /** Whether the date is too old, or is before the publication although it should be after it. */
   readonly past: boolean;
-  /** Another date is equally near. */
+  /** Whether another date is equally near. */
   readonly doubtful: boolean;
 }
 
@@ -25,9 +22,9 @@ export type DateFinder = (
 export interface DatingContext {
   readonly published: string | undefined;
   readonly dateline: string | undefined;
-  /** The previous sentence in the same paragraph. */
+  /** The previous sentence, if it is in the same paragraph. */
   readonly previous: Reading | undefined;
-  /** The next sentence in the same paragraph. */
+  /** The next sentence, if it is in the same paragraph. */
   readonly next: Reading | undefined;
 }
 

@@ -7,12 +7,12 @@ import { textBefore } from './nearby.ts';
 import type { Dating } from './rule.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Days after which an event is background. */
+/** Number of days after which an event counts as background. */
 const NEWS_DAYS = 31;
-/** Days after which a trial result is background. */
+/** Number of days after which a trial result counts as background. */
 const RESULT_NEWS_DAYS = 7;
 
-/** How each kind of dating finds dates. */
+/** The function that finds dates for each kind of dating. */
 export const datings: Readonly<Record<Dating, DateFinder>> = {
   goal: goalDates,
   event: eventDate,
@@ -43,8 +43,8 @@ const ownEvent =
   /\b(?:granted|approved|received|submitted|accepted|announced|reported|met|issued|placed|imposed|instituted|lifted|withdrawn|completed|closed|entered)\b/i;
 
 /**
- * The date of an event, if stated: "on July 31, 2026", "In 2017, …", "today", "December 2026 FDA
- * approval".
+ * The date of an event, if the text states it: "on July 31, 2026", "in 2017", "today", "December
+ * 2026 FDA approval".
  */
 function eventDate(
   reading: Reading,
@@ -56,12 +56,12 @@ function eventDate(
   const stated = statedEventDate(reading, spot, type);
   const found = stated?.basis === 'today' ? onReleaseDay(stated, context) : stated;
   if (!found) {
-    // "In addition, the EMA recently accepted …" is recent even after a past event.
+    // "The EMA recently accepted" marks a recent event, even after a past event.
     const isRecent = /\brecently\b/i.test(`${spot.words.before.slice(-30)}${spot.words.match}`);
     return [{ ...undated, past: !isRecent && followsPast(context, type) }];
   }
   const date = inThePast(found, published);
-  // A future date is not the date of a past event.
+  // A date in the future is not the date of a past event.
   if (published !== undefined && date.from > published) return [undated];
   const past =
     published === undefined
@@ -71,12 +71,12 @@ function eventDate(
 }
 
 /**
- * In "On August 20, 2025, we announced … . The FDA granted …", the second event has the date of the
- * first.
+ * If a sentence without a date follows one with the date of a past event, it has the same date: "On
+ * August 20, 2025, we announced data. The FDA granted it."
  */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
-  // In "In March we submitted the NDA. The FDA accepted it", the second event is later than the
-  // first.
+  // An answer of the FDA is later than the submission in the previous sentence: "In March we
+  // submitted the NDA. The FDA accepted it."
   if (answers.has(type) && previous && submitted.test(previous.text)) return false;
   if (published !== undefined && type !== 'trial_result' && isAllPast(previous, published, type))
     return true;
@@ -137,7 +137,8 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   const { text } = reading;
   const dates = datesOf(reading, type);
   const inside = dates.findLast(({ start, end }) => start >= spot.start && end <= spot.end);
-  // The preposition may be the last word of the match: "approved in | September 2025".
+  // The preposition may be the last word of the match: in "approved in September 2025", the match
+  // ends after "in".
   const behind = dates.find(
     ({ start, end }) => start >= spot.end - 3 && start > spot.start && end > spot.end,
   );
@@ -188,13 +189,13 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   return today ?? dates.find(({ start, end }) => standsApart(text, start, end));
 }
 
-/** A date at the end after a separator: "FDA approves Zelvora – March 3, 2027". */
+/** Whether a date is at the end after a separator: "FDA approves Zelvora – March 3, 2027". */
 function standsApart(text: string, start: number, end: number): boolean {
   return /(?:[…–—|]|\.{3}) $/.test(text.slice(0, start)) && /^\W*$/.test(text.slice(end));
 }
 
 /**
- * The dates of a sentence without dates of other documents or meetings, such as "the October 5
+ * The dates of a sentence, except dates of other documents or meetings, such as "the October 5
  * CRL".
  */
 function datesOf({ text, dates }: Reading, type: MentionType): readonly FoundDate[] {
@@ -209,7 +210,7 @@ const letters = new RegExp(`^ (?:${LETTERS}|press release)\\b`, 'i');
 const meetings = new RegExp(`^ (?:${MEETINGS}|press release)\\b`, 'i');
 const others = new RegExp(`^ (?:${LETTERS}|${MEETINGS}|press release)\\b`, 'i');
 
-/** A date before the thing that it describes: "the March 5 submission". */
+/** Whether a date describes the word after it: "the March 5 submission". */
 function isAttribute(text: string, { start, end }: FoundDate): boolean {
   return (
     /\b(?:the|its|our) $/.test(textBefore(text, start, 5)) &&
@@ -217,7 +218,7 @@ function isAttribute(text: string, { start, end }: FoundDate): boolean {
   );
 }
 
-/** "Today" is the date of the dateline, or the date of publication. */
+/** The day of "today": the date of the dateline, or else the date of publication. */
 function onReleaseDay(
   today: FoundDate,
   { dateline, published }: DatingContext,
@@ -226,15 +227,15 @@ function onReleaseDay(
   return day === undefined ? undefined : { ...today, from: day, to: day };
 }
 
-/** An event without a year happened on the last such day, not on the next one. */
+/** The last such day before the publication, because an event that has happened is in the past. */
 function inThePast(date: FoundDate, published: string | undefined): FoundDate {
   if (!date.yearless || !published || date.from <= published) return date;
   return withYear(date, String(Number(date.from.slice(0, 4)) - 1));
 }
 
 /**
- * The date of a meeting, which is often in the sentence after the committee's name: "The meeting
- * will be held on April 21".
+ * The date of a meeting. It is often in the sentence after the committee's name: "The meeting will
+ * be held on April 21".
  */
 function meetingDate(
   reading: Reading,

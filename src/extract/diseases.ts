@@ -9,7 +9,8 @@ const ENDINGS = oneOf(
   'sickness|spasms|rejection|sedation|agitation|contraception|thyroidism',
 );
 /**
- * Endings of disease names, and disease words that the table of therapeutic areas does not contain.
+ * Matches endings of disease names, and disease words that are missing from the table of
+ * therapeutic areas.
  */
 const named = new RegExp(`${ENDINGS}\\b`, 'i');
 const VAGUE = oneOf(
@@ -18,7 +19,7 @@ const VAGUE = oneOf(
   'sleep|calcium|hormon\\w*|nutrition|vitamin\\w*|inflamm\\w*|metabol\\w*|respirat\\w*',
   'cardi\\w*|liver|kidney|lung|heart|pulmonary|hepatic|renal|ocular|clinical|infants?',
 );
-/** Words of the table of therapeutic areas that are not diseases in general usage. */
+/** Words in the table of therapeutic areas that usually do not mean a disease. */
 const vague = new RegExp(`^${VAGUE}$`, 'i');
 
 /** Whether a phrase contains the name of a disease or condition. */

@@ -7,14 +7,14 @@ import { isOrdinary } from './ordinary-words.ts';
 export interface FoundDrug {
   readonly start: number;
   readonly end: number;
-  /** The displayed name; `BRAND (generic)` if both are adjacent. */
+  /** The name to display: `BRAND (generic)` if both are next to each other. */
   readonly name: string;
 }
 
 /** Maximum number of names per sentence. Only reference lists have more. */
 const MAX_DRUGS = 12;
 
-/** A word of letters, with or without the FDA's four-letter suffix of biologics. */
+/** A word of letters, optionally with the FDA's four-letter suffix for biologics. */
 const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
 const CODE = oneOf(
   '[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\\d{2,6}[A-Za-z]{0,3}(?:-\\d{1,3})?',
@@ -59,7 +59,10 @@ const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;
 const MARK = '(?:®|™|℠|\\((?:R|TM)\\)|&#174;|&reg;|&#8482;|&trade;)';
-/** The trademark symbol is first in the pattern for speed, because it is rare. */
+/**
+ * The pattern starts with the trademark symbol, because it is rare and the search is therefore
+ * fast.
+ */
 const branded = new RegExp(
   `${MARK}(?<=([a-z][A-Z][A-Za-z0-9-]{2,20}|[A-Z][A-Za-z0-9₀-₉-]{2,24})(?: ?\\*{0,2})?${MARK})`,
   'g',
@@ -123,7 +126,7 @@ function withBrand(sentence: string, drug: FoundDrug): FoundDrug {
     !brand ||
     !closes ||
     /^(?:Phase|Study|Trial|Company|Inc|NASDAQ|Nasdaq|Treatment)$/.test(brand) ||
-    // A dictionary word before a code is not a brand: "Results (ABC-123)".
+    // An ordinary word before a code is not a brand: "Results (ABC-123)".
     (/\d/.test(drug.name) && isOrdinary(brand))
   )
     return drug;
@@ -146,7 +149,7 @@ function pair(sentence: string, first: FoundDrug, second: FoundDrug): FoundDrug 
 }
 
 /**
- * Two words that are one name: "zilovertamab vedotin", "nexiguran ziclumeran". In a title, both
+ * Whether two words are one name: "zilovertamab vedotin", "nexiguran ziclumeran". In a title, both
  * words of a conjugate are capitalized.
  */
 function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): boolean {
@@ -168,9 +171,9 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
     /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))
   )
     return false;
-  // A trial number: "the EXA-004 trial of example".
+  // Skips a trial number: "the EXA-004 trial of example".
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
-  // Trials have words as names ("CALM-2"), and candidates have initials.
+  // Skips trial names: they contain words ("CALM-2"), while codes of candidates contain initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = textBefore(sentence, match.index, 14);
@@ -180,7 +183,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
 const TRIAL_OF =
   /^ (?:Phase \S+ )?(?:study|trial) (?:of|evaluating|testing) (?!patients|adults|children|people|men|women|healthy|\d)/;
 
-/** Matches a kind of patients: "cisplatin-eligible". */
+/** Matches an adjective for patients: "cisplatin-eligible". */
 const attribute =
   /^-(?:eligible|ineligible|resistant|refractory|naive|treated|experienced|unresponsive|free|sensitive|based|induced|dependent|intolerant)/;
 

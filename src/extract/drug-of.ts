@@ -2,12 +2,12 @@ import { foremost, type PlacedDrug } from './drug-roles.ts';
 import type { MentionType } from './mention.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** Characters between a statement and the name of its drug in the same sentence. */
+/** Maximum characters between a statement and a drug name after it. */
 const MAX_AFTER = 110;
 
 /**
- * Types whose drug follows the statement ("approval of X"). For all other types, the nearest drug
- * before the statement has priority.
+ * Types of statements that precede their drug ("approval of X"). For all other types, the nearest
+ * drug before the statement has priority.
  */
 const namesBehind: ReadonlySet<MentionType> = new Set([
   'approval',
@@ -27,7 +27,7 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
 
 /** The drug of a statement among the drugs of its sentence. */
 export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
-  // The next item starts after a semicolon.
+  // A semicolon ends the item.
   const end = reading.text.indexOf(';', spot.end);
   const drugs = foremost(
     end < 0 ? reading.drugs : reading.drugs.filter(({ start }) => start < end),
@@ -61,17 +61,17 @@ export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedD
   return inside ?? ahead ?? next ?? behind;
 }
 
-/** Text that links a statement to the next drug: "an NDA" … "for its oral X". */
+/** Matches text between a statement and its drug: "an NDA" is followed by "for its oral X". */
 const attached = /^ (?:for|of|on|regarding) (?:the |its |our |their )?(?:[a-z-]+ ){0,2}$/;
 
 /**
- * Text that links results to the drug of a trial: "disappointing data" … "from its Phase 2 trial of
- * X".
+ * Matches text between results and the drug of a trial: "disappointing data" is followed by "from
+ * its Phase 2 trial of X".
  */
 const inTrialOf =
   /^ (?:from|of|in) [^.;,]{0,60}\b(?:trials?|stud(?:y|ies)) (?:of|evaluating|testing) (?:the |its )?(?:[a-z-]+ ){0,2}$/;
 
-/** In "A, B and C" before a statement, the first drug represents all three. */
+/** The first drug of a list before a statement, which represents the list: A in "A, B and C". */
 function firstOfList(
   text: string,
   drugs: readonly PlacedDrug[],
@@ -102,7 +102,7 @@ function followsItsDate({ text, dates }: Reading, spot: Spot, { start }: PlacedD
 }
 const nextItem = /^(?:,|,? and)(?! (?:for|of|from|in|evaluating|testing)\b) /;
 
-/** Whether no new clause starts between a statement and a later name. */
+/** Whether a statement and a later name are in the same clause. */
 function reaches(between: string): boolean {
   return (
     between.length <= MAX_AFTER &&

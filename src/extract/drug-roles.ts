@@ -11,12 +11,12 @@ import { oneOf } from './one-of.ts';
  */
 type DrugRole = 'own' | 'listed' | 'aside' | 'other';
 
-/** A drug name with its position and role in a sentence. */
+/** A drug name, with its position and role in a sentence. */
 export interface PlacedDrug extends FoundDrug {
   readonly role: DrugRole;
 }
 
-/** Words between a role phrase and the name: "than the older oral X". */
+/** Words between such a phrase and the drug name: "than the older oral X". */
 const WORDS =
   "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
@@ -31,16 +31,19 @@ const COMPARES = oneOf(
   'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
   '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
-/** Phrases before a drug that the subject is compared with or will replace. */
+/** Phrases before a drug to which the subject is compared or which it will replace. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
-/** Phrases after such a drug: "an X rival". */
+/** Phrases after a drug for comparison: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
 const RIVALS = oneOf(
   'alternatives?|competitors?|rivals?|comparators?|control',
   '(?:standard|usual) (?:of care|treatment)',
 );
-/** Predicates after such a drug: "is the main competitor", "was not included as a comparator". */
+/**
+ * Predicates after a drug for comparison: "is the main competitor", "was not included as a
+ * comparator".
+ */
 const statedOther = new RegExp(
   `^(?:,? (?:and|or) [\\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\\w'-]+ ){0,3}${RIVALS}\\b`,
   'i',
@@ -57,14 +60,14 @@ const asides = new RegExp(`${GIVEN_WITH} ${WORDS}$`, 'i');
 const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
 /**
- * Phrases after a subject, such as "including X data" or "with X updates expected", which override
- * phrases before it.
+ * Phrases that mark a drug as the subject, such as "including X data" or "with X updates expected".
+ * They override phrases before the drug.
  */
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
 const joins = /^(?: and | or |\/| ?\+ ?)$/;
 const listMark = /\b(?:such as|including|comparators?|like) [^;]{0,60}$/i;
-/** Characters before a name that are searched for a role phrase. */
+/** Number of characters before a name in which phrases are searched. */
 const MAX_BEFORE = 90;
 
 /** Assigns a role to each name of a sentence from the surrounding words. */
@@ -91,7 +94,7 @@ function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
   return isAside ? 'aside' : 'own';
 }
 
-/** Whether all names of a drug are those of common comparators or partners in trials. */
+/** Whether all names of a drug are common comparators or partners in trials. */
 function isListed(name: string): boolean {
   if (/\d/.test(name)) return false;
   const words = name.split(/[ ()]+/).filter((word) => word !== '');
@@ -99,8 +102,8 @@ function isListed(name: string): boolean {
 }
 
 /**
- * The names with the first role that is present: `own`, then `listed`, then `aside`. Names with the
- * role `other` are left out.
+ * The names with the most important role in the sentence: `own`, then `listed`, then `aside`. Names
+ * with the role `other` are omitted.
  */
 export function foremost(drugs: readonly PlacedDrug[]): readonly PlacedDrug[] {
   for (const role of ['own', 'listed', 'aside'] as const) {

@@ -12,7 +12,7 @@ const OTHER_EVENTS = oneOf(
   'readout|CRL|complete response|compared|versus|ended|dated|(?<!to be )announced|received',
   'initiat\\w+|enrol\\w+|commerciali[sz]ation|patent|expir\\w+|runway|meeting|AdComm',
 );
-/** Words between a term and a date that show that the date belongs to something else. */
+/** Words between a term and a date which show that the date is not the goal date. */
 const notTheGoal = new RegExp(
   `\\b${OTHER_EVENTS}\\b|PDUFA|;|\\bdates? (?:of|is)\\b.*\\bdates?\\b`,
   'i',
@@ -27,8 +27,8 @@ const LINKS = oneOf(
 const rightBefore = new RegExp(`^\\)?,?\\s?${LINKS}?$`, 'i');
 
 /**
- * Dates of a goal date term: "a PDUFA date of November 27", "September 30 PDUFA date". There are
- * several if they are paired with drugs.
+ * The dates that belong to a goal date term: "a PDUFA date of November 27", "September 30 PDUFA
+ * date". There are several if each belongs to a drug.
  */
 export function goalDates(
   reading: Reading,
@@ -74,21 +74,21 @@ export function goalDates(
       ahead !== first &&
       ahead.precision === 'day' &&
       !rightBehind.test(between) &&
-      // The later date is in another clause: "has a June 30 PDUFA date, and will host a meeting on
-      // May 24".
+      // Excludes a later date in another clause: "has a June 30 PDUFA date, and will host a meeting
+      // on May 24".
       !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
   }));
 }
 
 /**
- * In "As we said in August, the goal date for the NDA is March 3, 2027", the day is used and not
- * the month.
+ * Whether one date is more precise than another. In "As we said in August, the goal date for the
+ * NDA is March 3, 2027", the day is used and the month is not.
  */
 function isFiner(one: FoundDate, other: FoundDate): boolean {
   return one.precision === 'day' && other.precision !== 'day';
 }
 
-/** In "extended from July 28 to October 28", the second date is the new goal date. */
+/** The new date of a moved goal date: the second date in "extended from July 28 to October 28". */
 function movedTo(
   text: string,
   between: string,
@@ -96,8 +96,8 @@ function movedTo(
 ): FoundDate | undefined {
   const [from, to] = behind;
   if (!from || !to) return undefined;
-  // In "The goal date, which had been December 21, is now March 21, 2027.", the second date is the
-  // new goal date.
+  // Matches the old date, which precedes the new one: "The goal date, which had been December 21,
+  // is now March 21, 2027."
   const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (
     was &&
@@ -113,7 +113,10 @@ function movedTo(
   return /^,? ?(?:to|until)\b[^.;]{0,60}$/i.test(text.slice(from.end, to.start)) ? to : undefined;
 }
 
-/** In "May 29 and July 29 action dates", the first date is also a goal date. */
+/**
+ * The first date of a pair before a term: in "May 29 and July 29 action dates", it is also a goal
+ * date.
+ */
 function pairedBefore(
   text: string,
   dates: readonly FoundDate[],
@@ -126,7 +129,10 @@ function pairedBefore(
   return [...pairedBefore(text, dates, before, { words } as Spot), before];
 }
 
-/** In "action dates of May 29 and July 29, 2027", the second date is also a goal date. */
+/**
+ * The second date of a pair after a term: in "action dates of May 29 and July 29, 2027", it is also
+ * a goal date.
+ */
 function pairedWith(
   text: string,
   behind: readonly FoundDate[],

@@ -1,7 +1,8 @@
 import { Parser } from 'htmlparser2';
 
 /**
- * Maximum number of open elements in the parser, because each tag takes time in proportion to them.
+ * Maximum number of open elements in the parser, because each tag takes time proportional to that
+ * number.
  */
 const MAX_DEPTH = 512;
 
@@ -62,7 +63,7 @@ function readPart(html: string, pieces: string[]): number {
       // A line break outside `<pre>` is a space.
       if (hidden === 0) pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
     },
-    // The parser closes the innermost element first, even if tags overlap.
+    // If tags overlap, the parser closes the innermost element first.
     onclosetag(name) {
       if (cells.has(name)) pieces.push('\t');
       if (blocks.has(name)) pieces.push('\n');

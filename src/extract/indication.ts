@@ -5,7 +5,7 @@ import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading } from './sentence-reading.ts';
 
-/** Maximum characters of an indication, and of the text that is searched for it. */
+/** Maximum characters of an indication, and of the text in which it is searched. */
 const MAX_INDICATION = 100;
 const MAX_READ = 260;
 /** Maximum number of places in a sentence where an indication may start. */
@@ -20,7 +20,9 @@ const NO_DISEASE = oneOf(
   `that|\\d|${MONTH}|[QH][1-4]\\b|Phase`,
 );
 const KIND = '(?:(?:pre|post)-exposure )?(?:prevention|prophylaxis|reduction|relief)';
-/** Phrases before an indication. If the phrase has no word of treatment, a disease must follow. */
+/**
+ * Phrases before an indication. If the phrase is not about treatment, a disease name must follow.
+ */
 const places = new RegExp(
   `\\b(?:(?:(?<kind>${KIND})|${TREATING}) (?:of|for|in)|(?:to |may |could )?(?<treats>(?:treat|prevent)(?:s|ing)?)|(?<weak>for|in|against)(?! ${NO_DISEASE})) `,
   'gi',
@@ -95,17 +97,16 @@ const TITLE_WORDS = oneOf(
   '[Mm]et|[Ss]hows?|[Uu]nderway|[Vv]oluntarily|[Ww]ins?|[Ww]ithdrawn|[Ww]on',
   '[Ff]or (?:the )?(?:[Tt]reatment|[Pp]revention|use|this|these|that|such|which)',
 );
-/** Further words that end an indication, including capitalized ones in titles. */
+/** Words that also end an indication, including capitalized words in titles. */
 const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 
 /**
  * The indication of a drug in a sentence: the disease with stage and kind, without patients and
  * earlier treatments.
- * @param from position to search first: the end of the drug name, or of the statement
- * @param date date of the statement; of several indications, the one in the clause of the date is
- * used
- * @param behind end of the statement; in "an NDA" … "for gout", the directly following indication
- * has priority
+ * @param from position at which the search starts: the end of the drug name, or of the statement
+ * @param date date of the statement; of several indications, the one in the same clause is used
+ * @param behind end of the statement; an indication directly after it has priority ("an NDA for
+ * gout")
  * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
  */
 export function indicationIn(
@@ -139,18 +140,18 @@ export function indicationIn(
   return only && isOfOther(text, only, dates, date) ? null : only?.phrase;
 }
 
-/** Whether a sentence changes to another drug that is not given with the first. */
+/** Whether a sentence continues with another drug that is not given together with the first. */
 function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
   if (alias.test(textBefore(text, start, 16))) return false;
   return role === 'own' || (role !== 'other' && clause.test(text.slice(from, start)));
 }
 
-/** Start of a new clause. */
+/** Matches the start of a new clause. */
 const clause = /;|, (?:and|but)\b|\b(?:while|whereas)\b/;
 
 /**
- * Start of the text about a drug: in "A in gout: date of May 6. A in hives …", the text up to the
- * date belongs to the previous drug.
+ * Start of the text about a drug. In "A in gout: date of May 6. A in hives", the text up to the
+ * date belongs to the previous item.
  */
 function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): number {
   if (own === undefined) return 0;
@@ -161,8 +162,8 @@ function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): num
 }
 
 /**
- * Whether an indication belongs to another date: in "May 6 for gout and June 6 for what it eases",
- * the second indication is not readable.
+ * Whether an indication belongs to another date. In "May 6 for gout and June 6 for what it eases",
+ * no indication can be read for the second date.
  */
 function isOfOther(
   text: string,
@@ -175,8 +176,8 @@ function isOfOther(
 }
 
 /**
- * The indication of a date if a sentence has several of both: "in gout May 6, in hives June 6",
- * "May 6 for gout and June 6 for hives". Null if it is ambiguous.
+ * The indication of a date if a sentence has several dates and indications: "in gout May 6, in
+ * hives June 6", "May 6 for gout and June 6 for hives". Null if it is ambiguous.
  */
 function nearest(
   text: string,
@@ -201,13 +202,13 @@ function nearest(
 const alias = /\b(?:called|as|named?|brand) $/i;
 
 const FORMS = oneOf('drug|pill|therapy|treatment|candidate|medicine|vaccine|shot|antibody|hopeful');
-/** A disease before the drug: "its migraine drug X". */
+/** Matches a disease before the drug: "its migraine drug X". */
 const namedBefore = new RegExp(
   `(?:\\b(?:its|the|our|an?|experimental|investigational|oral)|'s) ([A-Za-z][\\w'-]{2,20}(?: [a-z][\\w'-]{2,20}){0,3}) ${FORMS}(?: candidate)?,? $`,
 );
 const MAX_NAMED = 90;
 
-/** The indications in a part of a sentence, in order. */
+/** Yields the indications in a part of a sentence, in order. */
 function* indicationsIn(
   reading: Reading,
   from: number,
@@ -237,7 +238,9 @@ function* indicationsIn(
   return undefined;
 }
 
-/** Abbreviations of diseases directly after a drug or date: "X in NonAdvSM", "June 6 for EoE". */
+/**
+ * Matches an abbreviated disease directly after a drug or date: "X in NonAdvSM", "June 6 for EoE".
+ */
 const short =
   /^(?!(?:USA|UAE|MENA|EMEA|APAC|ASEAN|LATAM|FDA|EMA|MHRA|PMDA|NMPA|CHMP|NDA|BLA|NEJM|JAMA)$)(?=\w*[A-Z]\w*[A-Z])[A-Za-z][A-Za-z\d-]{2,9}$/;
 
@@ -257,7 +260,7 @@ function kindOf(verb: string | undefined): string | undefined {
 
 /** The disease at the start of a text, after the description of the patients. */
 function phraseAt(rest: string): string | undefined {
-  // Sources may omit a space at a line break: "patients withGout".
+  // Sources may omit the space at a line break: "patients withGout".
   const plain = rest.replace(/ ?\([^)]{1,40}\)/g, '').replace(/\bwith(?=[A-Z])/, 'with ');
   const behind = plain.replace(patients, '').replace(article, '');
   const whole = before(endsInTitle, before(endsIndication, behind)).replace(/[\s,)'"]+$/, '');
@@ -274,7 +277,7 @@ function before(pattern: RegExp, text: string): string {
   return end < 0 ? text : text.slice(0, end);
 }
 
-/** Matches regions of an approval: "in Japan and China for gout". */
+/** Matches the region of an approval before the indication: "in Japan and China for gout". */
 const LAND = oneOf(
   'Africa|America|Asia|Australia|Brazil|Britain|Canada|China|Europe|EU|France|Germany|Hong Kong',
   'India|Israel|Italy|Japan|Korea|Mexico|Spain|Switzerland|Taiwan|UK',
@@ -288,16 +291,18 @@ const NO_THING = oneOf(
   '(?:address|alleviat|control|delay|develop|eas|evaluat|improv|manag|prevent|reduc)ing',
   '(?:reliev|slow|target|test|treat)ing',
 );
-/** Words with which a disease does not start. */
+/** Words that cannot start a disease name. */
 const noDisease = new RegExp(
   `^(?:${WHO}(?: ${WHO}){0,4}$|(?:(?:rare|serious|other|several|various|approved|same|new) )*${ILLNESS}(?:e?s)?$|(?:[\\w-]+ ){0,3}${TREATING}\\b(?!-)|${NO_THING}\\b)`,
   'i',
 );
-/** Words with which a disease does not end, such as measurements. */
+/** Words that cannot end a disease name, such as measurements. */
 const noDiseaseAtEnd =
   /\b(?:compan(?:y|ies)|endpoints?|index|outcomes?|questionnaire|scales?|scores?)$/i;
 
-/** The comma-separated parts up to the disease: "previously untreated, metastatic cancer". */
+/**
+ * The comma-separated parts of a text up to the disease: "previously untreated, metastatic cancer".
+ */
 function pieceOf(whole: string): string {
   const pieces = whole.split(', ');
   if (pieces.length === 1) return whole;

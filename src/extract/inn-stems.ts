@@ -1,7 +1,7 @@
 /**
- * Endings of international nonproprietary names (INN): stems of the WHO list ("The use of stems in
- * the selection of INN", 2018 and addenda) and other endings. Ordinary words of filings do not have
- * these endings, except `ordinaryWords`.
+ * Endings of international nonproprietary names (INN): stems in the WHO list ("The use of stems in
+ * the selection of INN", 2018 and addenda) and other endings. Except for `ordinaryWords`, ordinary
+ * words in filings do not have these endings.
  */
 const stems = new Set(
   [
@@ -19,14 +19,14 @@ const stems = new Set(
     'capone phenidate stigmine piprazole peridone perone vanserin vanserine zapine tiapine oxetine faxine fadine',
     'mesine stinel nomeline clidine nazine prazine oxazine fetol lisant melteon dorphan caprant nicline',
     'kalner kalant tibant alpat setron ketamine morphine norphine azepam zolam',
-    // Endings for drugs against cancer and of the immune system.
+    // Endings for cancer drugs and drugs of the immune system.
     'taxel tecan platin rubicin bulin tansine vedotin tesirine estrant lutamide oxifene sarm imod domide',
     'citabine ribine trexate limus milast filast lukast',
     // Endings for drugs of the heart, blood and metabolism.
     'vastatin xaban gatran grelor vaptan sartan entan ciguat nafil dipine pivat copan lotor camten',
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     'troban parin bendan olol',
-    // Endings for drugs of the lungs, for hormones and others.
+    // Endings for drugs of the lungs, hormones and others.
     'golix begron grastim poetin fenacin mustine pidem curium tadine',
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
@@ -40,7 +40,7 @@ const MIN_NAME = 6;
 const MAX_NAME = 24;
 const [SHORTEST, LONGEST] = [2, 10];
 
-/** The last two letters of all stems, which exclude most words quickly. */
+/** The last two letters of all stems. Checking them first excludes most words quickly. */
 const lastTwo = new Set([...stems].map((stem) => stem.slice(-2)));
 
 /** Whether a word has the ending of a nonproprietary name and is not an ordinary word. */

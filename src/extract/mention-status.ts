@@ -5,7 +5,7 @@ import { type Around, type Grammar, holds } from './rule.ts';
 import type { Scene } from './scene.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
 
-/** The status of a statement according to its context, date and zone. */
+/** The status of a statement, from its context, its date and its section of the text. */
 export function statusOf(
   { type, status, drug }: Grammar,
   spot: Spot,
@@ -17,10 +17,10 @@ export function statusOf(
   const { words } = spot;
   for (const which of ['negated', 'conditional', 'other_company', 'historical'] as const) {
     if (status?.[which]?.some((around) => holds(around, spot))) {
-      // A goal date that the agency has set is announced, even next to words of hope.
+      // A goal date that the agency has set counts as announced, even next to words of hope.
       const assigned =
         type === 'pdufa_date' && which === 'conditional' && dated.date?.precision === 'day';
-      // A dated designation is news: "In November, Zelvora was granted …".
+      // A designation with a date counts as news: "In November, Zelvora was granted".
       const recent =
         type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
       if (recent) continue;
@@ -44,13 +44,13 @@ const owned = new RegExp(
   `\\b([A-Z][\\w&-]+)(?: [A-Z][\\w&-]+){0,2}'s? (?:[\\w-]+ ){0,3}(${OWNED})?`,
   'g',
 );
-/** Names before a possessive that are not companies: agencies, countries and names of diseases. */
+/** Names before a possessive that are not companies: agencies, countries and diseases. */
 const NO_OWNER =
   /^(?:FDA|EMA|EC|The|This|It|US|UK|EU|Japan|China|Europe|Canada|Alzheimer|Parkinson|Crohn|Cushing)$/;
 
 /**
  * Whether a sentence is about another company's drug or trial ("the FDA approved Sample's
- * Zelvora"). The text must have a known company that the sentence does not name.
+ * Zelvora"). The company of the text must be known and must not be in the sentence.
  */
 export function isOfAnother({ text, drugs }: Reading, { source: { company } }: Scene): boolean {
   const own = company?.split(/[ ,]/)[0]?.toLowerCase();
@@ -64,8 +64,8 @@ export function isOfAnother({ text, drugs }: Reading, { source: { company } }: S
 }
 
 /**
- * Types about the future or a current state. Phrases about the past next to such statements refer
- * to other things.
+ * Types about the future or a current state. Phrases about the past near them refer to something
+ * else.
  */
 const isPlan: ReadonlySet<MentionType> = new Set([
   'pdufa_date',
@@ -89,12 +89,12 @@ const OPINION = oneOf(
   '(?<!\\bthan [^,;]{0,20})(?<!^[^,;]{0,20})(?:weeks|months) after|means for|will impact',
   'scrutiny|probes?|deadline|reminds|encourages',
 );
-/** Phrases that mark an event as background, as conditional or as another company's. */
+/** Phrases that mark an event as background, as conditional, or as an event of another company. */
 const background: readonly {
   readonly status: MentionStatus;
   readonly around: Around;
   /**
-   * A type for which the phrase has another meaning, such as the closing of an announced offering.
+   * A type in which the phrase has another meaning, such as the closing of an announced offering.
    */
   readonly except?: MentionType;
 }[] = [
@@ -104,7 +104,7 @@ const background: readonly {
     status: 'conditional',
     around: { before: /\b(?:if|unless|assuming|whether)\b[^,;]{0,80}$/i },
   },
-  // Conditions and future events: "Once the FDA lifts the hold", "Should the FDA accept".
+  // Matches conditions and future events: "Once the FDA lifts the hold", "Should the FDA accept".
   {
     status: 'conditional',
     around: { before: /(?:^|[,;] )(?:should|were|once|until|when|as soon as)\b[^,;]{0,60}$/i },
@@ -124,9 +124,9 @@ const background: readonly {
         /\b(?:last (?:quarter|year|spring|summer|fall|autumn|winter)|earlier (?:this|in the) year|years? (?:ago|earlier)|during the (?:\w+ )?quarter|in recent years)\b[^;]{0,90}$/i,
     },
   },
-  // A list of achievements: "More recently, the FDA also granted …".
+  // Matches a list of achievements: "More recently, the FDA also granted".
   { status: 'historical', around: { before: /^(?:more|most) recently\b[^;]{0,80}$/i } },
-  // Opinions and outlooks after an event, and questions about it.
+  // Matches opinions and outlooks after an event, and questions about it.
   {
     status: 'historical',
     around: {
@@ -135,7 +135,7 @@ const background: readonly {
   },
 ];
 
-/** Whether a line without final punctuation is a title, regardless of its capitals. */
+/** Whether a line without final punctuation is a title, even if its words are not capitalized. */
 export function isTitle(sentence: string): boolean {
   return sentence.length <= MAX_TITLE && !/[.!?:;]["')]?$/.test(sentence);
 }

@@ -26,8 +26,8 @@ export type MentionType =
 
 /**
  * The status of a statement. `announced`: reported by the text, or a current plan. `historical`:
- * background. `conditional`: hoped for, under discussion or not assigned. `other_company`: about
- * another company.
+ * background. `conditional`: hoped for, under discussion or not assigned. `negated`: denied.
+ * `other_company`: about another company.
  */
 export type MentionStatus =
   | 'announced'
@@ -83,11 +83,11 @@ export interface MentionDetail {
   readonly exchange?: string;
   /** What was withdrawn. */
   readonly what?: string;
-  /** The word before the end of a stated runway: `into`, `through` … */
+  /** The word before the end of a stated runway, such as `into` or `through`. */
   readonly bound?: string;
-  /** The end of a stated runway is a fiscal period. */
+  /** Whether the end of a stated runway is a fiscal period. */
   readonly fiscal?: boolean;
-  /** Conditions of a stated runway: `later proceeds`, `assumption` … */
+  /** Conditions of a stated runway, such as `later proceeds` or `assumption`. */
   readonly conditions?: string;
 }
 
@@ -104,13 +104,13 @@ export interface Mention {
   readonly indication: string | null;
   readonly status: MentionStatus;
   /**
-   * Probability that the text announces the statement, two decimals. For another status, it is the
-   * probability that the text does not announce it.
+   * Probability that the text announces the statement, with two decimals. For any other status, it
+   * is the probability that the text does not announce it.
    */
   readonly confidence: number;
   /** Null unless the status is `announced`. */
   readonly tier: Tier | null;
-  /** Identifies the fit of the reader that computed the confidence. */
+  /** Identifies the fitted model that computed the confidence. */
   readonly model: string;
   /**
    * The original sentence with collapsed whitespace, at most 400 characters around the statement.

@@ -48,7 +48,10 @@ function same(a: Mention, b: Mention): boolean {
   return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
 }
 
-/** An undated mention may repeat a dated one. Different dates are different facts. */
+/**
+ * A mention without a date may repeat one with a date. Mentions with different dates are different
+ * facts.
+ */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
   if (planTypes.has(a.type)) return JSON.stringify(a.date) === JSON.stringify(b.date);
@@ -57,7 +60,7 @@ function sameDate(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Types of plans, whose different periods are different plans. For other types, "in February" and
+ * Types of plans. Different periods are then different plans. For other types, "in February" and
  * "on February 10" are one event.
  */
 const planTypes: ReadonlySet<Mention['type']> = new Set([
@@ -68,8 +71,8 @@ const planTypes: ReadonlySet<Mention['type']> = new Set([
 ]);
 
 /**
- * Whether `a` is a vaguer mention of the same plan: "later this year" next to "in the fourth
- * quarter".
+ * Whether `a` is a less precise mention of the same plan than `b`: "later this year" and "in the
+ * fourth quarter".
  */
 function isVaguer(a: Mention, b: Mention): boolean {
   if (!planTypes.has(a.type) || a.type !== b.type || a.status !== b.status || a === b) return false;
@@ -104,8 +107,8 @@ function sameDetail(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Whether one text reports for one drug a primary endpoint that was met and a secondary one that
- * was missed.
+ * Whether two mentions in one text report that a drug met the primary endpoint and missed a
+ * secondary one.
  */
 function mixes(a: Mention, b: Mention): boolean {
   return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
@@ -144,7 +147,7 @@ function contradicted(mention: Mention, all: readonly Mention[]): boolean {
       other.status === 'announced' &&
       other.precision === 'day' &&
       other.date !== mention.date &&
-      // A sentence with two goal dates of a drug concerns two applications.
+      // Two goal dates of a drug in one sentence concern two applications.
       other.sentence !== mention.sentence &&
       other.drug !== null &&
       mention.drug !== null &&

@@ -3,7 +3,7 @@ export function textBefore(text: string, at: number, most: number): string {
   return text.slice(Math.max(0, at - most), at);
 }
 
-/** A match with a limited number of characters on each side. */
+/** The text of a match with a limited number of characters on each side. */
 export function textAround(
   text: string,
   match: { readonly 0: string; readonly index: number },

@@ -1,9 +1,9 @@
 import words from 'an-array-of-english-words/index.json' with { type: 'json' };
 
 /**
- * Whether a word in any inflection is in the English dictionary. Another word in the position of a
- * drug name counts as a name. The dictionary contains most diseases, no brands and few
- * nonproprietary names.
+ * Whether a word in any inflection is in the English dictionary. A word that is not in it counts as
+ * a drug name at the positions of drug names. The dictionary contains most diseases, no brands and
+ * few nonproprietary names.
  */
 export function isOrdinary(word: string): boolean {
   const wanted = word.toLowerCase();

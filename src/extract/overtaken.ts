@@ -1,7 +1,7 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
-/** Pairs of events of a drug. The later event makes the earlier one historical. */
+/** Pairs of events of a drug. The later one makes the earlier one historical. */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
   ['nda_bla_accepted', 'crl'],
@@ -10,9 +10,9 @@ const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[
 type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
- * Makes earlier stages of a drug historical if a later one is in the same text: an undated refusal
- * before the acceptance of a new application, a hold before its lifting, and a goal date that a
- * refusal has ended.
+ * Marks earlier stages of a drug as historical if a later one is in the same text: an undated
+ * refusal before the acceptance of a new application, a hold before its lifting, and a goal date
+ * that a refusal has ended.
  * @param mentions mentions of one text in text order
  * @param published publication date, `YYYY-MM-DD`
  */
@@ -38,8 +38,8 @@ const asHistory = (mention: Mention): Mention => ({
 const MAX_DAYS_EARLY = 14;
 
 /**
- * Whether a refusal has ended the review: "The company received a CRL … The goal date was November
- * 20".
+ * Whether a refusal has ended the review: "The company received a CRL. The goal date was November
+ * 20."
  */
 function isRefused(
   goal: Mention,
@@ -57,7 +57,7 @@ function isRefused(
 
 function isOvertaken(mention: Mention, mentions: readonly Mention[], sameDrug: IsSame): boolean {
   const { type, status, date, sentence } = mention;
-  // A lifted hold has ended, whatever its start.
+  // A lifted hold has ended, whenever it started.
   if (status !== 'announced' || (date !== null && type !== 'clinical_hold')) return false;
   const later = overtakes.find(([, earlier]) => earlier === type)?.[0];
   return mentions.some(

@@ -12,15 +12,15 @@ export interface Paragraph {
 const MIN_WRAPPED_LINE = 60;
 const MAX_HEADING = 90;
 
-/** Page numbers and separators between pages. */
+/** Matches page numbers and separators between pages. */
 const pageFurniture =
   /^\s*(?:[-–—]?\s?(?:page\s)?\d{1,3}(?:\sof\s\d{1,3})?\s?[-–—]?|[ivxl]{1,6}|table of contents|(?:\d{1,3}\s)?table of contents(?:\s\d{1,3})?|index to financial statements|[-–—_=*#\s]+)\s*$/i;
 const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
-/** Zero-width characters and soft hyphens, which are frequent in filings. */
+/** Matches zero-width characters and soft hyphens, which are frequent in filings. */
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
 const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
-/** A quick test before `inlineBullet`. */
+/** A quick test that is run before `inlineBullet`. */
 const bullet = /[•●▪◦‣■∙*+>]/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
@@ -71,7 +71,10 @@ function zoneFrom(line: string, zone: Zone): Zone {
   return zone !== 'body' && isHeading(line) ? 'body' : zone;
 }
 
-/** Whether a line is a short heading in title case with at least `least` words. */
+/**
+ * Whether a line is a short heading in title case.
+ * @param least minimum number of words
+ */
 export function isHeading(line: string, least = 2): boolean {
   const words = line.match(/[A-Za-z][\w'’-]*/g) ?? [];
   if (words.length < least || words.length > 12 || line.includes('\t')) return false;
@@ -85,7 +88,7 @@ interface AuthoredLine {
   length: number;
 }
 
-/** Logical lines of a text: lines that were wrapped or split by a page are joined. */
+/** Logical lines of a text. Lines that were wrapped or split by a page break are joined. */
 function linesOf(text: string): readonly string[] {
   const raw = withoutFrontMatter(text)
     .replace(invisible, '')
@@ -128,7 +131,7 @@ function continues(
   if (endsSentence.test(last) || startsBullet.test(line) || last.includes('\t')) return false;
   if (gap) return /^[a-z(]/.test(line) && (afterPage || /[a-z,]$/.test(last));
   if (/^[a-z(,;]/.test(line)) return true;
-  // Only the headline is a complete long line without final punctuation.
+  // A complete long line without final punctuation can only be the headline.
   return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
@@ -137,7 +140,10 @@ const wideSpace =
   /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
 const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
 
-/** Matches marks of emphasis and headings. An asterisk or plus before a space is a bullet. */
+/**
+ * Matches marks of emphasis and headings. An asterisk or plus before a space marks a bullet and is
+ * not matched.
+ */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
 function plainLine(line: string): string {

@@ -6,17 +6,20 @@ import { sentencesOf } from './sentences.ts';
 export interface Deficiency {
   /** Name of a group in `groups`. */
   readonly kind: string;
-  /** The heading of its section; null if the letter lists its reasons without headings. */
+  /** The heading of its section. Null if the letter lists its reasons without headings. */
   readonly heading: string | null;
-  /** The first sentence that states it; null if the section is redacted. */
+  /** The first sentence that states it. Null if the section is redacted. */
   readonly sentence: string | null;
 }
 
 const MAX_SENTENCE = 400;
-/** Limit of the sections that are read. Real letters have about ten. */
+/** Maximum number of sections to read. Real letters have about ten. */
 const MAX_SECTIONS = 60;
 
-/** Groups of deficiencies: the headings of their sections, and words of sentences without one. */
+/**
+ * Groups of deficiencies: the headings of their sections, and the words of sentences without a
+ * heading.
+ */
 const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])[] = [
   ['facility', /FACILIT|INSPECTION/i, /\b(?:inspections?|facility|facilities)\b/i],
   [
@@ -56,10 +59,10 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   ],
 ];
 
-/** Kinds that a clinical section also states. */
+/** Kinds of deficiencies that a clinical section may also state. */
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
-/** Sections of nearly every letter. They count only with a sentence that rejects something. */
+/** Sections that nearly every letter contains. They count only if a sentence rejects something. */
 const ROUTINE =
   /PRESCRIBING INFORMATION|LABELING|MEDICATION GUIDE|PROPRIETARY NAME|SAFETY UPDATE|^OTHER|POSTMARKETING|PEDIATRIC|ADDITIONAL COMMENT/i;
 const COMMENTS = /ADDITIONAL COMMENT/i;
@@ -77,12 +80,12 @@ const FURNITURE = anyOf(
   /^[\s(b)(4)]*$/,
   /^\d{1,2} https?:/,
 );
-/** The words of every letter before its reasons. */
+/** Standard words before the reasons of a letter. */
 const REASONS_START =
   /(?:recommendations to address\s+(?:these|this) issues?|in its present form|deficiencies outlined\s+below)\.?/i;
-/** A line near the end of these words. */
+/** Matches a line near the end of the standard words. */
 const REASONS_BEGIN = /present form|(?:these|this) issues?\.|outlined/i;
-/** Sentences of every letter, which state no reason. */
+/** Standard sentences of letters, which state no reason. */
 const STANDARD = anyOf(
   'i',
   /cannot (?:approve this application|grant final approval)|described our reasons/,
@@ -110,8 +113,8 @@ interface Section {
 }
 
 /**
- * The deficiencies of a complete response letter: one per kind and section, with the heading and
- * the first sentence that states it. Comments that are "not approvability issues" are none.
+ * The deficiencies in a complete response letter: one per kind and section, with the heading and
+ * the first sentence that states it. Comments that are "not approvability issues" do not count.
  */
 export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>
@@ -128,7 +131,8 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
     return sentence ? [{ kind: 'labeling', heading, sentence: cut(sentence) }] : [];
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
-  // Of a section without sentences, the reasons are redacted; one of other sentences has none.
+  // A section without any sentence has redacted reasons. A section with only other sentences has
+  // none.
   if (deficient.length === 0 && sentences.length > 0) return [];
   const kinds = kindsOf(heading);
   const stated = kinds.map((kind) => {
@@ -138,7 +142,10 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   return [...stated, ...more.filter(({ kind }) => !kinds.includes(kind))];
 }
 
-/** Reasons without a heading. Each kind is that of the first sentence with its words. */
+/**
+ * Reasons in a letter without headings. Each kind is stated by the first sentence that contains its
+ * words.
+ */
 function ofProse(text: string): readonly Deficiency[] {
   return ofSentences(
     sentencesIn(text).filter((one) => DEFICIENT.test(one)),
@@ -173,7 +180,7 @@ function sectionsOf(letter: string): readonly Section[] {
   const starts = lines.flatMap((line, at) => (isAt(line, at) ? [at] : []));
   const opening = prose(lines.slice(0, starts[0]));
   const after = opening.search(REASONS_START);
-  // A letter that lost its first page begins with reasons; others begin with an address.
+  // A letter without its first page starts with reasons. Other letters start with an address.
   const isAddress = after < 0 && /\bDear\b|COMPLETE RESPONSE/.test(opening);
   const reasons = isAddress ? '' : opening.slice(Math.max(after, 0)).replace(REASONS_START, '');
   let inComments = false;
@@ -186,7 +193,7 @@ function sectionsOf(letter: string): readonly Section[] {
   return [{ heading: null, text: reasons }, ...sections];
 }
 
-/** Whether a line is a heading in capitals of a known section. */
+/** Whether a line is the heading of a known section, in capitals. */
 function isHeading(line: string): boolean {
   if (line.length > 90 || /[.;:]$/.test(line)) return false;
   const words = line.replace(/\b(?:and|or|of|the)\b/g, '');
@@ -194,7 +201,7 @@ function isHeading(line: string): boolean {
   return ROUTINE.test(line) || kindsOf(line).length > 0;
 }
 
-/** Whether a line is a heading in words with capitals, as in letters on biologics. */
+/** Whether a line is a heading with capitalized words, as in letters on biologics. */
 function isTitle(line: string): boolean {
   if (line.length > 60 || /[.;:\d]/.test(line)) return false;
   const words = line.split(/[\s,/&]+/).filter((word) => !/^(?:and|or|of|the|)$/.test(word));

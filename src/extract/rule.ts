@@ -32,7 +32,7 @@ export interface Around {
 /** The patterns of one type of mention. */
 export interface Grammar {
   readonly type: MentionType;
-  /** A quick test. A sentence that fails it matches no rule. */
+  /** A quick test. A sentence that fails it cannot match a rule. */
   readonly hint: RegExp;
   readonly rules: readonly Rule[];
   /** Contexts in which a match is not a statement. */
@@ -69,12 +69,12 @@ const APPLICATION_KINDS = oneOf(
   '(?:regulatory|marketing) (?:submission|filing|dossier)s?',
   '(?:biosimilar|supplemental) applications?|variation (?:request|application)s?',
 );
-/** Applications to an agency in plain wording. */
+/** Matches the kinds of applications to an agency, in plain wording. */
 export const APPLICATION = APPLICATION_KINDS;
 export const AGENCY =
   '(?:FDA|EMA|EC|SFDA|MHRA|NMPA|PMDA|MHLW|ANVISA|TGA|Swissmedic|Health Canada|CDSCO|MFDS|COFEPRIS|CHMP)';
 
-/** The phase of a trial in releases and headlines. */
+/** Matches the phase of a trial in releases and headlines. */
 export const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
 
 /** A rule with an example and a case-insensitive pattern. */
@@ -82,12 +82,12 @@ export function rule(says: string, pattern: string, plainness: number = PLAIN): 
   return { says, pattern: new RegExp(pattern, 'gi'), plainness };
 }
 
-/** Levels of plainness, from the most explicit wording down. */
+/** Levels of plainness, the most explicit wording first. */
 export const [PLAIN, FIRM, LOOSE, WEAK] = [0.95, 0.9, 0.85, 0.8] as const;
 
 /**
- * Maximum characters between parts of a pattern: a few words, a clause with an object, one with a
- * description, one with a name and description, one with a full indication.
+ * Maximum characters between parts of a pattern. In order: a few words; a clause with an object; a
+ * clause with a description; a clause with a name and description; a clause with a full indication.
  */
 export const [NEAR, CLAUSE, REACH, FAR, LONG] = [30, 60, 90, 130, 200] as const;
 

@@ -2,16 +2,19 @@ import type { SourceText } from './mention.ts';
 import type { Reading } from './sentence-reading.ts';
 import type { Topic } from './topics.ts';
 
-/** A sentence in the context of its text. */
+/** A sentence with the context of its text. */
 export interface Scene {
   readonly source: SourceText;
   readonly readings: readonly Reading[];
   /** Index of the sentence in `readings`. */
   readonly index: number;
-  /** Whether the text is a law firm's notice, which only repeats past events. */
+  /** Whether the text is a law firm's notice. Such a notice only repeats past events. */
   readonly legal: boolean;
   readonly ticker: string | null;
-  /** The drug is determined on first use, because most statements name it. */
+  /**
+   * The drug that the text is about. Computed on first use, because most statements name their
+   * drug.
+   */
   readonly subject: () => Subject;
   /** The heading or list item above the paragraph, computed on first use. */
   readonly topic: () => Topic | undefined;
@@ -22,7 +25,7 @@ export interface Scene {
 export interface Subject {
   readonly only: string | undefined;
   /**
-   * Index of the first paragraph with a statement that names the drug in its sentence or in the
+   * Index of the first paragraph with a statement that names the drug, in its sentence or the
    * previous one.
    */
   readonly since: number | undefined;

@@ -1,4 +1,4 @@
-/** Word beginnings. Every statement contains at least one of them. */
+/** Beginnings of words. Every statement contains at least one of them. */
 const beginnings = [
   '(?:s?NDA|s?BLA)\\b ¦ clinical hol ¦ stopped ¦ PDUFA ¦ decide ¦ user fee ¦ action date',
   'goal date ¦ decision ¦ complete response ¦ CRL\\b ¦ approv ¦ authori[sz] ¦ reject',
@@ -28,7 +28,7 @@ const beginnings = [
 ].flatMap((line) => line.split(' ¦ '));
 /** A prefix that may precede a word beginning: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
-/** The pattern matches only at word starts, which is several times as fast. */
+/** The pattern matches only at the start of a word, which makes it several times as fast. */
 const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');
 const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 

@@ -14,17 +14,19 @@ export interface Reading {
   readonly zone: Zone;
   /** Index of the paragraph. */
   readonly paragraph: number;
-  /** The value is computed on first use, because most sentences contain no statement. */
+  /** Dates and drugs are computed on first use, because most sentences contain no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly PlacedDrug[];
   /** The drugs of the previous sentence in the paragraph. */
   readonly drugsBefore: readonly PlacedDrug[];
   /**
-   * Caches the test of a condition on the full sentence, because many matches use the same
+   * Caches whether the full sentence meets a condition, because many matches use the same
    * condition.
    */
   readonly fulfils: (condition: RegExp) => boolean;
-  /** The original previous sentence in the paragraph, even if it contains no statement. */
+  /**
+   * The original text of the previous sentence in the paragraph, even if it contains no statement.
+   */
   readonly preceding: string;
   /** The date in a dateline of the sentence. */
   readonly dateline: string | undefined;
@@ -34,15 +36,16 @@ export interface Reading {
 export interface TextContext {
   readonly published: string | undefined;
   readonly brands: readonly string[];
-  /** Names without trademark symbol anywhere in the text, computed on first use. */
+  /** Drug names in the text without a trademark symbol, computed on first use. */
   readonly unmarked: () => readonly string[];
 }
 
-/** A newswire directly after the date: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
+/** Matches a newswire after the date: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
 const behindDateline =
   /^\s?(?:[/(]\s?)?(?:GLOBE ?NEWSWIRE|PRNewswire|PR ?Newswire|BUSINESS WIRE|Business Wire|ACCESSWIRE|ACCESS Newswire|NEWMEDIAWIRE|NewMediaWire|Newsfile|CNW|EQS|-PRNewswire)/i;
 /**
- * A dash after the date. Without a newswire, a place must precede it: `BOSTON, Feb. 9, 2027 --`.
+ * Matches a dash after the date. Without a newswire, a place must precede the date: `BOSTON, Feb.
+ * 9, 2027 --`.
  */
 const behindPlace = /^\s?(?:--|–|—|-)\s/;
 const place = /^[^.;]{0,8}[A-Z][A-Za-z. ]{2,40},(?: [A-Z][A-Za-z. ]{1,20},?)? ?(?:[-–—] )?$/;
@@ -95,7 +98,7 @@ export function readSentence(
   };
 }
 
-/** Separates the date of a dateline, which is the date of the release, from the dates of events. */
+/** Separates the date of a dateline (the date of the release) from the dates of events. */
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);
   const line = all.find(

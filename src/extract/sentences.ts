@@ -1,7 +1,8 @@
 import { textBefore } from './nearby.ts';
 
 /**
- * Maximum characters of a sentence. Longer ones are split at a space to limit the time of rules.
+ * Maximum characters of a sentence. A longer sentence is split at a space, which limits the time
+ * that rules take.
  */
 const MAX_SENTENCE = 1_000;
 
@@ -14,7 +15,7 @@ const abbreviations = new Set(
     'Pharm.D B.Sc M.Sc p.m a.m P.M A.M Fig Sec Rs cf ca'
   ).split(' '),
 );
-/** Words that start a sentence even after `Inc.` */
+/** Words that start a new sentence even after `Inc.` */
 const starters =
   /^(?:The|This|These|In|On|We|Our|It|Its|About|For|As|At|Under|However|If|While|Following|Based|Upon|To|There)\b/;
 const stop =

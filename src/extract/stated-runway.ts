@@ -6,16 +6,19 @@ import type { Paragraph } from './paragraphs.ts';
 import { FIRM } from './rule.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Identifies this reader in `model`. */
+/** Value of `model` for statements from this file. */
 const MODEL = 'stated-runway/1';
 const MAX_EVIDENCE = 400;
-/** Limit of different statements of one text; real texts have one or two. */
+/** Maximum number of different statements in one text. Real texts have one or two. */
 const MAX_STATEMENTS = 20;
-/** Characters after a bound that can hold its date, and before it that can hold its cue. */
+/**
+ * Maximum characters after a bound in which its date is searched, and before a bound in which its
+ * cue is searched.
+ */
 const TAIL = 60;
 const REACH = 220;
 
-/** Words before the end of a runway: "into 2028", "through at least the end of 2027". */
+/** Matches words before the end of a runway: "into 2028", "through at least the end of 2027". */
 const BOUND = /\b(into|through(?:out)?|until|till|to|beyond|past)\s+/gi;
 /** Words between a bound and its date. */
 const LEAD =
@@ -25,13 +28,13 @@ const FISCAL = /\b(?:fiscal(?: year)?|FY)[\s-]*(?=\S)/i;
 const HINT = /\b(?:runway|fund|support|financ|sustain|sufficient|last|cash)/i;
 const MONEY =
   /\b(?:cash|capital|liquidity|funds|resources|securities|proceeds|investments|balance sheet)\b/i;
-/** A runway of cash; without such a word, runway is a metaphor. */
+/** Matches a runway of cash. Other uses of the word are metaphors. */
 const RUNWAY =
   /\b(?:cash|operating|operational|financial|liquidity|capital|fund(?:s|ing)|financing|proceeds)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
 const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
-/** "Runway into 2028", whatever the sentence says besides. */
+/** Matches "runway" directly before the bound. The rest of the sentence then does not matter. */
 const AT_RUNWAY = /\brunway\s*$/i;
-/** What cash is spent on. */
+/** Things that cash is spent on. */
 const NEEDS = anyWordOf(
   '',
   /operat\w+|expen\w+|needs|requirements|plans?|obligations|business|activities|company|us/,
@@ -45,7 +48,7 @@ const AFTER_FUNDS = anyOf(
   /\b(?:cash|capital|funds|resources|liquidity)\b[^;]{0,120}\b(?:last|sufficient|enough|adequate|funded|carry us|take us)\b[^;]{0,100}$/,
   /\bfunded\s*$/,
 );
-/** The date ends something other than the cash. */
+/** Matches other things that the date may end. */
 const OTHER_END =
   /\b(?:enrol\w*|dosing|follow[- ]?up|patents?|exclusivity|due|matur\w+|grow(?:th|ing)?|leases?|compared|relative|prior|subject|equal|previous(?:ly)?|guidance of)\b[^,]{0,25}$/i;
 const NEGATED = anyOf(
@@ -69,7 +72,7 @@ const LATER_MONEY = anyWordOf(
   '',
   /proceeds|milestones?|payments?|facility|financing|offering|loan|tranche|exercise/,
 );
-/** Conditions that a statement names; the sentence is quoted with them. */
+/** Conditions in a statement. The quoted sentence includes them. */
 const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['expected', /\bshould\b/i],
   ['later proceeds', new RegExp(`${ADDED_TO.source}[^.;]{0,100}${LATER_MONEY.source}`, 'i')],
@@ -82,9 +85,9 @@ const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
 ];
 
 /**
- * The statements of a text on how long the company's cash lasts, as mentions of the type
- * `stated_runway`. The date is the period that the text names, and `detail.bound` is the word before
- * it: cash "into 2028" lasts until some day of 2028, cash "through 2028" until its end.
+ * The statements in a text about how long the company's cash lasts, as mentions of the type
+ * `stated_runway`. The date is the period in the text, and `detail.bound` is the word before it:
+ * cash "into 2028" lasts until some day in 2028, and cash "through 2028" until its end.
  */
 export function statedRunways(
   paragraphs: readonly Paragraph[],
@@ -95,7 +98,7 @@ export function statedRunways(
     .filter(({ zone, text }) => zone !== 'boilerplate' && HINT.test(text))
     .flatMap(({ text }) => sentencesOf(text))
     .flatMap((sentence) => runwayIn(sentence.replace(/\s+/g, ' '), published, ticker));
-  // A release repeats its runway in headline, body and summary.
+  // Merges repeated statements, because a release repeats its runway in headline, body and summary.
   const alike = groupBy(found, ({ date, status, detail }) =>
     JSON.stringify([date, status, detail]),
   );
@@ -124,7 +127,7 @@ interface End {
   readonly isFiscal: boolean;
 }
 
-/** The date at the start of the text after a bound. */
+/** The date at the start of the text that follows a bound. */
 function endIn(rest: string, published: string | undefined): End | undefined {
   const tail = rest.slice(0, TAIL);
   const plain = tail.replace(FISCAL, '');

@@ -2,19 +2,19 @@ import type { Mention } from './mention.ts';
 
 /** Evidence for a statement, as input of the second stage. */
 export interface Evidence {
-  /** Probability by the text model for the sentence or date. */
+  /** Probability from the text model for the sentence or date. */
   readonly probability: number;
-  /** Plainness of the rule that reads the statement as announced, or 0 if there is none. */
+  /** Plainness of the rule that marks the statement as announced, or 0 if there is none. */
   readonly rule: number;
   /** Whether the sentence matches the hint of the type. */
   readonly hinted: boolean;
   /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;
-  /** Whether another date is equally near. */
+  /** Whether another date is equally near to the statement. */
   readonly doubtful: boolean;
   /** Whether the year is inferred and the date is more than half a year away. */
   readonly farYear: boolean;
-  /** Whether the drug is inferred from the context with low confidence. */
+  /** Whether the drug was inferred from the context and is uncertain. */
   readonly drugUnsure: boolean;
 }
 

@@ -38,7 +38,7 @@ export const dateTypes: readonly MentionType[] = [
 ];
 const isDateType: ReadonlySet<MentionType> = new Set(dateTypes);
 
-/** A statement with its position, its status and the rule that found it, if any. */
+/** A statement with its position, its status and the rule that found it, if a rule did. */
 interface Finding {
   readonly grammar: Grammar;
   readonly rule: Rule | undefined;
@@ -50,7 +50,7 @@ interface Finding {
   readonly index: number;
 }
 
-/** The statements of a sentence by rules and text models. */
+/** Finds the statements of a sentence with rules and text models. */
 export function statementsIn(
   reading: Reading,
   scene: Scene,
@@ -71,8 +71,7 @@ function findingsIn(reading: Reading, scene: Scene): readonly Finding[] {
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
-      // The function `matchAll` copies the pattern, so `search` is called first. Most rules match
-      // nothing.
+      // `matchAll` copies the pattern, so `search` is called first. Most rules match nothing.
       if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;
       for (const match of reading.text.matchAll(rule.pattern)) {
@@ -117,7 +116,7 @@ function datesOf(grammar: Grammar, reading: Reading, spot: Spot, scene: Scene): 
   });
 }
 
-/** Statements of the models, for types without a match of a rule. */
+/** Statements found by the models, for types that no rule has found. */
 function modelFindings(
   reading: Reading,
   scene: Scene,
@@ -128,7 +127,7 @@ function modelFindings(
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
     const own = found.filter((one) => one.grammar.type === type);
-    // Goal dates are left out, because rules read them better than the models.
+    // Goal dates are excluded, because rules find them more reliably than the models.
     if (type === 'pdufa_date') return [];
     if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
     if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
@@ -156,7 +155,7 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
     .map((date) => {
-      // The position is the nearest hint of the type before the date, or the date.
+      // The position is the nearest hint of the type before the date, or else the date itself.
       const before = reading.text.slice(0, date.start);
       const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
       const start = word?.index ?? date.start;
@@ -226,12 +225,15 @@ function isFarYear(date: FoundDate | undefined, published: string | undefined): 
   return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;
 }
 
-/** Whether the target of a deal is a drug instead of a company: "the acquisition of Zelvora". */
+/** Whether the target of a deal is a drug and not a company: "the acquisition of Zelvora". */
 function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
   return name !== undefined && drugs.some((drug) => isSameDrug(drug.name, name));
 }
 
-/** If a rule reads an extension to a stated day, that day is also a goal date. */
+/**
+ * Adds the goal date of an extension. If a rule finds an extension to a stated day, that day is
+ * also a goal date.
+ */
 function extendedGoal(statement: Statement, { dates }: Reading): readonly Statement[] {
   const { type, detail, evidence: own } = statement;
   const { new: moved } = detail;
@@ -242,7 +244,7 @@ function extendedGoal(statement: Statement, { dates }: Reading): readonly Statem
   return [{ ...statement, ...goal, detail: {} }];
 }
 
-/** "Breakthrough Therapy and Fast Track designations" counts as two designations. */
+/** Splits "Breakthrough Therapy and Fast Track designations" into two designations. */
 function splitDesignations(statement: Statement): readonly Statement[] {
   const { type, detail } = statement;
   const names = type === 'designation' ? (detail.which ?? '').split('; ') : [];

@@ -14,7 +14,7 @@ export interface NamedDrug {
   readonly drug: string | null;
   readonly from: Mention['drug_from'];
   readonly sure: boolean;
-  /** End of the name in the sentence of the statement. */
+  /** Position of the end of the name, if it is in the sentence of the statement. */
   readonly end?: number;
 }
 export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
@@ -40,7 +40,7 @@ export function subjectOf(
 }
 
 /**
- * Index of the first paragraph with a statement that names the drug in its sentence or in the
+ * Index of the first paragraph with a statement that names the drug, in its sentence or the
  * previous one.
  */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
@@ -87,19 +87,19 @@ export function drugFor(
     const sure = isNear || isOnly || isSubject(before, reading, scene);
     return { drug: before, from: 'text', sure };
   }
-  // A paragraph under a heading or list item is about the drug that the heading or item names.
+  // A paragraph under a heading or list item is about the drug in that heading or item.
   const topic = scene.topic()?.drug;
   if (topic !== undefined) return { drug: topic, from: 'text', sure: true };
   if (only !== undefined)
-    // A drug that only a later paragraph names is uncertain.
+    // The drug is uncertain if only a later paragraph names it.
     return { drug: only, from: 'text', sure: since !== undefined && since <= reading.paragraph };
-  // "The NDA" in a text whose title names one drug concerns that drug.
+  // If the title of a text names one drug, "the NDA" in the text concerns that drug.
   return titled === undefined
     ? noDrug
     : { drug: titled, from: 'text', sure: APPLIED.test(reading.text) };
 }
 
-/** Whether the paragraph names no other drug before the statement. */
+/** Whether the paragraph contains no other drug name before the statement. */
 function isSubject(name: string, reading: Reading, scene: Scene): boolean {
   return sentencesBefore(reading, scene).every(({ names }) =>
     names.every((other) => isSameDrug(name, other)),
@@ -111,9 +111,9 @@ const MAX_BACK = 4;
 
 /**
  * The drug of the nearest previous sentence that names one. If that sentence names several, the
- * drug that an earlier sentence names alone is used. If the sentence only describes its drug and an
- * earlier statement concerns the application of another drug, that other drug is used. Null if the
- * drug is ambiguous.
+ * drug is used that is alone in an earlier sentence. If that sentence only describes its drug and
+ * an earlier statement concerns the application of another drug, the other drug is used. Null if
+ * the drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);
@@ -139,7 +139,7 @@ interface NamingSentence {
   readonly states: boolean;
 }
 
-/** Sentences with drug names before a statement in its paragraph, nearest first. */
+/** Sentences before a statement in its paragraph that name drugs, nearest first. */
 function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
   const own = readings
     .slice(Math.max(0, index - MAX_BACK), index + 1)
@@ -152,7 +152,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
         ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
         ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
       ])
-      // If a text mentions other companies' drugs, only statements about applications count for
+      // If a text mentions other companies' drugs, only statements about applications are used for
       // them.
       .map((one) => ({
         ...one,
@@ -164,7 +164,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
   );
 }
 
-/** The drug directly after an additional date: "May 29 for A and July 29 for B". */
+/** The drug after a second date: "May 29 for A and July 29 for B". */
 function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
   if (index === 0 || !date) return undefined;
   return drugs.find(
@@ -173,11 +173,14 @@ function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | u
   );
 }
 
-/** The nth drug for the nth date: "May 29 and July 29, respectively, for A and B". */
+/**
+ * The drug at the same position in its list as the date: "May 29 and July 29, respectively, for A
+ * and B".
+ */
 function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: number) {
   if (!/\brespective/i.test(text)) return undefined;
-  // The dates are after the term, or else before it: "A and B have goal dates of May 6 and July 9",
-  // "have May 6 and July 9 goal dates".
+  // Dates after the term are preferred to dates before it: "A and B have goal dates of May 6 and
+  // July 9", "have May 6 and July 9 goal dates".
   const behind = dates.filter(({ start }) => start >= end);
   const days = behind.length > 0 ? behind : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;

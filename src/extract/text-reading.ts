@@ -76,7 +76,7 @@ function datelineOf(
   }
   return undefined;
 }
-/** Characters that may follow the day of a dateline. */
+/** Matches the characters that may follow the date of a dateline. */
 const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
@@ -90,7 +90,7 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
     let preceding = '';
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
-      // The sentence "The meeting will be held on …" completes the previous sentence.
+      // The sentence "The meeting will be held on" a date belongs to the previous sentence.
       const follows: boolean =
         !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !mayState(sentence) && !follows;

@@ -10,17 +10,16 @@ export interface Topic {
   readonly drug: string | undefined;
 }
 
-/** Maximum number of paragraphs between a statement and the line above it. */
+/** Maximum number of paragraphs between a statement and its heading or list item. */
 const MAX_UP = 12;
 /** Maximum characters of a heading. Longer lines are titles. */
 const MAX_TOPIC = 70;
-/** Number of characters of an item that contain its initial name. */
+/** Maximum characters of the name at the start of an item. */
 const MAX_NAME = 60;
 
 /**
  * The nearest heading above a paragraph, or a nearer list item that starts with a drug and
- * describes it ("ABC-123, an oral inhibitor of …").
- *
+ * describes it: "ABC-123, an oral inhibitor".
  * @param number index of the paragraph
  * @param namesIn returns the drugs in a text in plain wording
  */
@@ -47,8 +46,8 @@ export function topicAbove(
 /** A heading starts with a capital or code, and has no final punctuation. */
 const heads = /^[A-Z\d"“(].{2,90}(?<![.!?;]["”’)]?)$/;
 /**
- * Matches the start of an item with a drug or trial name: "ABC-123, an …", "Zelvora (generic): …",
- * "LANTERN-1 – pivotal Phase 2 – tosimab alone in …".
+ * Matches the start of an item with a drug or trial name: "ABC-123, an", "Zelvora (generic):",
+ * "LANTERN-1 – pivotal Phase 2 – tosimab alone in".
  */
 const introduces =
   /^[A-Za-z][^\s,:–—]{2,30}(?: [^\s,:–—]{2,20})?(?: ?\([^)]{2,30}\))?(?:[,:]| [–—-]) /;

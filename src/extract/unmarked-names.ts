@@ -6,9 +6,9 @@ import type { Reading } from './sentence-reading.ts';
 import { plainWording } from './wording.ts';
 
 /**
- * Detects drug names without a trademark symbol, code or known stem. A word that is not in the
- * dictionary and is in the position of a drug name ("approval of …", "the … NDA") counts as a name
- * everywhere in the text.
+ * Detects drug names without a trademark symbol, code or known stem. A word counts as a name
+ * everywhere in the text if it is not in the dictionary and is at a typical position of a drug name
+ * ("approval of X", "the X NDA").
  */
 
 const NAME =
@@ -59,7 +59,7 @@ const places: readonly RegExp[] = [
     `\\b${THING}(?: (?:from|by|to|with) (?:the )?[A-Z]\\w+| granted| assigned| issued| awarded){0,2} (?:for|of|on|regarding) (?=${ARTICLES}${NAME})`,
     'gi',
   ),
-  // Names in capitals are excluded here, because they are names of trials.
+  // Matches drugs after a study. Names in capitals are excluded, because they are names of trials.
   new RegExp(`\\b${STUDY} (?:for|of|on|in) (?=${ARTICLES}(?![A-Z]{4})${NAME})`, 'g'),
   new RegExp(`\\brights to ${NAME}(?= for \\$|$)`, 'g'),
   /\b[Hh]old on (?<name>[a-z]{6,18})\b/g,
@@ -73,8 +73,8 @@ const places: readonly RegExp[] = [
   /(?:^|[\s(])(?<name>[a-z]{6,18}) (?:trial|study|program(?:me)?|vaccine|data|results)\b/g,
   new RegExp(`'s ${NAME}(?= (?!unit|subsidiary|division|arm)[a-z]{2,}\\b|[.,]|$)`, 'g'),
   new RegExp(`^${NAME}(?: \\([^)]{3,40}\\))?: (?=s?NDA|s?BLA|MAA|Phase|PDUFA)`, 'g'),
-  // A name with a description: "NAME, an oral inhibitor of …", "the drug's rival, NAME,", "its
-  // nasal spray NAME".
+  // Matches a name with a description: "NAME, an oral inhibitor of", "the drug's rival, NAME,",
+  // "its nasal spray NAME".
   new RegExp(
     `(?:^|[\\s(])${NAME}(?: \\([^)]{2,30}\\))?, (?:an?|the|our|its|their) (?:[\\w-]+ ){0,5}?${KINDS}\\b(?! (?:company|developer|maker|manufacturer|discovery|development|delivery|firm))`,
     'g',
@@ -86,7 +86,7 @@ const places: readonly RegExp[] = [
     'g',
   ),
   /(?:^|: )(?<name>[A-Z]?[a-z]+[A-Z][a-z]{2,})(?= (?:confirmatory|pivotal|registrational|Phase) )/g,
-  // A name in capitals is a brand in positions where companies and trials do not occur.
+  // Matches a brand in capitals at positions where companies and trials do not occur.
   /(?:^|, )(?<name>[A-Z]{5,18}) (?:has been|was|is|became|becomes) (?:the|approved|used|indicated|available|under review|not approved|also)\b/g,
   /\b(?<name>[A-Z]{5,18})(?='s (?:s?NDA|s?BLA|label)\b|, which (?!enrol|random|compare|evaluat|test|includ|is (?:a|an|the|enrol|being|evaluat))|, (?:first |which was |which is )?approved\b)/g,
   /(?:^|: )(?<name>[a-z]{6,18}) (?:has )?(?:received|receives|wins|secures|gains|gets|hits|beats)\b/g,
@@ -96,7 +96,7 @@ const HEADS = oneOf(
   'approv(?:es|ed|ing)|discuss|evaluat(?:ing|es|ed)|test(?:ing|s|ed)|developing|comparing',
   'reject(?:s|ed)|submit(?:s|ted)? (?:an? )?',
 );
-/** Words before a phrase that may end with the name: "the sBLA for its blockbuster X". */
+/** Matches words before a phrase that may end with a name: "the sBLA for its blockbuster X". */
 const heads: readonly RegExp[] = [
   new RegExp(
     `\\b(?:${THING}|approved (?:new )?labels|use|labels?|indications?) (?:for|of|on|regarding) `,
@@ -105,7 +105,7 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
-/** Words that end such a phrase. Ordinary words before the name describe the drug. */
+/** Matches words that end such a phrase. Ordinary words before the name describe the drug. */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
 const owner = /^(?:(?:the|its|their|our|an?) )?(?:[A-Z][\w&.-]*,? ){0,4}[A-Z][\w&.-]*'s? /;
@@ -128,12 +128,12 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
 }
 
 /**
- * The subject of a headline such as "Zelvora Receives …", used if no other drug is named and the
- * word is not a company of the text.
+ * Matches the subject of a headline, such as "Zelvora Receives". It is used if no other drug is
+ * named and the word is not a company in the text.
  */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;
-/** A brand with its generic name: `Brand (generic)`. */
+/** Matches a brand with its generic name: `Brand (generic)`. */
 const pairs = /\b(?<brand>[A-Z][A-Za-z]{3,18}) \((?<generic>[a-z]{6,20})(?: [a-z]{4,16})?\)/g;
 
 const NO_NAME = oneOf(
@@ -143,7 +143,7 @@ const NO_NAME = oneOf(
   'scan|trial|driven|related|line|ness|ment|ing|ly|al|ic|ics|ence|ance|tion|sion|able|ible',
   'ive|ous|ary|izer|ability',
 );
-/** Endings of diseases and of business terms, which most dictionaries do not contain. */
+/** Endings of disease names and business terms, which are missing from most dictionaries. */
 const noName = new RegExp(`${NO_NAME}$`, 'i');
 const jargon = new Set(
   (
@@ -176,7 +176,7 @@ const MAX_NAME = 18;
 const STUDY_WORDS = oneOf(
   '[Pp]hase \\S+|[Pp]art \\S+|[Pp]ivotal|[Cc]linical|[Rr]egistrational|[Gg]lobal',
 );
-/** Names of trials: "the HARBOUR Phase 3 study". */
+/** Matches names of trials: "the HARBOUR Phase 3 study". */
 const trialWord = new RegExp(
   `(?<=\\b[Pp]hase \\d\\w?(?: [Tt]rial| [Ss]tudy)?,? )([A-Z]{5,})\\b|\\b([A-Z]{5,})(?:-\\w+)?(?: ${STUDY_WORDS}){0,3} (?:[Tt]rials?|[Ss]tud(?:y|ies)|[Pp]rogram|[Dd]ata|[Rr]esults)\\b`,
   'g',
@@ -190,16 +190,16 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
 }
 
 /**
- * Maximum number of sentences with possible statements that are searched for names without
- * trademark symbol.
+ * Maximum number of sentences with possible statements in which names without a trademark symbol
+ * are searched.
  */
 const MAX_NAMING = 80;
-/** Maximum number of sentences with possible statements whose previous sentence is searched too. */
+/** Maximum number of such sentences whose previous sentence is also searched. */
 const MAX_BETWEEN = 20;
 
 /**
- * Names without trademark symbol in sentences with possible statements and in the sentences
- * between.
+ * Names without a trademark symbol in sentences with possible statements and in the sentences
+ * between them.
  */
 export function unmarkedOf(
   readings: readonly Reading[],
@@ -221,8 +221,7 @@ export function unmarkedOf(
 const anyWord = /\b[A-Za-z]{4,18}\b/g;
 
 /**
- * Drug names without trademark symbol in a sentence in plain wording.
- *
+ * Drug names without a trademark symbol in a sentence in plain wording.
  * @param isNameHere `isName`, possibly cached
  */
 export function unmarkedIn(
@@ -231,7 +230,7 @@ export function unmarkedIn(
   isNameHere = isName,
 ): readonly string[] {
   const isNamed = (word: string) => isNameHere(word) && !others.has(word.toLowerCase());
-  // The test for ordinary words is first, because most sentences contain nothing else and it is
+  // Ordinary words are tested first, because most sentences contain only these and the test is
   // faster than the patterns.
   if (!sentence.match(anyWord)?.some(isNamed)) return [];
   const names = new Set<string>();

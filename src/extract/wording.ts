@@ -7,9 +7,9 @@ const COMMITTEES = oneOf(
   'CRDAC|EMDAC|GIDAC|PADAC|PCNSDAC?|CTGTAC|AMDAC|AADPAC|BRUDAC|DODAC',
 );
 /**
- * Replacements that unify terms, so that rules do not need all variants. They are applied in order
+ * Replacements that unify terms, so that rules need fewer variants. They are applied in order
  * before the rules. A pattern is tried only if the text contains one of its lower-case keys, which
- * `¦` separates, because this saves most of the work.
+ * are separated by `¦`. This saves most of the work.
  */
 const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
   ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],
@@ -77,12 +77,13 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
     /\bmarketing authori[sz]ation applications?(?: ?\(\W{0,2}(?:the )?MAAs?\W{0,2}\))?/gi,
     'MAA',
   ],
-  // The period in a date does not end a clause.
+  // Removes the period of an abbreviated month, so that it does not end a clause.
   ['. ', /\b(Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec)\.(?=\s?\d)/g, '$1'],
   ["won't", /\bwon't\b/gi, 'will not'],
   ["can't", /\bcan't\b/gi, 'cannot'],
   ["n't", /\b(do|does|did|is|are|was|were|has|have|had|would|could|should)n't\b/gi, '$1 not'],
-  // Quoted negations count: in 'the study "did not" meet its endpoint', the endpoint was missed.
+  // Quotes around a negation are removed: in 'the study "did not" meet its endpoint', the endpoint
+  // was missed.
   ['not"', /"((?:did|does|was|were|has|have|is|are|will|would) not)"/gi, '$1'],
   ['ndas¦blas¦maas¦crls', /\b(s?NDA|s?BLA|MAA|CRL)s\b/g, '$1'],
   [

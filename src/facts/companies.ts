@@ -14,7 +14,7 @@ export const companyFacts = {
       country: text,
       description: text,
       website: text,
-      /** The page of the record, if it is not that of the company on EDGAR. */
+      /** The page of the record, if it is not the company's page on EDGAR. */
       source_url: text,
       /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
@@ -27,7 +27,7 @@ export const companyFacts = {
       sic_description: text,
       delisted_date: optionalDate,
     },
-    // Tickers are reassigned, so a listing is identified by CIK and ticker.
+    // Tickers are reassigned, so CIK and ticker together identify a listing.
     ['cik', 'ticker'],
     { knownLater: { delisted_date: ['delisted_date'] } },
   ),
@@ -66,7 +66,7 @@ export const companyFacts = {
       ticker: ticker.nullish(),
       name: text,
       class_title: text,
-      /** The last day on which a source listed this CUSIP with this ticker. */
+      /** The last day on which a source listed this CUSIP under this ticker. */
       seen_date: date,
     },
     ['cusip', 'ticker'],
@@ -185,7 +185,7 @@ export const companyFacts = {
     {
       id: name,
       title: name,
-      /** Tickers in the feed. They may belong to other companies than the issuer. */
+      /** Tickers in the feed. They may belong to companies other than the issuer. */
       tickers: texts,
       /** The company that issued the release, as named in the feed. */
       issuer_name: text,

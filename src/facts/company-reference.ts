@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { type FactName, factKinds } from './fact-kinds.ts';
 import type { Fields } from './merge-records.ts';
 
-/** A company's identity by CIK. The lower-case prefix cannot collide with a ticker. */
+/** A company's identity by CIK. The prefix is in lower case, so it cannot equal a ticker. */
 function cikSubject(cik: unknown): string {
   return `cik:${String(cik).replace(/^0+/, '')}`;
 }
@@ -31,14 +31,14 @@ export function lacksTicker(kind: FactName, { ticker, cik, company_name }: Field
   return isNamed && (ticker ?? null) === null && isAboutCompany(kind);
 }
 
-/** Whether a kind's `cik` identifies the same company as its `ticker`. */
+/** Whether the `cik` of a kind identifies the same company as its `ticker`. */
 function namesCik(kind: FactName): boolean {
   const { shape } = factKinds[kind].schema;
   return 'cik' in shape && 'ticker' in shape;
 }
 
 /**
- * Ticker fields with other names than `ticker`, each with its CIK field. A refresh updates them to
+ * Ticker fields with names other than `ticker`, each with its CIK field. A refresh updates them to
  * the current ticker, or clears them if the ticker now belongs to another company.
  */
 const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, string>> } = {
@@ -46,7 +46,7 @@ const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, str
   deals: { acquirerTicker: 'acquirerCik', targetTicker: 'targetCik' },
 };
 
-/** Replaces the tickers in a record by the current tickers of the companies it names. */
+/** Replaces the tickers in a record by the current tickers of its companies. */
 export function underTickersOfToday(
   kind: FactName,
   record: Fields,
@@ -64,8 +64,8 @@ export function underTickersOfToday(
 }
 
 /**
- * Replaces tickers that a record names without a CIK. A ticker mapped to undefined is removed.
- * @returns the same object if the record names none of the tickers
+ * Replaces tickers in a record that have no CIK. A ticker mapped to undefined is removed.
+ * @returns the same object if the record contains none of the tickers
  */
 export function withOtherTickers(
   kind: FactName,

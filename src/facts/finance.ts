@@ -205,7 +205,7 @@ export const financialFacts = {
       amendment: z.number(),
       event_date: date,
       filing_date: optionalDate,
-      /** The latest signature, for a file without a filing date. */
+      /** Date of the latest signature, for a file without a filing date. */
       signed_date: optionalDate,
       issuer_name: text,
       cusips: texts,
@@ -215,7 +215,7 @@ export const financialFacts = {
        * state the same shares.
        */
       persons: parts({ name, cik: id, shares: number, percent: number, types: texts }),
-      /** Item 4 of a Schedule 13D. */
+      /** Item 4 of a Schedule 13D, the purpose of the transaction. */
       purpose: text,
       /** Whether a Schedule 13G states that ownership is 5 % or less. */
       is_exit: flag,

@@ -34,7 +34,7 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   /** The fields that identify a record, in order. */
   readonly key: readonly (keyof Shape & string)[];
   /**
-   * A field that identifies the record alone. A record without this field is identified by `key`.
+   * A field that identifies the record on its own. If it is absent, `key` identifies the record.
    */
   readonly id?: keyof Shape & string;
   /**
@@ -48,14 +48,14 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly series?: keyof Shape & string;
   /**
-   * Fields with the day from which a fact is known. The first field that is present applies. A fact
-   * without any of them is known on every day.
+   * Fields that contain the day from which a fact is known. The first field with a value applies. A
+   * fact without any value is known on every day.
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields that become known after their record, each with the fields that state the day; the first
-   * one present applies. On earlier days the field is null. A field without a day is known as long
-   * as its record.
+   * Fields that become known after their record, each with the fields that state the day. The first
+   * field with a value applies. Before that day the value is null. Without a day, the value is
+   * known from the same day as its record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>

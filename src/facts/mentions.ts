@@ -24,10 +24,7 @@ export const mentionFacts = {
       mentions: z
         .array(
           z.looseObject({
-            /**
-             * Type of statement, as named in `extract`, such as `pdufa_date`, `approval` or
-             * `offering`.
-             */
+            /** Type of statement, as named in `extract`: `pdufa_date`, `approval`, `offering`. */
             type: name,
             date: dayOrPeriod,
             /** Precision of the date: `day`, `month`, `quarter`, `half` or `year`. */
@@ -75,8 +72,8 @@ export const statedIn = {
   document_date: optionalDate,
   /** The sentence that states the fact, at most 400 characters. */
   evidence: text,
-  /** Confidence in the reading, 0–1. */
+  /** Confidence that the text was read correctly, 0–1. */
   confidence: number,
-  /** Precision of the stated date: `day`, `month`, `quarter`, `half`, `year`. */
+  /** Precision of the stated date: `day`, `month`, `quarter`, `half` or `year`. */
   date_precision: text,
 };

@@ -1,8 +1,8 @@
 import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
- * Records are merged field by field. The newest value is kept, and a record without a field does
- * not change the field. The result depends only on the values and their marks, so imports in any
+ * Records are merged field by field. The newest value is kept. If a record lacks a field, the
+ * stored value stays. The result depends only on the values and their marks, so imports in any
  * order produce the same store.
  */
 
@@ -20,12 +20,12 @@ export interface Mark {
 /** A record with the marks of its fields. */
 export interface Marked {
   readonly record: Fields;
-  /** The newest mark, which applies to every field that is not in `others`. */
+  /** The newest mark. It applies to every field that is not in `others`. */
   readonly mark: Mark;
   readonly others: Readonly<Record<string, Mark>>;
 }
 
-/** Marks every field of a record from one file with the same source and time. */
+/** Marks all fields of a record from one file with the same source and time. */
 export function stated(kind: FactName, record: Fields, source: string, observed: string): Marked {
   return { record, mark: { source, observed, version: versionOf(kind, record) }, others: {} };
 }
@@ -80,7 +80,7 @@ export function compareMarks(a: Mark, b: Mark): number {
   return compareVersions(a.version, b.version) || compare(a.observed, b.observed);
 }
 
-/** Our choice: if two values have the same time, the one whose JSON text sorts later is kept. */
+/** Our choice: if two values have the same time, the one that sorts later as JSON text is kept. */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

@@ -2,7 +2,10 @@ import * as z from 'zod';
 import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker } from './kind.ts';
 import { statedIn } from './mentions.ts';
 
-/** The types of catalysts, each with the words for it. `$1` is uppercase, except an s before it. */
+/**
+ * The types of catalysts, each with a pattern of its names. `$1` becomes upper case, except an s
+ * before it.
+ */
 const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   [
     'PDUFA Date',
@@ -29,7 +32,7 @@ const TYPES_LISTED =
   'PDUFA Date, AdComm Meeting, NDA Filing, BLA Filing, Phase 3 Readout (of any phase), Trial Readout, Data Presentation, EMA Decision, Product Launch';
 const PHASES: Readonly<Record<string, string>> = { I: '1', II: '2', III: '3', IV: '4' };
 
-/** A type of catalyst in any of its words, as one of the types. */
+/** Converts any name of a catalyst type to one of the types. */
 const catalystType = name.transform((words, context) => {
   for (const [type, pattern] of CATALYST_TYPES) {
     const match = pattern.exec(words.replaceAll(/\s+/g, ' '));
@@ -37,7 +40,7 @@ const catalystType = name.transform((words, context) => {
     const phase = part.toLowerCase().replace(/^[iv]+/, (one) => PHASES[one.toUpperCase()] ?? one);
     if (match) return type.replace('$1', type.startsWith('Phase') ? phase : part);
   }
-  context.addIssue({ code: 'custom', message: `is none of the types: ${TYPES_LISTED}` });
+  context.addIssue({ code: 'custom', message: `is not one of the types: ${TYPES_LISTED}` });
   return z.NEVER;
 });
 
@@ -62,7 +65,7 @@ export const regulatoryFacts = {
       nctIds: texts,
       biomarker_selected: flag,
       rare_disease: flag,
-      /** The day from which the program is known in this form. */
+      /** The day from which this state of the program is known. */
       updated_date: optionalDate,
     },
     ['ticker', 'drug_name', 'indication'],
@@ -74,7 +77,9 @@ export const regulatoryFacts = {
       _id: id,
       ticker,
       drugname: text,
-      /** `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
+      /**
+       * `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` and others.
+       */
       catalyst: catalystType,
       stage: text,
       treatment: text,
@@ -83,14 +88,14 @@ export const regulatoryFacts = {
        * Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`; `formattedDate` if absent.
        */
       catdate: text,
-      /** The day, or the last day of the period, in `catdate`; an import may leave it out. */
+      /** The day of `catdate`, or the last day of its period. An import may omit it. */
       formattedDate: date,
       /** The day on which the event was first known, `YYYY/MM/DD`. */
       createdDate: text,
       regulatory_designations: text,
       therapeuticArea: text,
       drugType: text,
-      /** The FDA's decision, if it has decided. */
+      /** The FDA's decision. Absent before it. */
       decision: text,
       decision_date: optionalDate,
       /** Result of a readout: `positive`, `negative` or `mixed`. */
@@ -102,7 +107,8 @@ export const regulatoryFacts = {
     {
       id: '_id',
       knownFrom: ['createdDate'],
-      // Our choice: a decision or outcome without its own day is known from the event's date.
+      // Our choice: a decision or outcome without a day of its own counts as known from the date of
+      // the event.
       knownLater: {
         decision: ['decision_date', 'formattedDate'],
         decision_date: ['decision_date'],
@@ -199,13 +205,13 @@ export const regulatoryFacts = {
   exclusivities: kind(
     'Patents and exclusivities of approved drugs (Orange Book, Purple Book)',
     {
-      /** Such as `NDA211962` or `BLA125554`. */
+      /** Application number, such as `NDA211962` or `BLA125554`. */
       application_number: name,
       /** `patent` or `exclusivity`. */
       type: name,
       /**
-       * Patent number, with `*PED` for its pediatric extension, or code of the exclusivity: `NCE`,
-       * `ODE-193`, `PED`, `GAIN`, `REF` …
+       * Patent number, with `*PED` for a pediatric extension, or the code of an exclusivity, such
+       * as `NCE`, `ODE-193`, `PED`, `GAIN` or `REF`.
        */
       code: name,
       expires: date,
@@ -252,7 +258,7 @@ export const regulatoryFacts = {
       drug_name: name.nullish(),
       indication: text,
       letter_date: date,
-      /** Reasons for the refusal: `efficacy`, `safety`, `manufacturing`, `labeling` … */
+      /** Reasons for the refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
       reasons: texts,
       application_number: text,
       generic_name: text,
@@ -277,16 +283,19 @@ export const regulatoryFacts = {
       drug_name: text,
       application_number: text,
       letter_date: date,
-      /** The first day on which the FDA had published the letter. */
+      /** The first day on which the letter was found among the published letters. */
       published_date: date,
       deficiencies: z
         .array(
           z.looseObject({
-            /** `product_quality`, `facility`, `clinical`, `statistical`, `nonclinical` … */
+            /**
+             * Kind of deficiency, such as `product_quality`, `facility`, `clinical`, `statistical`
+             * or `nonclinical`.
+             */
             kind: name,
             /** The heading of the section; null for reasons without headings. */
             heading: text,
-            /** The first sentence that states it; null if it is redacted. */
+            /** The first sentence that states the deficiency; null if it is redacted. */
             sentence: text,
           }),
         )
@@ -307,7 +316,7 @@ export const regulatoryFacts = {
       /** Status of the meeting: `scheduled`, `postponed`, `cancelled` or `amended`. */
       status: text,
       title: name,
-      /** The agenda in the wording of the announcement. */
+      /** The agenda, as worded in the announcement. */
       discusses: text,
       application_numbers: texts,
       published_date: optionalDate,
@@ -326,7 +335,7 @@ export const regulatoryFacts = {
       brand_names: texts,
       generic_names: texts,
       manufacturers: texts,
-      /** False for the label of a repackager. */
+      /** False for a label of a repackager. */
       is_original_packager: flag,
       indication: text,
       has_boxed_warning: flag,

@@ -20,7 +20,7 @@ export const trialFacts = {
     'Clinical trials, newest registered version',
     {
       nctId: name,
-      /** The trial's page, if it is not that of its number at ClinicalTrials.gov. */
+      /** The trial's page, if it is not the ClinicalTrials.gov page of its number. */
       source_url: text,
       LeadSponsorName: text,
       /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */
@@ -36,7 +36,7 @@ export const trialFacts = {
       status: text,
       start_date: text,
       /**
-       * The day on which the registry first showed the trial; its design is known from that day.
+       * The day on which the registry first published the trial. Its design is known from that day.
        */
       first_posted_date: text,
       enrollment: number,
@@ -46,12 +46,12 @@ export const trialFacts = {
       masking: text,
       /** Intervention model: `PARALLEL`, `CROSSOVER`, `SINGLE_GROUP`, `SEQUENTIAL`, `FACTORIAL`. */
       intervention_model: text,
-      /** Primary purpose: `TREATMENT`, `PREVENTION`, `DIAGNOSTIC`, `BASIC_SCIENCE` … */
+      /** Primary purpose, such as `TREATMENT`, `PREVENTION`, `DIAGNOSTIC` or `BASIC_SCIENCE`. */
       primary_purpose: text,
       /** Countries with trial sites, without duplicates and sorted. */
       countries: texts,
       why_stopped: text,
-      /** Class of the sponsor: `INDUSTRY`, `NIH`, `OTHER` … */
+      /** Class of the sponsor, such as `INDUSTRY`, `NIH` or `OTHER`. */
       lead_sponsor_class: text,
       results_posted_date: text,
       /**
@@ -80,7 +80,8 @@ export const trialFacts = {
       interventions: parts({
         name,
         /**
-         * Intervention type: `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT`, `PROCEDURE` …
+         * Intervention type, such as `DRUG`, `BIOLOGICAL`, `GENETIC`, `COMBINATION_PRODUCT` or
+         * `PROCEDURE`.
          */
         type: text,
         /** Other names of the intervention: codes, generic names and brands. */
@@ -91,8 +92,8 @@ export const trialFacts = {
       arms: parts({
         label: text,
         /**
-         * Role of the arm: `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR`,
-         * `NO_INTERVENTION` …
+         * Role of the arm, such as `EXPERIMENTAL`, `ACTIVE_COMPARATOR`, `PLACEBO_COMPARATOR` or
+         * `NO_INTERVENTION`.
          */
         role: text,
         /** The interventions of the arm, as values of `name` in `interventions`. */
@@ -140,9 +141,9 @@ export const trialFacts = {
         title: text,
         time_frame: text,
         unit: text,
-        /** Type of measurement: `MEAN`, `NUMBER` … */
+        /** Type of measurement, such as `MEAN` or `NUMBER`. */
         measure: text,
-        /** Type of dispersion: `Standard Deviation`, `95% Confidence Interval` … */
+        /** Type of dispersion, such as `Standard Deviation` or `95% Confidence Interval`. */
         spread: text,
         groups: parts({ id: name, title: text, participants: number }),
         measurements: parts({
@@ -150,7 +151,7 @@ export const trialFacts = {
           class: text,
           category: text,
           /**
-           * The measured value. Null if it is not a number; then `value_text` contains the text.
+           * The measured value. Null if it is not a number; `value_text` then contains the text.
            */
           value: number,
           value_text: text,

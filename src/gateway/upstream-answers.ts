@@ -24,7 +24,7 @@ export interface SharedAnswers {
   ): Promise<{ readonly answer: UpstreamAnswer; readonly age: number }>;
 }
 
-/** A single machine needs no shared cache. */
+/** No shared cache, for a single machine. */
 export const noSharedAnswers: SharedAnswers = {
   join: async (_question, _bounds, ask) => ({ answer: await ask(), age: 0 }),
 };

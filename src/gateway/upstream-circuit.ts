@@ -8,11 +8,14 @@ export type CircuitState = 'closed' | 'open' | 'probing';
  * for a while. Then one request is sent as a probe, and its result closes or reopens the circuit.
  */
 export interface Circuit {
-  /** Checks whether a request can be sent. @throws UpstreamFailure open */
+  /**
+   * Checks whether a request can be sent.
+   * @throws UpstreamFailure open
+   */
   check(): void;
   /**
-   * Called before sending. The first request after the pause is the probe. @throws UpstreamFailure
-   * open
+   * Called before sending. The first request after the pause is the probe.
+   * @throws UpstreamFailure open
    */
   enter(): void;
   succeeded(): void;

@@ -21,7 +21,7 @@ export interface ClientParts {
   readonly log: Log;
 }
 
-/** Maximum Retry-After that is followed, in milliseconds. */
+/** Maximum Retry-After that is obeyed, in milliseconds. */
 const MAX_RETRY_AFTER = 86_400_000;
 
 /** A path below the base URL and its parameters, without the key. */
@@ -30,7 +30,7 @@ export interface Target {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The progress of a call. The caller keeps it, so that failed calls can be logged too. */
+/** The progress of a call. The caller owns the object, so that failed calls can be logged too. */
 export interface Trace {
   status: number | undefined;
   waited: number;
@@ -63,7 +63,7 @@ export async function ask(
   }
 }
 
-/** Milliseconds until the next attempt, or undefined if there is none. */
+/** Milliseconds until the next attempt, or undefined if the call is not retried. */
 function delayBefore(
   failure: UpstreamFailure,
   trace: Trace,
@@ -117,7 +117,10 @@ async function attempt(
   }
 }
 
-/** Whether a failure shows that the upstream does not work. A refusal or a rate limit does not. */
+/**
+ * Whether a failure means that the upstream does not work. A refusal or a rate limit does not
+ * count.
+ */
 function failsUpstream(cause: unknown): boolean {
   if (!(cause instanceof UpstreamFailure)) return true;
   return ['unreachable', 'timeout', 'failed', 'unreadable'].includes(cause.kind);
@@ -155,7 +158,7 @@ function envelopeOf(
   }
 }
 
-/** The answer if the upstream has no such record. */
+/** The answer for a record that the upstream does not have. */
 const nothing: Envelope = {
   records: [],
   total: 0,

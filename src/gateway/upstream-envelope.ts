@@ -45,7 +45,7 @@ export function readEnvelope(body: string, guard: KeyGuard) {
       leftOut: elements.length - records.length,
     };
   } catch {
-    // The cause is omitted, because a parser's message quotes the body.
+    // The cause is omitted, because the parser's message contains text of the body.
     throw new UpstreamFailure('unreadable', { status: 200 });
   }
 }

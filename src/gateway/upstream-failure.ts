@@ -17,13 +17,13 @@ import {
 export type FailureKind =
   | 'unreachable'
   | 'timeout'
-  /** A 5xx response of the upstream. */
+  /** The upstream returned a 5xx status. */
   | 'failed'
-  /** A 200 response that is not the envelope. */
+  /** The upstream returned 200 with a body in another format. */
   | 'unreadable'
-  /** A rate limit of the upstream, or the same limit applied before sending. */
+  /** A rate limit was exceeded at the upstream, or would have been by sending. */
   | 'limited'
-  /** The limits cannot be counted, so no request was sent. */
+  /** Requests could not be counted, so none was sent. */
   | 'uncounted'
   /** The circuit is open, so no request was sent. */
   | 'open'
@@ -34,8 +34,8 @@ export type FailureKind =
   | 'arguments refused';
 
 /**
- * Retry-After while requests cannot be counted. A full disk needs an operator, but Redis reconnects
- * automatically.
+ * Retry-After in seconds while requests cannot be counted. A full disk needs an operator, but Redis
+ * reconnects automatically.
  */
 const UNCOUNTED_SECONDS = 10;
 
@@ -61,15 +61,12 @@ export class UpstreamFailure extends Error {
 
 const transient: readonly FailureKind[] = ['unreachable', 'timeout', 'failed', 'limited'];
 
-/** Whether repeating the same request soon may succeed. */
+/** Whether the same request may succeed soon. */
 export function isTransient({ kind }: UpstreamFailure): boolean {
   return transient.includes(kind);
 }
 
-/**
- * Whether an older answer may be served. This is the case if the upstream fails, but not if it
- * refuses.
- */
+/** Whether an older answer may be served. True if the upstream fails, false if it refuses. */
 export function allowsStale(failure: UpstreamFailure): boolean {
   return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
 }

@@ -45,20 +45,20 @@ export interface SharedGateway {
 
 export interface Gateway {
   readonly store: LocalStore;
-  /** Endpoints with an upstream path or local records. The key's plan may exclude some. */
+  /** Endpoints with an upstream path or local records, regardless of the plan of the key. */
   readonly served: readonly Endpoint[];
   /** Remaining requests of each upstream limit. */
   readonly upstreamBudget: () => readonly BucketState[];
 }
 
-/** The configured upstream, with the real local store for the other endpoints. */
+/** Opens the configured upstream. The local store with real records serves the other endpoints. */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, upstream, endpoints, local, shared, clock, monotonic, log, tracing } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key is sent unencrypted');
   }
-  // A diagnostic report of Node would otherwise contain the key from the environment.
+  // Otherwise, a diagnostic report of Node would contain the key from the environment.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);
@@ -119,7 +119,7 @@ function beside(upstream: Backend, store: Backend): Backend {
     directory: async (endpoint) =>
       endpoint && upstream.serves(endpoint) ? undefined : store.directory(endpoint),
     contents: () => store.contents(),
-    // Endpoints with an upstream path can be answered without the store.
+    // Endpoints with an upstream path do not need the store.
     health: () => ({ computedOn: undefined, ...store.health?.(), ready: true }),
   };
 }

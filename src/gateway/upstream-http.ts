@@ -12,7 +12,10 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import { createKeyGuard, type KeyGuard } from './upstream-key.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
-/** A request without the key, which is added last and stored nowhere else. */
+/**
+ * A request without the key. The key is added when the request is sent, and is not stored
+ * elsewhere.
+ */
 interface UpstreamRequest {
   /** Path below the base URL. */
   readonly path: string;
@@ -25,11 +28,14 @@ export interface UpstreamResponse {
   readonly retryAfter: string | undefined;
   /** The time of the upstream, used to interpret a Retry-After date. */
   readonly date: string | undefined;
-  /** The complete body. It may contain the key until the guard has removed it. */
+  /** The full body. It may contain the key until the guard has removed it. */
   readonly body: string;
 }
 
-/** Sends requests. @throws UpstreamFailure unreachable, timeout, unreadable (too large) */
+/**
+ * Sends requests.
+ * @throws UpstreamFailure unreachable, timeout, unreadable (too large)
+ */
 export interface UpstreamHttp {
   send(request: UpstreamRequest): Promise<UpstreamResponse>;
   /** Removes the key from responses. */
@@ -37,14 +43,13 @@ export interface UpstreamHttp {
   close(): Promise<void>;
 }
 
-/** Milliseconds after which an idle connection is closed, before most upstreams would close it. */
+/** Milliseconds after which an idle connection is closed. Most upstreams close it later. */
 const MAX_IDLE = 4_000;
 const unpack = promisify(gunzip);
 
 /**
- * An HTTP client with persistent connections, with one request at a time on each, without
- * redirects. It uses Node's client, because undici treats an unrequested `100 Continue` as an
- * error.
+ * An HTTP client with persistent connections, one request at a time on each, and no redirects. It
+ * uses Node's client, because undici treats an unrequested `100 Continue` as an error.
  */
 export function createUpstreamHttp(
   { baseUrl, key }: { readonly baseUrl: string; readonly key: string },
@@ -83,7 +88,7 @@ export function createUpstreamHttp(
 
 /**
  * Describes whether a server answers at the URL. The request has no key, so it does not count
- * toward the limits.
+ * toward the rate limits.
  */
 export async function probeUpstream(baseUrl: string, timeout = 5_000): Promise<string> {
   const base = new URL(baseUrl);
@@ -132,7 +137,8 @@ async function exchange(target: Target, bounds: Bounds): Promise<Exchanged> {
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
     if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
-    // Only the code of the cause is kept, because other properties may quote the response.
+    // Only the code of the cause is kept, because its other properties may contain parts of the
+    // response.
     const { code } = cause as { code?: unknown };
     throw new UpstreamFailure('unreachable', { cause: String(code) });
   } finally {
@@ -148,7 +154,7 @@ function open({ base, path, agent, signal, method }: Target): ClientRequest {
   };
   const { request } = clientOf(base);
   const { hostname, port } = base;
-  // IPv6 addresses are in brackets.
+  // IPv6 addresses in URLs are in brackets.
   const host = hostname.replace(/^\[|\]$/g, '');
   return request({ host, port, path, method, headers, agent, signal }).end();
 }
@@ -187,7 +193,7 @@ function receive(
   });
 }
 
-/** Aborts a request if nothing happens for too long. */
+/** Aborts a request if no event occurs for too long. */
 function createSilence() {
   let timer: NodeJS.Timeout | undefined;
   let request: ClientRequest | undefined;

@@ -4,15 +4,15 @@ import { decodeHTML } from 'entities';
 const mark = '[key]';
 
 /**
- * Minimum length of a key that is replaced within words. A shorter key may also be a word or number
- * in a record (`demo`), so it is only replaced if it stands alone.
+ * Minimum length of a key that is also replaced inside words. A shorter key (`demo`) may be a word
+ * or number of a record, so it is replaced only as a separate word.
  */
 const MIN_UNMISTAKABLE = 8;
-/** Maximum number of nested encodings that are decoded: a URL in HTML in JSON has three. */
+/** Maximum number of nested encodings to decode: a URL in HTML in JSON has three. */
 const MAX_NESTING = 4;
-/** Maximum number of decoded variants of a text that are searched. */
+/** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;
-/** Minimum number of Base64 characters that the key determines, whatever text surrounds it. */
+/** Minimum number of Base64 characters that depend only on the key, whatever text surrounds it. */
 const MIN_BASE64 = 8;
 
 /** Removes the upstream's key from responses of the upstream. */
@@ -56,17 +56,17 @@ function readings(text: string, spaces: boolean): readonly string[] {
 type Decode = (text: string, spaces: boolean) => string;
 
 const decoders: readonly Decode[] = [
-  // Percent-encoding in UTF-8, and in the older style of one or two bytes per character.
+  // Percent-encoding in UTF-8, and in the older form with one or two bytes per character.
   (text) =>
     text.replace(/(?:%[\da-f]{2})+/gi, (run) =>
       Buffer.from(run.replaceAll('%', ''), 'hex').toString(),
     ),
   (text) =>
     text.replace(/%u([\da-f]{4})|%([\da-f]{2})/gi, (_, unit, byte) => character(unit ?? byte)),
-  // Escapes of JSON and JavaScript.
+  // Decodes the escapes of JSON and JavaScript.
   (text) => text.replace(/\\(?:u([\da-f]{4})|x([\da-f]{2})|u\{([\da-f]{1,6})\}|(.))/gi, escapeOf),
   (text) => (text.includes('&') ? decodeHTML(text) : text),
-  // A form encodes a space as a plus, so a plus is decoded only for keys with spaces.
+  // Form encoding writes a space as a plus, so a plus is decoded only for keys with spaces.
   (text, spaces) => (spaces ? text.replaceAll('+', ' ') : text),
 ];
 
@@ -82,8 +82,8 @@ function character(hex: string): string {
 }
 
 /**
- * The key in both Base64 alphabets: alone, and the characters that it determines in a longer text,
- * such as a header with name and key.
+ * The key in both Base64 alphabets: complete, and as it appears in a longer text, such as a header
+ * with name and key.
  */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);

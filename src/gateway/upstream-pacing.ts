@@ -25,12 +25,12 @@ interface Turn<Result> {
 
 /**
  * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
- * the endpoint and one of the plan, then for a connection. Both slots count until one full window
- * after the answer ended, so no window contains more requests than the limit, even if several
+ * the endpoint and one of the plan, then for a connection. Both slots stay in use for one full
+ * window after the answer ends, so no window contains more requests than the limit, even if several
  * processes send requests or are restarted.
  */
 export interface Pacing {
-  /** @throws UpstreamFailure limited, if the wait is longer than `maxWait` */
+  /** @throws UpstreamFailure limited, if the wait would exceed `maxWait` */
   run<Result>(turn: Turn<Result>): Promise<Result>;
   /** Pauses the queue of an endpoint after the upstream returned 429. */
   pause(endpoint: Endpoint, milliseconds: number): void;
@@ -38,12 +38,12 @@ export interface Pacing {
 }
 
 /**
- * Milliseconds between checks of the first request in a queue for slots that other processes
- * returned.
+ * Interval in milliseconds at which the first request of a queue checks for slots that other
+ * processes returned.
  */
 const LOOK_AGAIN = 250;
 
-/** Milliseconds that a request may need even if no wait is allowed. */
+/** Milliseconds that a request may take even if no wait is allowed. */
 const MIN_WAIT = 500;
 
 interface Queue {
@@ -51,7 +51,7 @@ interface Queue {
   readonly bucket: Bucket;
   /** Runs functions one at a time, in order of arrival. */
   readonly limiter: Bottleneck;
-  /** Number of requests without a connection. */
+  /** Number of requests that wait for a connection. */
   waiting: number;
 }
 
@@ -65,7 +65,7 @@ interface Ticket {
 
 export interface PacingParts {
   readonly budget: Budget;
-  /** Identifies the budget by the host of the upstream, whichever key is used. */
+  /** Identifies the budget by the host of the upstream, independent of the key. */
   readonly host: string;
   readonly settings: UpstreamSettings;
 }
@@ -91,9 +91,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     return queue;
   }
 
-  /**
-   * Estimated wait in milliseconds of a request that has the given number of requests before it.
-   */
+  /** Estimated wait in milliseconds of a request with the given number of requests before it. */
   async function expectedWait(queue: Queue, before: number): Promise<number> {
     // Only the first request of each other queue competes for the next slot of the plan.
     const first = [...queues.values()].filter((one) => (one === queue ? before : one.waiting) > 0);
@@ -110,7 +108,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
     });
   }
 
-  /** Waits until slots are estimated to be free. */
+  /** Waits until slots are expected to be free. */
   async function slotsSeen(queue: Queue, ticket: Ticket, maxWait: number): Promise<void> {
     const places = [plan, queue.bucket].map((bucket) => ({ bucket, before: 0 }));
     for (;;) {
@@ -122,13 +120,13 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   }
 
   function take({ bucket }: Queue): Promise<Token | undefined> {
-    // The margin covers the time until the end of the answer is recorded.
+    // The margin covers the delay until the end of the answer is recorded.
     return counted(() => budget.take([plan, bucket], attemptTimeout + windowMargin));
   }
 
   /**
-   * Sends a request on a free connection. @returns whether slots were free; `begun` resolves when
-   * the request is sent
+   * Sends a request on a free connection.
+   * @returns whether slots were free; `begun` resolves when the request is sent
    */
   async function sendOn<Result>(
     queue: Queue,
@@ -205,7 +203,7 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
       }
     },
     pause(endpoint, milliseconds) {
-      // If the pause cannot be stored, the upstream will refuse the next request as well.
+      // If the pause cannot be stored, the upstream refuses the next request too.
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
     budget: () =>
@@ -220,8 +218,8 @@ function namedQueue({ endpoint, bucket }: Queue) {
 }
 
 /**
- * Requests that cannot be counted are not sent, so that the upstream's limits are kept even with a
- * full disk.
+ * Requests that cannot be counted are not sent, so that the upstream's limits hold even if the disk
+ * is full.
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -232,7 +230,7 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A request that cannot be settled counts for its maximum duration. */
+/** A request whose end cannot be recorded counts for its maximum duration. */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
 }

@@ -5,8 +5,8 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
 /**
- * Caches refusals of the upstream. A refusal is repeated without a request for some time, because
- * the owner must first fix it at the upstream.
+ * Caches refusals of the upstream. A cached refusal is returned without a request for some time,
+ * because the owner must first fix the cause at the upstream.
  */
 export interface Refusals {
   /** @throws UpstreamFailure the cached refusal, if it is still valid */

@@ -4,15 +4,16 @@ import type { Query } from '../catalogue/query.ts';
 
 import type { Target } from './upstream-client.ts';
 
-/** Paths below the base URL by tool name. With null, a tool is never sent upstream. */
+/** Paths below the base URL by tool name. A tool with null is never sent upstream. */
 export type UpstreamPaths = Readonly<Record<string, string | null>>;
 
 /** The upstream path of an endpoint, or undefined if it has none. */
 export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
- * By default, only endpoints whose paths the specification states are sent upstream; the others are
- * our choice. Records of several kinds come from the store, because only it can leave out kinds.
+ * By default, only endpoints with a path in the specification are sent upstream; the other paths
+ * are our choice. Records of several kinds come from the store, because only the store can omit
+ * kinds.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {
@@ -36,8 +37,7 @@ export function targetOf(
     delete query[name];
     return encodeURIComponent(value);
   });
-  // An endpoint that returns all records ignores the page, so the request is the same for all
-  // pages.
+  // An endpoint that returns all records has no pages, so its request is the same for every page.
   if (endpoint.paging === 'pages' && page > 1) query.page = String(page);
   return { path: filled, query };
 }

@@ -28,14 +28,14 @@ export interface UpstreamSettings {
   readonly backoff: number;
   /** Pause of an endpoint after a 429 without Retry-After. */
   readonly limitedPause: number;
-  /** Time added to each window, because clocks differ in speed. */
+  /** Time added to each window, because clocks run at slightly different speeds. */
   readonly windowMargin: number;
   /** Number of consecutive failures that opens the circuit. */
   readonly circuitFailures: number;
   /** Time before an open circuit sends a probe. */
   readonly circuitOpen: number;
   /**
-   * Time for which a refusal of the key (401) or of an endpoint (403) is repeated without a
+   * Time during which a refusal of the key (401) or of an endpoint (403) is returned without a
    * request.
    */
   readonly keyRefused: number;

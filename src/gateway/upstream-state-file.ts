@@ -5,7 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import type { UpstreamState } from './upstream.ts';
 
 /**
- * Minimum interval between two writes, in milliseconds, so that a busy server does not write at
+ * Minimum interval between two writes, in milliseconds. It prevents a busy server from writing at
  * every call.
  */
 const MIN_BETWEEN_WRITINGS = 2_000;
@@ -32,7 +32,7 @@ export type SavedState = Readonly<z.output<typeof savedState>>;
 
 /**
  * Saves the state of the gateway for the `status` command. If several servers use a data folder,
- * the last saved state is shown.
+ * the state saved last is shown.
  */
 export function createStateWriter(
   dataDir: string,

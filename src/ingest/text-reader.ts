@@ -8,7 +8,7 @@ export interface TextReader {
   readonly read: ReadText;
   /**
    * Parses a file with the named connector in the worker thread, because a large file would block
-   * this thread.
+   * the main thread.
    */
   parse(connector: string, text: string, fileName: string, over?: AbortSignal): Promise<Parsed>;
   close(): Promise<void>;
@@ -23,8 +23,8 @@ const MAX_TEXT = 5_000_000;
 const TIME = 10_000;
 
 /**
- * Reads texts one at a time in a worker thread, so that a text cannot block the process. The thread
- * restarts after a text that exceeded the time limit.
+ * Reads texts one at a time in a worker thread, so that a text cannot block the process. If a text
+ * exceeds the time limit, the thread is restarted.
  */
 export function openTextReader(time = TIME): TextReader {
   let thread: Promise<Worker> | undefined;
@@ -35,7 +35,7 @@ export function openTextReader(time = TIME): TextReader {
     await (await ended?.catch(() => undefined))?.terminate();
   }
 
-  /** @param length the characters of the task, which determine its time limit */
+  /** @param length number of characters in the task, which determines its time limit */
   async function run<Task extends TextTask>(task: Task, length: number, over?: AbortSignal) {
     const maxMs = time * Math.ceil((length + 1) / 100_000);
     thread ??= startThread();

@@ -9,7 +9,7 @@ const MIN_DRAWN = 2;
 /** The path of the chart view, which is also used by the `chart` tool. */
 export const viewPath = '/chart';
 
-/** A chart that the script shows in a frame. Without scripts, the tables show the same data. */
+/** A chart that the script draws in a frame. Without scripts, the tables show the same data. */
 export function chartOf(drawn: DrawnChart | undefined): Markup | string {
   if (!drawn) return '';
   const drawing = drawings[drawn.kind as keyof typeof drawings];
@@ -17,7 +17,7 @@ export function chartOf(drawn: DrawnChart | undefined): Markup | string {
   return html`<div class="chart"><script type="application/json">${raw(safely(drawn))}</script></div>`;
 }
 
-/** JSON in which no text can end a script element. */
+/** JSON with escapes, so that no text in it can end a script element. */
 export function safely(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

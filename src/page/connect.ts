@@ -9,13 +9,13 @@ import type { Markup } from './html.ts';
  */
 export const bundleName = 'biotech-catalyst-mcp.mcpb';
 
-/** Ways to connect to this server in addition to its own URL. */
+/** Ways to connect to this server other than its URL. */
 export interface Ways {
   /** The URL for clients that sign in with OAuth, if enabled. */
   readonly resource?: string | undefined;
   /** Whether the bundle can be downloaded here. */
   readonly hasBundle?: boolean;
-  /** Path of this program, shown only to browsers on this machine. */
+  /** Path of this program. Only browsers on this machine see it. */
   readonly program?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export function connecting(
   const isHere = program !== undefined && isLoopback(new URL(origin).hostname);
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
-  // Hosts that use other names for the same settings.
+  // Hosts with other names for the same settings.
   const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle

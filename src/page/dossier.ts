@@ -152,7 +152,7 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [news, [text('when', 'published_at'), text('headline', 'title')]],
 ]);
 
-/** The charts of parts. Dated records are in the time line instead. */
+/** Charts of parts. Records with dates are in the time line instead. */
 const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
   charts
     .filter(({ drawing: { mark } }) => mark === 'bars' || mark === 'intervals')
@@ -185,7 +185,7 @@ ${parts.map((part) => partOf(part, symbol, service.source().demo))}
 ${emptyParts(parts)}`;
 }
 
-/** Names the parts without records in one line. */
+/** Lists the parts without records in one line. */
 function emptyParts(parts: readonly AskedPart[]): Markup | string {
   const empty = parts.filter(
     ({ endpoint, answer }) =>
@@ -215,7 +215,7 @@ function factsOf(about: Row): Markup {
   return html`<dl class="facts">${known.map(([title, { cell }]) => html`<div><dt>${title}</dt><dd>${cell(about)}</dd></div>`)}</dl>`;
 }
 
-/** A part as a table. The company's own record is shown above all parts. */
+/** A part as a table. The company's own record is excluded, because it is above all parts. */
 function partOf(part: AskedPart, symbol: string, demo: boolean): Markup | string {
   const { title, endpoint, answer } = part;
   if (answer instanceof ServiceError) {

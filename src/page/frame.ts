@@ -25,9 +25,9 @@ export const contentSecurityPolicy = [
 /** The frame of every page. */
 export interface Frame {
   readonly title: string;
-  /** Whether the records are fictional, which the page states above them. */
+  /** Whether the records are fictional. If so, the page says it above them. */
   readonly demo: boolean;
-  /** Whether this browser has a session with a key, which the page can end. */
+  /** Whether this browser has a session with a key. If so, the page offers to end it. */
   readonly signedIn: boolean;
   /** The current search text. */
   readonly query?: string;

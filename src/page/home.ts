@@ -22,7 +22,10 @@ import {
 } from './tables.ts';
 import { DAYS_AHEAD } from './upcoming.ts';
 
-/** What the viewer may see: everything with demo data, and only the home page without a key. */
+/**
+ * What the viewer may see. With demo data, this is everything. Without a key, it is only the home
+ * page.
+ */
 export type Sight =
   | {
       readonly upcoming: readonly Row[] | { readonly refused: string };
@@ -62,7 +65,9 @@ ${groups.map((group) => groupOf(group, served))}
 ${holdings(source, contents)}`;
 }
 
-/** The key is sent in the body of a form and never appears in a URL. */
+/**
+ * The form in which a user enters a key. The key is sent in the body, so it never appears in a URL.
+ */
 export function keyForm(): Markup {
   return html`<p>These are real records. Enter a key to see them.</p>
 <form method="post" action="/session" class="key"><label>your key<input name="key" type="password" autocomplete="current-password" maxlength="200" required></label><button>Show the records</button></form>`;

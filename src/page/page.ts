@@ -24,7 +24,7 @@ interface Viewer extends Caller {
 
 /** The web pages as complete HTML documents. */
 export interface Pages {
-  /** The home page. With real records and without a key, it shows no records. */
+  /** The home page. Without a key, it shows no real records. */
   home(viewer: Viewer, origin: string): Promise<Packed>;
   /**
    * The page of a ticker, or suggestions if it is unknown.
@@ -32,7 +32,7 @@ export interface Pages {
    * @throws ServiceError 404 if there are no suggestions, 401 and 403 as `Service.account` does
    */
   dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
-  /** The ticker that the query clearly means, or a page of results. */
+  /** The ticker if the query clearly means one, otherwise a page of results. */
   search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
   /** The record of forecasts, which needs no key. */
   record(viewer: Viewer): Promise<string>;
@@ -47,7 +47,7 @@ const MAX_NEAR = 3;
 
 /**
  * The web pages of a service. The home page needs no key, so it is created once per state of the
- * records and then reused.
+ * records and reused.
  */
 export function createPages(reader: Reader, ways: Ways): Pages {
   const { service } = reader;
@@ -159,8 +159,8 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
     const upcoming = rights.cash ? rows : rows.map(({ months_left: _, ...row }) => row);
     return { upcoming, calendar: await readCalendar(reader), ...key };
   } catch (cause) {
-    // If records are missing, the rest of the page is shown, because its instructions are needed
-    // most then.
+    // If records are missing, the rest of the page is still shown, because the user then needs its
+    // instructions.
     if (!(cause instanceof ServiceError)) throw cause;
     return { upcoming: { refused: cause.message }, ...key };
   }

@@ -38,7 +38,7 @@ export async function read(
       source: sourceOf(answer),
     };
   } catch (cause) {
-    // A refused part must not affect the other parts of the page.
+    // If a part is refused, the other parts of the page are still shown.
     if (cause instanceof ServiceError) return { refused: cause.message };
     throw cause;
   }

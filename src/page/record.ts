@@ -7,13 +7,12 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader } from './reading.ts';
 import { number, type Row, tableOf, text, wordOf } from './tables.ts';
 
-/** Days from the forecast to the event of the scores on the page. */
+/** Horizon of the scores on the page: number of days from the forecast to the event. */
 const HORIZON_DAYS = 1;
 
 /**
- * The record of forecasts: the verdict, how often approvals followed each probability, and the
- * errors of dates. Read with the owner's rights, because the record needs no key.
- *
+ * The record of forecasts: the verdict, the share of approvals for each probability, and the errors
+ * of dates. It is read with the owner's rights, because the record needs no key.
  * @throws ServiceError as `Service.answer` does
  */
 export async function recordContent(reader: Reader): Promise<Markup> {

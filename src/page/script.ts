@@ -28,7 +28,7 @@ for (const box of document.querySelectorAll('.code')) {
   box.append(button);
 }
 
-// The page is a host of the chart view (MCP Apps): it passes the data next to it to the view.
+// The page is a host for the chart view (MCP Apps): it passes the data in the page to the view.
 for (const place of document.querySelectorAll('.chart')) {
   const told = JSON.parse(place.querySelector('script').textContent);
   const frame = element('iframe');

@@ -61,7 +61,7 @@ ${parts}
 ${isEmpty ? html`<p>Nothing found. Try part of the name or another spelling.</p>` : ''}`;
 }
 
-/** Companies and trials, as one request of the plan. */
+/** Finds companies and trials, as one request of the plan. */
 async function named(
   reader: Reader,
   credential: Credential,

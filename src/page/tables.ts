@@ -4,7 +4,7 @@ import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A column of a table: its heading, and the cell of a row. */
+/** A column of a table: its heading and a function that renders its cells. */
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => Markup | string;
@@ -17,7 +17,7 @@ export function tableOf(rows: readonly Row[], own: readonly Column[]): Markup {
 <tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-/** An unchanged text. Long text is limited to two lines until the reader selects it. */
+/** A column with unchanged text. Long text is limited to two lines until the reader selects it. */
 export function text(title: string, field: string): Column {
   return { title, cell: (row) => clamped(wordOf(row[field])) };
 }
@@ -26,14 +26,14 @@ function clamped(words: string): Markup | string {
   return words.length > 60 ? html`<span class="clamp" tabindex="0">${words}</span>` : words;
 }
 
-/** A number with its unit, or nothing if it is unknown. */
+/** A column with a number and its unit. The cell is empty if the number is unknown. */
 export function number(title: string, field: string, unit = ''): Column {
   return {
     title,
     cell: (row) => {
       const value = row[field];
       const known = typeof value === 'number' ? value.toLocaleString('en') : wordOf(value);
-      // A number and its unit stay on one line.
+      // A no-break space keeps a number and its unit on one line.
       return known === '' ? '' : `${known}${unit.replace(' ', '\u00a0')}`;
     },
   };
@@ -62,7 +62,7 @@ const sourceColumn: Column = {
       : '',
 };
 
-/** A text that is linked to a URL, if that is one of the web. */
+/** A text that links to a URL, if the URL uses http or https. */
 function linked(words: string, url: unknown): Markup | string {
   const isWeb = typeof url === 'string' && /^https?:\/\//.test(url);
   return isWeb ? html`<a href="${url}" rel="noopener noreferrer">${words}</a>` : words;
@@ -73,7 +73,7 @@ export function trial(): Column {
   return { title: 'trial', cell: (row) => linked(wordOf(row.nctId), row.source_url) };
 }
 
-/** The name of a drug, linked to what is known about it. */
+/** A column with the name of a drug, linked to a search for it. */
 export function drug(field: string): Column {
   const pageOf = (name: string) => `/search?q=${encodeURIComponent(name)}`;
   return {
@@ -83,7 +83,7 @@ export function drug(field: string): Column {
   };
 }
 
-/** A number of months: `8.5 months`, `>10 years`. */
+/** A column with a number of months: `8.5 months`, `>10 years`. */
 export function months(title: string, field: string): Column {
   return {
     title,
@@ -94,7 +94,7 @@ export function months(title: string, field: string): Column {
   };
 }
 
-/** A day whose year is hidden on narrow screens. */
+/** A column with a day. Its year is hidden on narrow screens. */
 export function nearDay(title: string, field: string): Column {
   return {
     title,

@@ -9,8 +9,8 @@ const MARGIN = 16;
 const MAX_DAYS = 731;
 
 /**
- * A time line with a mark for each upcoming catalyst. The part that the cash covers is thick. A
- * text next to it states the same information.
+ * A time line with a mark for each upcoming catalyst. The part covered by the cash is thick. A text
+ * next to it gives the same information.
  * @param dates `YYYY-MM-DD` of upcoming catalysts; other values are ignored
  * @param usedUp day on which the cash runs out, if known
  */

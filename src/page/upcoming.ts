@@ -9,9 +9,9 @@ import type { Answer } from '../service/service.ts';
 import { isServed, type Reader } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
-/** Number of days that the home page looks ahead, including today. */
+/** Number of days shown on the home page, from today on. */
 export const DAYS_AHEAD = 14;
-/** Maximum number of tickers whose cash is read for the home page. */
+/** Maximum number of tickers for which the home page reads the cash. */
 const MAX_TICKERS = 50;
 
 /**
@@ -24,7 +24,7 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const { service } = reader;
   const question = { catdateTo: shiftDays(service.today(), DAYS_AHEAD - 1) };
   const first = await service.answer(fdaCalendar, question, 'owner');
-  // The calendar is sorted furthest first.
+  // The calendar is sorted furthest first, so its last page has the nearest events.
   const last = Math.ceil(first.pagination.total / pageSize);
   const nearest =
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
@@ -34,8 +34,8 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * The calendar chart, read with the owner's rights, once per state of the records. It is not read
- * from an upstream, which counts each request.
+ * The calendar chart. It is read with the owner's rights, once per state of the records. It is not
+ * read from an upstream, which counts each request.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {
@@ -49,7 +49,7 @@ export async function readCalendar({ service }: Reader): Promise<DrawnChart | un
 }
 
 /**
- * The months for which the cash of each ticker lasts. Not read from an upstream, which counts each
+ * How many months the cash of each ticker lasts. It is not read from an upstream, which counts each
  * request.
  */
 async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, number>> {

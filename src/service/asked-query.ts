@@ -17,12 +17,16 @@ export interface Narrowing {
   /** A key field and its value. */
   readonly key?: { readonly field: string; readonly value: string };
   /**
-   * Each of these words must start a word of the endpoint's `wording`, if the source knows names.
+   * Words that must each start a word of the endpoint's `wording`. Ignored if the source has no
+   * names.
    */
   readonly words?: string;
 }
 
-/** Adds conditions to a query, and records them in its arguments, which identify cached answers. */
+/**
+ * Adds conditions to a query. They are also recorded in its arguments, which identify cached
+ * answers.
+ */
 export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Narrowing): Query {
   const conditions = [...query.conditions];
   const given: Record<string, string> = { ...query.arguments };
@@ -39,8 +43,8 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
 }
 
 /**
- * Matches a field that contains a word starting with this text. Each word in the field follows a
- * space.
+ * Matches a field that contains a word with the given start. A space precedes each word in the
+ * field.
  */
 function beginning(word: string, field: string): Condition {
   const matcher = compilePattern(quotePattern(` ${word}`), 'query');
@@ -49,8 +53,7 @@ function beginning(word: string, field: string): Condition {
 
 /**
  * Checks a caller's arguments.
- *
- * @param asStated whether parameters that the specification does not state are ignored
+ * @param asStated whether parameters that the specification does not contain are ignored
  * @throws ServiceError 400, which states everything that is wrong
  */
 export function queryOf(
@@ -69,7 +72,7 @@ export function queryOf(
     take(() => parsed(alone, { [name]: parameter }, raw, today));
   }
   end();
-  throw new Error('a refused query has a refused argument');
+  throw new Error('a refused query must have a refused argument');
 }
 
 /** @throws ServiceError 400 for the first wrong argument */
@@ -134,8 +137,8 @@ function valuesOf(name: string, { schema }: Parameter): string | undefined {
 }
 
 /**
- * The spec's rule: a missing page, or a page that is not a number, means 1. Our choice: any value
- * that is not a whole number from 1 also means 1.
+ * Parses the page number. The specification defines that a missing page, or one that is not a
+ * number, means 1. Our choice: any other value that is not a positive whole number also means 1.
  */
 function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -143,7 +146,9 @@ function pageNumber(value: unknown): number {
   return Math.max(1, parsed);
 }
 
-/** A comma between two conditions. A comma within a value is not followed by an operator. */
+/**
+ * Matches a comma between two conditions. A comma within a value is not followed by an operator.
+ */
 const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
 
 /** The conditions of `where`, given as a list or separated by commas. */
@@ -165,8 +170,8 @@ function givenValue(parameter: Parameter, value: unknown, name: string): string 
 }
 
 /**
- * Returns a value as text. An empty value counts as absent. @throws ServiceError 400 unless the
- * value is text, a number or a boolean
+ * Returns a value as text. An empty value counts as absent.
+ * @throws ServiceError 400 unless the value is text, a number or a boolean
  */
 function wordOf(value: unknown, name: string): string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
@@ -177,7 +182,7 @@ function wordOf(value: unknown, name: string): string | undefined {
   if (text.length > MAX_VALUE_LENGTH) {
     throw invalidParameter(name, `at most ${MAX_VALUE_LENGTH} characters`);
   }
-  // SQLite drivers may end a text at NUL and ignore the rest.
+  // NUL is refused, because SQLite drivers may ignore the text after it.
   if (text.includes('\0')) throw invalidParameter(name, 'text without the character NUL');
   return text;
 }

@@ -13,7 +13,7 @@ export interface Backend {
   readonly demo: boolean;
   /** Whether the backend can answer requests to this endpoint. */
   serves(endpoint: Endpoint): boolean;
-  /** @param scan runs long work in time slices. Without it, the work runs in one step. */
+  /** @param scan runs long work in time slices. If absent, the work runs in one step. */
   fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
   /** The distinct values of a filter's column. Empty if they are unknown. */
   values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
@@ -22,7 +22,7 @@ export interface Backend {
   /** Whether records can be found by name. */
   readonly knowsNames: boolean;
   describe(): BackendState;
-  /** Whether the backend can answer, and any problem. If absent, it can always answer. */
+  /** Whether the backend can answer, and any problem. If absent, it is always healthy. */
   health?(): BackendHealth;
   /** The number of facts of each kind, for display. Empty if it is unknown. */
   contents(): Promise<readonly FactCount[]>;
@@ -31,14 +31,12 @@ export interface Backend {
   close(): Promise<void>;
 }
 
-/** The records whose values are listed (by default all), and the maximum number of values. */
+/** Which values to list, and how many at most. By default, the values of all records are listed. */
 interface ValuesOf {
   readonly most: number;
-  /** A day that limits the list to records that the endpoint's constraints admit on it. */
+  /** Limits the list to records that the endpoint's constraints allow on this day. */
   readonly today?: string;
-  /**
-   * A query that limits the list to matching records, on all pages. `scan` matches its patterns.
-   */
+  /** Limits the list to records that match a query, on all pages. `scan` matches its patterns. */
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
@@ -54,11 +52,14 @@ export interface BackendHealth {
   readonly ready: boolean;
   /** Day on which the served records were computed, `YYYY-MM-DD`, if any. */
   readonly computedOn: string | undefined;
-  /** The reason why the records are not current, or why there are none. */
+  /** The reason why the records are not current, or why there are no records. */
   readonly reason?: string;
   /** Time of the next attempt, ISO 8601. */
   readonly retryAt?: string;
-  /** Complete sentences about sources that have not provided records, or not recently. */
+  /**
+   * Notices about sources that have provided no records, or none recently. Each is a complete
+   * sentence.
+   */
   readonly notices?: readonly string[];
   /** Failed requests and late sources of the sync. */
   readonly sync?: SyncHealth;

@@ -19,9 +19,9 @@ import type { Answer, Service } from './service.ts';
 const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
-/** Kinds of names that the directory lists. Trials are found by number. */
+/** Kinds of names in the directory. Trials are not in it, because they are found by number. */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** Minimum letters of an unlisted name for which records are searched. */
+/** Minimum letters of a name outside the directory for which records are searched. */
 const MIN_UNLISTED_NAME = 5;
 
 /** A part of a dossier with its answer, or with the reason why there is none. */
@@ -32,7 +32,10 @@ export interface AskedPart extends DossierPart {
 /** The parts of a dossier with their answers, in order. */
 export interface Dossier {
   readonly parts: readonly AskedPart[];
-  /** Notices that apply to several parts, once each. Notices of one part are in `noticesOf`. */
+  /**
+   * Notices that apply to several parts, without duplicates. For notices of one part, see
+   * `noticesOf`.
+   */
   readonly notices: readonly string[];
   readonly source: Backend;
   readonly Note?: string;
@@ -55,8 +58,8 @@ export interface Dossiers {
    */
   of(credential: Credential, id: string): Promise<NamedDossier>;
   /**
-   * Returns the dossier of the current day. @throws ServiceError 401, 429; 403 if no part is
-   * permitted
+   * Returns the dossier of the current day.
+   * @throws ServiceError 401, 429; 403 if no part is permitted
    */
   today(credential: Credential): Promise<Dossier>;
 }
@@ -149,7 +152,10 @@ function hasRecords(answer: Answer | ServiceError): boolean {
   return !(answer instanceof ServiceError) && answer.records.length > 0;
 }
 
-/** The notices of an answer without those of the endpoint, which may describe hidden fields. */
+/**
+ * The notices of an answer, without those of the endpoint, because these may describe hidden
+ * fields.
+ */
 export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {
   return notices.filter((notice) => notice !== endpoint.notice);
 }
@@ -160,7 +166,7 @@ function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly st
   return [...new Set(said.filter((notice, at) => said.indexOf(notice) !== at))];
 }
 
-/** The title of a trial is the registered title. */
+/** The title of the dossier. For a trial, it is the registered title. */
 function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   const answer = parts[0]?.answer;
   const record = answer instanceof ServiceError ? undefined : answer?.records[0];
@@ -188,16 +194,16 @@ function askedId(id: string): AskedId {
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
-  /** Whether a name is in no list, so that records must be searched for it. */
+  /** Whether a name is not in the directory, so that records must be searched for it. */
   readonly isUnlisted?: true;
   /** Whether the directory lists the name. It is then known even without records. */
   readonly isListed?: true;
 }
 
 /**
- * Finds the entity that an ID names, or undefined if it is unknown. Our choice: an ID without a
- * kind is an NCT number, a ticker, or the name of a company or a drug. An unlisted name is a drug
- * if records contain it.
+ * Finds what an ID names. Undefined if it is unknown. Our choice: an ID without a kind is an NCT
+ * number, a ticker, or the name of a company or a drug. A name outside the directory is a drug if
+ * records contain it.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(
@@ -229,7 +235,7 @@ async function identified(
   return kind === 'drug' ? unlistedDrug(given) : undefined;
 }
 
-/** A possible drug name that is not listed, or undefined if the text cannot be a name. */
+/** A text as a drug name outside the directory. Undefined if it cannot be a name. */
 function unlistedDrug(given: string): Identified | undefined {
   const isName =
     given.length >= MIN_UNLISTED_NAME &&
@@ -244,9 +250,7 @@ function unknownCompanyIn(source: Backend, directory: Directory, ticker: string)
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : searchHint(source));
 }
 
-/**
- * Formats suggestions: `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ (…): Asthma)?`
- */
+/** Formats suggestions: `Did you mean drug:belaqutinib (belaqutinib, drug of CAMQZ: Asthma)?` */
 function proposal(near: readonly Entry[], directory: Directory, { demo }: Backend): string {
   const titles = near.map((entry) => {
     const title = entry.kind === 'ticker' ? onOneLine(entry.name) : titleOf(entry, directory);
@@ -265,7 +269,9 @@ function namedEntry(entry: Entry, directory: Directory | undefined): Identified 
   return { kind, key, title: titleOf(entry, directory), pattern, isListed: true };
 }
 
-/** A pattern that matches a name literally; the name itself if it has no special characters. */
+/**
+ * A pattern that matches a name literally. A name without special characters is returned unchanged.
+ */
 function patternOf(name: string): string {
   return /^[\w ,-]+$/.test(name) ? name : quotePattern(name);
 }
@@ -275,8 +281,7 @@ function searchHint({ demo }: Backend): string {
 }
 
 /**
- * Formats a name: `O'Halquocept Therapeutics plc (HAUQZ)`, `belaqutinib, drug of CAMQZ (…):
- * Asthma`.
+ * Formats a name: `O'Halquocept Therapeutics plc (HAUQZ)`, `belaqutinib, drug of CAMQZ: Asthma`.
  */
 export function titleOf(
   { kind, key, name, about = [] }: Entry,

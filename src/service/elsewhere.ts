@@ -14,8 +14,8 @@ interface Asked {
 }
 
 /**
- * If this endpoint has no records of a company, names other tools of the caller's plan that have
- * some, and states why this one has none. Undefined if no other tool has records.
+ * A hint for an answer without records of a company. It names other tools of the caller's plan that
+ * have such records, and states why this one has none. Undefined if no other tool has records.
  */
 export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
   const { elsewhere } = asked.endpoint;

@@ -16,24 +16,23 @@ export interface Answered {
   readonly total: number;
   readonly scan: Scan;
   readonly caller: Account;
-  /** The endpoint that lists events of all kinds, if there is one. */
+  /** The endpoint with events of all kinds, if there is one. */
   readonly events: Endpoint | undefined;
 }
 
-/** Most records of an answer with few. */
+/** Maximum number of records in an answer that counts as small. */
 const FEW_RECORDS = 5;
 
-/** A record of the events. Absent values are null. */
+/** A record of the endpoint with events. Absent values are null. */
 type Event = Readonly<Record<string, string | null>>;
 
-/** Most statements that a hint describes. */
+/** Maximum number of statements that a hint describes. */
 const MAX_DESCRIBED = 3;
 
 /**
- * What the events of a company add to an answer with few or no records: statements of the
- * endpoint's kinds that are not confirmed, and the delisting of the company. The caller may use the
- * endpoint, so it may see statements of these kinds.
- *
+ * Hints from the events of a company for an answer with few or no records: unconfirmed statements
+ * of the endpoint's kinds, and the delisting of the company. The caller may use the endpoint, so it
+ * may see statements of these kinds.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(
@@ -43,7 +42,7 @@ export async function eventHints(
 ): Promise<readonly string[]> {
   const { endpoint, events, source, caller, total } = asked;
   if (!events?.kinds || events === endpoint || !source.serves(events)) return [];
-  // The events are those of today, and an answer of a past day must not show them.
+  // The events are current, so an answer about a past day must not show them.
   if (asked.query.conditions.some((one) => one.is === 'at most' && one.isKnownBy)) return [];
   if (!isAbsent && total > FEW_RECORDS) return [];
   const { values, of } = events.kinds;
@@ -58,7 +57,7 @@ export async function eventHints(
   const gone = ended.includes('delisting') ? await read(ended, {}) : [];
   return [...waitingHint(ticker, open), ...delistingHint(ticker, gone)];
 
-  /** The newest events of these kinds. */
+  /** Reads the newest events of these kinds. */
   async function read(
     kinds: readonly string[],
     others: Readonly<Record<string, readonly string[]>>,
@@ -73,7 +72,9 @@ export async function eventHints(
   }
 }
 
-/** `1 statement about PHVS waits: PDUFA goal date 2027-04-23, no drug named (address).` */
+/**
+ * Formats a hint: `1 statement about PHVS waits: PDUFA goal date 2027-04-23, no drug named (URL).`
+ */
 function waitingHint(ticker: string, open: readonly Event[]): readonly string[] {
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {
@@ -87,7 +88,7 @@ function waitingHint(ticker: string, open: readonly Event[]): readonly string[] 
   return [`${count}: ${described.join('; ')}.`];
 }
 
-/** The delisting of a company, with the last takeover that was completed before it. */
+/** A hint about the delisting of a company, with the last takeover that was completed before it. */
 function delistingHint(ticker: string, events: readonly Event[]): readonly string[] {
   const delisting = events.find(({ type }) => type === 'delisting');
   if (!delisting) return [];

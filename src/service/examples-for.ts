@@ -1,10 +1,12 @@
 import { onOneLine } from '../base/foreign-text.ts';
 
-/** Most diseases of an area, and most other values, that are listed. */
+/** Maximum number of diseases of an area, or of other values, to list. */
 const MAX_MEMBERS = 12;
 const MAX_EXAMPLES = 3;
 
-/** Diseases of the therapeutic area that a word names (`oncology`), else some of the values. */
+/**
+ * The diseases of the therapeutic area that a word names (`oncology`), or else some of the values.
+ */
 export async function examplesFor(word: string, values: readonly string[]): Promise<string> {
   const { areaOfDisease } = await import('../domain/approval/therapeutic-area.ts');
   const area = areaOfDisease(word);

@@ -10,7 +10,7 @@ import type { Answer, Service } from './service.ts';
 /** Maximum number of trials to look up by number in one search. */
 const MAX_NUMBERS = 10;
 
-/** Maximum number of words of a query that are searched in titles. */
+/** Maximum number of words of a query to search in titles. */
 const MAX_WORDS = 20;
 
 /** A found trial with the fields of the registry endpoint. */

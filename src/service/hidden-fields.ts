@@ -5,7 +5,7 @@ import type { Query, RecordPage } from '../catalogue/query.ts';
 import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 
-/** The fields of joined records that come from endpoints outside the account's plan or bundle. */
+/** The fields of joined records whose endpoints are outside the account's plan or bundle. */
 function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
   if (!endpoint.joined && !endpoint.servedBy) return [];
   return Object.keys(endpoint.record).filter((name) =>
@@ -13,7 +13,10 @@ function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
   );
 }
 
-/** @throws ServiceError 403 if a query filters or sorts by a field outside the plan or bundle */
+/**
+ * Refuses hidden fields in a query.
+ * @throws ServiceError 403 if the query filters or sorts by a field outside the plan or bundle
+ */
 export function refuseHidden(
   account: Account,
   endpoint: Endpoint,
@@ -25,7 +28,7 @@ export function refuseHidden(
   if (refused.length > 0) throw fieldsOutsidePlan(refused);
 }
 
-/** A page without the fields and documents that the account's plan or bundle does not include. */
+/** A page without fields and documents that are outside the account's plan or bundle. */
 export function forAccount<Page extends RecordPage>(
   page: Page,
   account: Account,
@@ -35,7 +38,7 @@ export function forAccount<Page extends RecordPage>(
   return withoutDocuments(open, account, endpoint);
 }
 
-/** A page without these fields, and with a notice that counts them. */
+/** A page without these fields, with a notice that states how many are missing. */
 function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly string[]): Page {
   if (hidden.length === 0) return page;
   const records = page.records.map((record) =>
@@ -46,8 +49,8 @@ function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly str
 }
 
 /**
- * A page whose `known` values name the tool in place of the document, if the document is a record
- * of an endpoint outside the account's plan or bundle.
+ * A page in which `known` values name a tool and not a document, if the document belongs to an
+ * endpoint outside the account's plan or bundle.
  */
 function withoutDocuments<Page extends RecordPage>(
   page: Page,

@@ -19,8 +19,8 @@ const MAX_NAMED = 3;
 /** Maximum number of values of a field for which a hint lists all values. */
 const MAX_LISTED_VALUES = 12;
 /**
- * Maximum number of values of a field for which similar values are searched. More values would
- * delay other callers.
+ * Maximum number of values of a field that are compared to find similar values. More would delay
+ * other callers.
  */
 const MAX_COMPARED_VALUES = 1_000;
 /** Number of values compared in one time slice. */
@@ -31,8 +31,8 @@ const MAX_SHOWN = 40;
 export const fictional = 'Every company here is fictional. Import records to get real ones.';
 
 /**
- * The hint of demo data for an unknown name. If a similar name exists, the hint does not suggest
- * importing records.
+ * The hint about an unknown name in demo data. It suggests importing real records only if no
+ * similar name exists.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
@@ -44,7 +44,7 @@ interface Asked extends Answered {
 }
 
 /**
- * Hints about the values of a request: unknown tickers and names with similar ones, known companies
+ * Hints about the values of a request: similar names for unknown tickers and names, known companies
  * without records, and additional values that a pattern matched.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
@@ -118,7 +118,7 @@ const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begi
 
 interface Hint {
   readonly text: string;
-  /** Whether the name is unknown in every form. */
+  /** Whether the name is unknown in all its forms. */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
@@ -164,7 +164,9 @@ async function tickerHints(
   return hints;
 }
 
-/** Returns the tickers that a query for several tickers matches, or none if there are too many. */
+/**
+ * Returns the tickers that a query for several tickers matches. Returns none if there are too many.
+ */
 async function valuesFound(
   { source, endpoint, query, scan }: Asked,
   { condition }: GivenFilter,
@@ -199,7 +201,7 @@ function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolea
   return unassigned.includes(name);
 }
 
-/** States which other parameters find records without a ticker. */
+/** A hint about other parameters that find records without a ticker. */
 function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
   const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
     parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
@@ -232,8 +234,8 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
 }
 
 /**
- * Suggests similar values for a value without matching records, or returns undefined if a record
- * has the value.
+ * Suggests similar values for a value that matches no records. Returns undefined if a record has
+ * the value.
  */
 async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
   const { endpoint, source, scan, query } = asked;
@@ -276,13 +278,13 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 }
 
 /**
- * Lists the values that a plain word matches if there are several, for example `Non-Serious` for
+ * Lists the values that a plain word matches if there are several, such as `Non-Serious` for
  * `serious`.
  */
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // Suggestions for a list field are single items, not other lists that contain the item.
+  // Suggestions for a list field are single items. A list that contains the item is no suggestion.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,
@@ -300,7 +302,7 @@ function isList({ record }: Endpoint, { column }: Condition): boolean {
   return record[column.field]?.type === 'texts';
 }
 
-/** Returns the distinct items of lists that are searched as joined text (see `contains`). */
+/** Returns the distinct items of lists that are stored as joined text (see `contains`). */
 function membersOf(lists: readonly string[]): readonly string[] {
   return [...new Set(lists.flatMap((list) => list.split('; ')))].filter((one) => one !== '');
 }

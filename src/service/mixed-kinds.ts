@@ -9,13 +9,16 @@ import type { Backend } from './backend.ts';
 /** A query limited to the kinds of records that the caller's plan includes. */
 interface Limited {
   readonly query: Query;
-  /** Counts the matching records that are left out, and names their tools; undefined for none. */
+  /**
+   * Counts the matching records that are omitted, and names their tools. Undefined if there are
+   * none.
+   */
   notice(source: Backend, scan: Scan): Promise<string | undefined>;
 }
 
 /**
- * Limits a query on records of several kinds to those whose own tools the caller may use. The kinds
- * are also part of the arguments, which identify cached answers.
+ * Limits a query for records of several kinds to those whose own tools the caller may use. The
+ * kinds are also added to the arguments, which identify cached answers.
  */
 export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): Limited {
   const { field, values, of } = endpoint.kinds ?? { field: '', values: [], of: {} };

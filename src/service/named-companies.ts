@@ -13,11 +13,10 @@ export interface NamedArguments {
 }
 
 /**
- * Replaces names, former tickers and other spellings of tickers with tickers where they are
- * unambiguous. Our choice: names and former tickers on every endpoint. Misspelled tickers stay, and
- * the hints of the answer suggest others.
- *
- * @param asStated whether the specification's endpoints compare a ticker as it is written
+ * Replaces names, former tickers and other spellings of tickers with tickers if they are
+ * unambiguous. Our choice: this applies to every endpoint. Misspelled tickers are not replaced, and
+ * hints in the answer suggest others.
+ * @param asStated whether endpoints of the specification compare a ticker exactly as written
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -53,7 +52,7 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Values that are not text or are too long are not changed, and are refused later.
+    // Values that are not text or are too long stay unchanged. They are refused later.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });
@@ -63,17 +62,17 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** Whether a text spells a former ticker of a company, not its current one. */
+/** Whether a text is a former ticker of a company and not its current one. */
 function isFormer({ key }: Entry, word: string): boolean {
   return !tickersSpelled(word).includes(key);
 }
 
-/** Whether a text can be a ticker, where no company is known. */
+/** Whether a text without a known company can be a ticker. */
 function looksLikeTicker(word: string): boolean {
   return /^[A-Z]{1,6}([.-][A-Z]{1,2})?$/.test(plainTicker(word));
 }
 
-/** States the interpretation, so that the reader can check it. */
+/** A notice that states how a word was interpreted, so that the reader can check it. */
 function readAs(word: string, { key, name }: Entry, isFormerTicker: boolean): string {
   const title = `${key} (${onOneLine(name)})`;
   const understood = isFormerTicker

@@ -2,8 +2,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Query } from '../catalogue/query.ts';
 
 /**
- * Why a range of dates matches no record: it is reversed, or in the past, which another tool has.
- * Empty if neither holds.
+ * Explains why a range of dates matches no record: it is reversed, or in the past, and another tool
+ * has past records. Empty if neither applies.
  */
 export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
   const bound = (is: 'at least' | 'at most') => {

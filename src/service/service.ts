@@ -33,10 +33,10 @@ import { withDrugs } from './named-drugs.ts';
 
 export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
-  /** Records of the page after the returned ones. */
+  /** Number of records on the page after the returned ones. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
-  /** A note that only answers with a demo key or demo data have. */
+  /** A note for answers with a demo key or demo data. */
   readonly Note?: string;
   readonly source: BackendState;
   readonly query: Query;
@@ -45,11 +45,11 @@ export interface Answer extends RecordPage {
 /** The answers to several questions, in order. */
 interface Answers {
   readonly answers: readonly (Answer | ServiceError)[];
-  /** The backend of the answers. */
+  /** The backend that gave the answers. */
   readonly source: Backend;
   /** Runs a search of names in time slices for the caller. */
   readonly scan: Scan;
-  /** The same notice as in an answer. */
+  /** The same note as in a single answer. */
   readonly Note?: string;
 }
 
@@ -59,11 +59,14 @@ interface Asked extends Narrowing {
   readonly arguments: RawArguments;
   /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
-  /** Checks of the transport. @throws ServiceError 400 */
+  /**
+   * Checks of the transport.
+   * @throws ServiceError 400
+   */
   readonly check?: (() => void) | undefined;
   /** Whether the server itself made the request, so that hints about its values are omitted. */
   readonly isOurs?: true;
-  /** Whether the specification's endpoints have only what it states, as over REST. */
+  /** Whether endpoints of the specification accept only what it contains, as over REST. */
   readonly asStated?: boolean;
 }
 
@@ -81,7 +84,10 @@ export interface Service {
     raw: RawArguments,
     credential: Credential,
     how?: Pick<Asked, 'asStated'> & {
-      /** Checks of the transport. @throws ServiceError 400 */
+      /**
+       * Checks of the transport.
+       * @throws ServiceError 400
+       */
       readonly checkArguments?: () => void;
     },
   ): Promise<Answer>;
@@ -89,7 +95,6 @@ export interface Service {
    * Answers several questions as one request, which counts as one request of the plan and one of
    * each endpoint. Returns an answer or an error for each. Endpoints outside the plan or bundle are
    * neither read nor counted.
-   *
    * @throws ServiceError 401, 429; 403 if no endpoint is permitted
    */
   answerAll(
@@ -111,27 +116,30 @@ export interface Service {
   ): AsyncGenerator<ExportedPage>;
   /** The current day, `YYYY-MM-DD`, UTC. */
   today(): string;
-  /** The account of a credential. @throws ServiceError 401, 403 */
+  /**
+   * The account of a credential.
+   * @throws ServiceError 401, 403
+   */
   account(credential: Credential): Account;
   /** The current origin of records. */
   source(): Backend;
 }
 
 export interface ServiceParts {
-  /** The current backend, which may change while the service runs. */
+  /** Returns the current backend, which may change while the service runs. */
   readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** The endpoint with events of all kinds, of which hints on other answers tell. */
+  /** The endpoint with events of all kinds, which hints in other answers mention. */
   readonly events?: Endpoint | undefined;
   /** Whether exports may contain data of vendors. */
   readonly exportsVendorData?: boolean;
 }
 
 /**
- * Records of an export that are read at once. SQLite counts and skips the records before them, which
- * takes up to 55 ms for each page of a filtered table of 300,000 events.
+ * Number of records that an export reads at a time. SQLite counts and skips the records before
+ * them, which takes up to 55 ms for each page of a filtered table of 300,000 events.
  */
 const EXPORTED_AT_ONCE = 500;
 
@@ -164,8 +172,8 @@ export function createService({
     const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
     await turns.enter(caller.name, hasLeft);
     const current = source();
-    // The demo key gives no access to real records, which may have replaced the demo in the
-    // meantime.
+    // The demo key gives no access to real records. These may have replaced the demo since the
+    // check.
     if (current.demo !== overDemo) permittedAccount(credential, today);
     const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
     return { caller, today, current, scan };
@@ -280,7 +288,7 @@ export function createService({
 /** The returned records of a page. */
 type Found = RecordPage & Pick<Answer, 'rest'>;
 
-/** @throws ServiceError 400, which states what the transport and the endpoint refuse */
+/** @throws ServiceError 400 with everything that the transport and the endpoint refuse */
 function checkedQuery(
   { endpoint, check, asStated }: Asked,
   given: RawArguments,
@@ -293,7 +301,7 @@ function checkedQuery(
   return query as Query;
 }
 
-/** An endpoint whose records are read in pages, with `as_of` as its only filter. */
+/** An endpoint that is read in pages and has `as_of` as its only filter. */
 function asTable({ oneOfRequired: _, ...endpoint }: Endpoint): Endpoint {
   const { as_of } = endpoint.parameters;
   const parameters = { page: page(), ...(as_of ? { as_of } : {}) };
@@ -309,7 +317,10 @@ interface Admitted {
 
 type Reached = readonly [Endpoint, ...Endpoint[]];
 
-/** The distinct endpoints that an account may use. @throws ServiceError 403 if there are none */
+/**
+ * The distinct endpoints that an account may use.
+ * @throws ServiceError 403 if there are none
+ */
 function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
   if (first) return [first, ...others];
@@ -323,7 +334,10 @@ function refusalIn(cause: unknown): ServiceError {
   throw cause;
 }
 
-/** The requested records: of the last page if requested, and only the matching one for a key. */
+/**
+ * The requested records: those of the last page if requested, and only the matching record for a
+ * key.
+ */
 async function pageOf(
   { endpoint, key, fromEnd }: Asked,
   query: Query,
@@ -349,12 +363,14 @@ async function pageOf(
   };
 }
 
-/** An upstream does not know our key fields and may return other records. */
+/** An upstream ignores our key fields and may return other records. */
 function holds(record: string, { field, value }: { field: string; value: string }): boolean {
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
 }
 
-/** Our choice: the endpoint's notices follow those of its source, and only if there are records. */
+/**
+ * Our choice: the endpoint's notices come after those of its source, and only if there are records.
+ */
 function withNotice({ notice, flagNotices = {}, wordNotices = {} }: Endpoint, page: Found): Found {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
   const said = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {

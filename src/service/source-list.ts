@@ -8,7 +8,7 @@ export interface Source {
   readonly name: string;
   /** Number of its records. */
   readonly rows: number;
-  /** Day of its newest record; an empty string if no record has one. */
+  /** Day of its newest record. An empty string if no record has a day. */
   readonly newest: string;
   /** URLs of its records, newest first. */
   readonly urls: readonly string[];
@@ -16,10 +16,10 @@ export interface Source {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Longest name of a source in characters; an imported record can state any. */
+/** Maximum characters of a source's name, because an imported record can contain any text. */
 const MAX_NAME = 60;
 
-/** The sources of records, those of the most records first. */
+/** The sources of records. The source with the most records comes first. */
 export function sourcesOf(records: readonly Row[]): readonly Source[] {
   const named = records.filter(({ source }) => typeof source === 'string');
   const byName = groupBy(named, ({ source }) => onOneLine(String(source)).slice(0, MAX_NAME));
@@ -36,7 +36,7 @@ function dayOf({ source_date }: Row): string {
   return typeof source_date === 'string' ? source_date : '';
 }
 
-/** Most source names in a line. */
+/** Maximum number of source names in a line. */
 const MAX_NAMES = 3;
 
 /** Names of sources and their newest day: `SEC 10-Q, SEC 8-K through 2026-11-20`. */
@@ -51,18 +51,20 @@ function sourceWords(sources: readonly Source[]): string {
   return `${names.join(', ')}${more}${newest ? ` through ${newest}` : ''}`;
 }
 
-/** Where an answer comes from: the sources of its records if they name them, else its backend. */
+/**
+ * The origin of an answer: the sources of its records if they state them, otherwise its backend.
+ */
 export function originWords({ from, namesSources }: BackendState, sources: readonly Source[]) {
   return namesSources && sources.length > 0 ? sourceWords(sources) : from;
 }
 
-/** Longest list of sources in characters, and most URLs in it. */
+/** Maximum characters of a list of sources, and maximum number of URLs in it. */
 const MAX_LIST = 450;
 const MAX_URLS = 3;
 
 /**
- * Sources as one line with their newest days and up to three URLs, as far as they fit. No URL is
- * cut.
+ * Sources in one line with their newest days and up to three URLs, as far as they fit. A URL is
+ * never cut.
  */
 export function sourceList(sources: readonly Source[]): string {
   let list = '';
@@ -74,7 +76,7 @@ export function sourceList(sources: readonly Source[]): string {
     const item = `${list === '' ? '' : '; '}${name} (${rows} ${rows === 1 ? 'row' : 'rows'}${dated})`;
     if (`${list}${item}${more(others)}`.length > MAX_LIST) return `${list}${more(others + 1)}`;
     list += item;
-    // Each source has one URL before any has two.
+    // Each source gets one URL before any source gets two.
     for (const url of urls.slice(0, Math.max(1, urlsLeft - others))) {
       const isShort = `${list} ${url}${more(others)}`.length <= MAX_LIST;
       if (urlsLeft === 0 || !isShort) break;

@@ -16,7 +16,7 @@ export const cboeOptions: SyncSource = {
   byCompany: true,
   personalUse:
     'Cboe permits personal, non-commercial use of its delayed quotes and forbids redistribution',
-  // The status code for companies without options.
+  // The status codes for companies without options.
   accepts: [403, 404],
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 15_000 }),
@@ -34,10 +34,10 @@ export const cboeOptions: SyncSource = {
 };
 
 /**
- * Reads one option chain (Cboe delayed quotes), about 15 minutes old when it is fetched. Our
+ * Reads one option chain (Cboe delayed quotes), which is about 15 minutes old when fetched. Our
  * choice: the snapshot time is the time in New York with its offset, so that its date is the
- * trading day. A last price of 0 without a trade time means that the contract never traded. Cboe's
- * volatilities and Greeks are omitted, since they are computed from the quotes.
+ * trading day. A last price of 0 without a trade time means that the contract was never traded.
+ * Cboe's volatilities and Greeks are omitted, because they are computed from the quotes.
  */
 export const cboeOptionsConnector: Connector = {
   name: 'cboe-options',

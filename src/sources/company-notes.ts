@@ -1,7 +1,7 @@
-/** A ticker that a company no longer has. */
+/** A former ticker of a company. */
 interface FormerTicker {
   readonly ticker: string;
-  /** First day on which the company did not have the ticker, `YYYY-MM-DD`. */
+  /** First day on which the company no longer had the ticker, `YYYY-MM-DD`. */
   readonly until: string;
 }
 
@@ -13,9 +13,9 @@ export interface CompanyNote {
   /** Tickers of the company in the SEC's list. */
   readonly tickers?: readonly string[] | undefined;
   readonly exchange?: string | undefined;
-  /** Index of the company's first ticker in the SEC's list. */
+  /** Position of the company's first ticker in the SEC's list. */
   readonly place?: number | undefined;
-  /** Newest day on which the SEC's list contained it. */
+  /** Newest day on which the SEC's list contained the company. */
   readonly listedOn?: string | undefined;
   /** Date of the company's delisting form. Empty if the SEC's list still contains the company. */
   readonly delistedOn?: string | undefined;
@@ -28,11 +28,11 @@ export interface CompanyNote {
   readonly formerTickers?: readonly FormerTicker[] | undefined;
   /** Whether the company is the lead sponsor of an interventional trial of a drug or biologic. */
   readonly leadsTrial?: true | undefined;
-  /** Newest publication date of a document of the company that names a PDUFA date. */
+  /** Newest publication date of a document of the company that states a PDUFA date. */
   readonly pdufaOn?: string | undefined;
 }
 
-/** Merges new data into known data. Defined new values replace known ones. */
+/** Merges new data into known data. A new value replaces a known one. */
 export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): CompanyNote {
   const defined = Object.entries(news).filter(([, value]) => value !== undefined);
   const merged = { ...known, ...Object.fromEntries(defined) } as CompanyNote;
@@ -44,7 +44,7 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
   return days.length > 0 ? { ...merged, pdufaOn: days.at(-1) } : merged;
 }
 
-/** Tickers that a newer list does not contain. */
+/** Tickers that are missing from a newer list. */
 function givenUp(
   known: CompanyNote | undefined,
   { tickers, listedOn }: CompanyNote,
@@ -69,7 +69,7 @@ export interface Companies {
   /** Number of companies in the SEC's list. */
   readonly listed: number;
   note(cik: string): CompanyNote | undefined;
-  /** The CIK of the listed company that a sponsor name refers to. */
+  /** The CIK of the listed company to which a sponsor name refers. */
   cikOfName(name: string): string | undefined;
   /** The ticker of a listed company. */
   tickerOfCik(cik: string): string | undefined;
@@ -79,6 +79,6 @@ export interface Companies {
 
 export interface FormerBearer {
   readonly cik: string;
-  /** First day on which the company did not have the ticker, `YYYY-MM-DD`. */
+  /** First day on which the company no longer had the ticker, `YYYY-MM-DD`. */
   readonly until: string;
 }

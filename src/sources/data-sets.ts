@@ -9,27 +9,29 @@ import type { Lane, QueuedRequest, ReadResult, SyncRequest } from './source.ts';
 export interface LinkedFiles {
   /** URL of the page. */
   readonly page: string;
-  /** Pattern of the URLs of the files. Its first group names the period of the file. */
+  /** Pattern of the file URLs. Its first group is the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** Converts the name of a period to text that sorts by time. By default, the name is used. */
+  /** Converts the name of a period to text that sorts by time. Default: the name itself. */
   periodOf?(named: string): string;
   /** Default: `history`. */
   readonly lane?: Lane;
 }
 
-/** Selects among the linked files. By default, all files are selected. */
+/** Selects some of the linked files. Default: all files. */
 export interface WantedFiles {
   /** Oldest period. */
   readonly from?: string;
   /**
-   * Number of newest periods to request. The last upload of a period is used: `name_1.zip` follows
-   * `name.zip`.
+   * Number of newest periods to request. The last upload of a period is used: `name_1.zip` is later
+   * than `name.zip`.
    */
   readonly newest?: number;
 }
 
-/** A request for the page of links. Its version is the day, so that the page is requested daily. */
+/**
+ * A request for the page with the links. Its version is the day, so the page is requested daily.
+ */
 export function pageRequest({ page, lane = 'history' }: LinkedFiles, now: number): SyncRequest {
   return { address: page, expects: 'page', lane, version: dayAt(now) };
 }
@@ -92,7 +94,7 @@ export interface SetLine {
 /**
  * Yields the lines of an SEC data set, which is a text of extracted tables in any order. Each table
  * has a header that starts with `ACCESSION_NUMBER`.
- * @param identifyingColumns the tables to read, each with a column that identifies the table
+ * @param identifyingColumns the tables to read, each with a column that only this table has
  */
 export function* linesOfSet(
   text: string,
@@ -132,11 +134,12 @@ export function setDays(): (text: string) => string | undefined {
   });
 }
 
-/** Maximum number of links that are read from one page. */
+/** Maximum number of links to read from one page. */
 const MAX_LINKS = 10_000;
 
 /**
- * Returns the distinct URLs that a web page links to, in page order. @param base URL of the page
+ * Returns the distinct URLs in the links of a web page, in page order.
+ * @param base URL of the page
  */
 function linksOf(html: string, base: string): readonly string[] {
   const found = new Set<string>();

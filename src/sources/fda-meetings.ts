@@ -15,9 +15,9 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Days that are requested again, since notices may be amended. */
+/** Number of days that are requested again, because notices may be amended. */
 const OVERLAP = 60;
-/** Name of the list of notices. The newest notice is first. */
+/** Name of the list of notices. It starts with the newest notice. */
 const NOTICES = 'notices';
 
 /** The FDA's calendar of its advisory committees. */
@@ -46,8 +46,7 @@ export const federalRegister: SyncSource = {
   host: registerHost,
   schedule: '20 1,7,13,19 * * *',
   promise: 36 * 3_600_000,
-  // The notices name drugs and sponsors only in prose. A notice that names no known company is left
-  // out.
+  // Notices name drugs and sponsors only in prose. A notice without a known company is omitted.
   needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);
@@ -104,8 +103,8 @@ function halfDayOf(now: number): string {
 }
 
 /**
- * Reads the FDA's calendar of advisory committee meetings (JSON of its web page). A meeting rarely
- * names a company, so its topic is kept as text.
+ * Reads the FDA's calendar of advisory committee meetings (JSON for its web page). A meeting rarely
+ * names a company, so its topic is stored as text.
  */
 export const fdaAdcommCalendarConnector: Connector = {
   name: 'fda-adcomm-calendar',
@@ -200,7 +199,7 @@ function meetingSentence(dates: string): string {
   return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
 }
 
-/** The title of a changed meeting states the change at the start or end. */
+/** The status in the title of a changed meeting, which states it at the start or end. */
 function statusOf(title: string): string {
   if (/\bpostpone/i.test(title)) return 'postponed';
   if (/\bcancel/i.test(title)) return 'cancelled';
@@ -252,7 +251,7 @@ function daysIn(text: string): readonly string[] {
   return [...new Set([...written, ...numbered])].sort();
 }
 
-/** The local date of `09/16/2026 10:00 AM EDT`. */
+/** Parses the local date in `09/16/2026 10:00 AM EDT`. */
 function dayOf(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'MM/dd/yyyy');
 }

@@ -39,9 +39,9 @@ export const finraShortInterest: SyncSource = {
 };
 
 /**
- * Short interest of all exchanges, twice a month (FINRA). The file does not contain the float.
- * FINRA limits days to cover to 999.99, which counts as unknown. Symbols of share classes have no
- * separator (`BRKB`).
+ * Reads the short interest of all exchanges, which FINRA publishes twice a month. The file does not
+ * contain the float. FINRA limits days to cover to 999.99, so this value counts as unknown. Symbols
+ * of share classes have no separator (`BRKB`).
  */
 export const finraShortInterestConnector: Connector = {
   name: 'finra-short-interest',

@@ -12,7 +12,7 @@ export interface HostRule {
   readonly startEvery: number;
   /** Maximum requests per day (UTC), including redirects and retries. */
   readonly perDay?: number;
-  /** Minimum pause after a response for too many requests, milliseconds. */
+  /** Minimum pause after a 429 response, milliseconds. */
   readonly leastPause?: number;
   /** Whether each request must contain the contact address of the operator. */
   readonly needsContact?: true;
@@ -36,8 +36,8 @@ export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | unde
 export const MAX_CONNECTIONS = 4;
 
 /**
- * The SEC permits ten requests per second over all its hosts. The rate limiter can start requests
- * late and then catch up: with 130 ms, at most eight requests start within one second.
+ * The SEC permits ten requests per second over all its hosts. The rate limiter may start requests
+ * late and then catch up. With 130 ms, at most eight requests start within one second.
  */
 export const sec: HostRule = {
   name: 'sec',
@@ -47,9 +47,7 @@ export const sec: HostRule = {
   needsContact: true,
 };
 
-/**
- * robots.txt requires one second between requests. Faster requests were refused with status 429.
- */
+/** robots.txt requires one second between requests. Faster requests got status 429. */
 export const clinicalTrialsGov: HostRule = {
   name: 'clinicaltrials.gov',
   domain: 'clinicaltrials.gov',
@@ -58,8 +56,8 @@ export const clinicalTrialsGov: HostRule = {
 };
 
 /**
- * openFDA permits 240 requests per minute, and 1,000 per day for an IP address or 120,000 with a
- * key.
+ * openFDA permits 240 requests per minute. Per day, it permits 1,000 for an IP address, or 120,000
+ * with a key.
  */
 export function openFda(hasKey: boolean): HostRule {
   return {
@@ -133,7 +131,7 @@ export const nasdaq: HostRule = {
   leastPause: A_DAY,
 };
 
-/** An undocumented API that refuses requests for periods of time. */
+/** An undocumented API that sometimes refuses requests for a period of time. */
 export const yahoo: HostRule = {
   name: 'yahoo',
   domain: 'yahoo.com',

@@ -94,7 +94,7 @@ export function allSources(hasOpenFdaKey: boolean): readonly SyncSource[] {
   ];
 }
 
-/** All connectors by name, in the best order for a first import. */
+/** All connectors by name, in the recommended order of a first import. */
 export const connectors: Readonly<Record<string, Connector>> = Object.fromEntries(
   [
     secTickersConnector,

@@ -37,8 +37,8 @@ export const nasdaqScreener: SyncSource = {
     return [{ address: ADDRESS, expects: 'json', lane: 'registry', version: day }];
   },
   read({ text, request }, { companies, now }) {
-    // The response contains no date. The prices are those of the last close until trading starts
-    // again.
+    // The response contains no date. Until trading starts again, its prices are those of the last
+    // close.
     if (quietCloseOf(now) !== request.version) return { failed: 'came after trading had resumed' };
     return ofUniverse(
       fromParsed(nasdaqScreenerConnector.parse(text, `screener-${request.version}.json`)),
@@ -50,10 +50,10 @@ export const nasdaqScreener: SyncSource = {
 /**
  * Reads closes of all listed shares on one day (Nasdaq stock screener). Only a response to
  * `download=true` contains volumes. If a share did not trade, its last price is from an earlier
- * day, so a bar requires a volume above 0. Securities that are not shares by their name have no
- * bar. Our choice: the date is the one in the response (`Last price as of Jun 28, 2024`), else the
- * one in the file name. Symbols are converted to the form of the SEC (`BRK/B` to `BRK-B`, `AHL^D`
- * to `AHL-PD`).
+ * day, so a bar requires a volume above 0. Securities whose names show that they are not shares
+ * have no bar. Our choice: the date is the one in the response (`Last price as of Jun 28, 2024`),
+ * or else the one in the file name. Symbols are converted to the form of the SEC (`BRK/B` to
+ * `BRK-B`, `AHL^D` to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {
   name: 'nasdaq-screener',

@@ -9,7 +9,7 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * Headline feeds of the last day or two, requested every five minutes.
+ * Headline feeds, which contain the last day or two and are requested every five minutes.
  * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(
@@ -52,7 +52,7 @@ function feed(
   };
 }
 
-/** The last working URL of each feed by the first URL of the feed. */
+/** The URL of each feed that last worked, by the first URL of the feed. */
 function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
@@ -86,8 +86,8 @@ export const newsFeeds: readonly SyncSource[] = [
 
 /**
  * Reads headlines of RSS 2.0 feeds (GlobeNewswire, PR Newswire, the FDA). Tickers are read only
- * from stock categories of American exchanges (`Nasdaq:ACMR`). A category may name another company
- * than the issuer, so the name of the issuer is kept too. Translations, announcements of events and
+ * from stock categories of American exchanges (`Nasdaq:ACMR`). A category may name a company other
+ * than the issuer, so the issuer's name is stored too. Translations, announcements of events and
  * alerts of law firms are omitted. Summaries are plain text of at most 600 characters.
  */
 export const rssNews: Connector = {
@@ -173,7 +173,7 @@ const americanExchange =
 
 /**
  * Identifies a release. GlobeNewswire publishes one release under several URLs that contain the
- * same number (`/news-release/2026/10/02/3373510/0/en/…`, `…/3373510/20739/en/…`).
+ * same number (`/news-release/2026/10/02/3373510/0/en`, `/3373510/20739/en`).
  */
 function releaseOf(item: unknown): string | undefined {
   const guid = contentOf(item, 'guid');
@@ -189,7 +189,7 @@ function contentOf(item: unknown, name: string): string | undefined {
   return textAt(element)?.trim() ?? textAt(element, '#text')?.trim();
 }
 
-/** Descriptions are HTML, escaped or in CDATA, with HTML entities. */
+/** Converts a description to plain text. It is HTML with entities, either escaped or in CDATA. */
 function plain(html: string | undefined): string | undefined {
   return html === undefined ? undefined : withoutMarkup(html);
 }

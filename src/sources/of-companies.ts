@@ -3,14 +3,14 @@ import { withOtherTickers } from '../facts/company-reference.ts';
 import type { Companies, FormerBearer } from './company-notes.ts';
 import type { ReadResult } from './source.ts';
 
-/** A symbol in the form of clearing houses and FINRA, without class separator (`BRKB`). */
+/** A symbol as used by clearing houses and FINRA, without class separator (`BRKB`). */
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
 
 /**
- * Returns a function that finds the current ticker of the company that had a symbol on a day, since
- * tickers are reassigned. Companies that are not synced have none.
+ * Returns a function that finds the current ticker of the company that had a symbol on a day,
+ * because tickers are reassigned. Undefined if the company is not synced.
  */
 function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));
@@ -63,7 +63,7 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 
 /**
  * Keeps the records of synced companies and sets their current tickers.
- * @param isOfItsDay whether each symbol is the one used on the day of its record
+ * @param isOfItsDay whether a symbol is the one that was in use on the day of its record
  */
 export function ofUniverse(
   result: ReadResult,

@@ -24,7 +24,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     schedule: '0 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    // Applicants are matched by company names.
+    // Needs the companies, because applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
@@ -50,7 +50,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // Requests about other companies wait until the company joins.
+    // Requests about other companies wait until the company is synced.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });
@@ -69,10 +69,9 @@ function page(
 
 /**
  * Reads approvals in Drugs@FDA (openFDA drugsfda): approved (AP) original submissions (ORIG) of
- * NDAs, BLAs and ANDAs. `sponsor_name` is the current holder of the application, not necessarily
- * the original applicant.
- * Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which distinguishes two
- * original submissions of one application.
+ * NDAs, BLAs and ANDAs. `sponsor_name` is the current holder of the application, who may not be the
+ * original applicant. Our choice: `submission_type` includes the class (`ORIG TYPE 1`), which
+ * distinguishes two original submissions of one application.
  */
 export const openfdaApprovalsConnector: Connector = {
   name: 'openfda-approvals',
@@ -127,7 +126,7 @@ function drugName(application: unknown): string | undefined {
   return textAt(product, 'brand_name') ?? textAt(brand) ?? textAt(ingredient, 'name');
 }
 
-/** Distinct names of the ingredients of all products. */
+/** Distinct names of the ingredients in all products. */
 function ingredients(application: unknown): readonly string[] | undefined {
   const names = listAt(application, 'products').flatMap((product) =>
     listAt(product, 'active_ingredients').flatMap((one) => textAt(one, 'name')?.trim() ?? []),
@@ -135,13 +134,16 @@ function ingredients(application: unknown): readonly string[] | undefined {
   return listOrNone([...new Set(names)]);
 }
 
-/** `Discontinued` if all products are discontinued, else the status of the first other product. */
+/**
+ * `Discontinued` if all products are discontinued, or else the status of the first product that is
+ * not.
+ */
 function marketingStatus(application: unknown): string | undefined {
   const all = listAt(application, 'products').map((one) => textAt(one, 'marketing_status')?.trim());
   return all.find((one) => one && one !== 'Discontinued') ?? all[0];
 }
 
-/** Only some approvals state orphan status, so its absence means nothing. */
+/** Only some approvals state orphan status, so a missing status is unknown. */
 function isOrphan(submission: unknown): boolean {
   return listAt(submission, 'submission_property_type').some(
     (property) => textAt(property, 'code')?.trim() === 'Orphan',

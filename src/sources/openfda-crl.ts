@@ -17,8 +17,8 @@ export function openfdaCrl(host: HostRule): SyncSource {
     schedule: '15 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    unverified: 'the headings in the text of a response; the headings of letters as PDF were seen',
-    // Applicants are matched by company names.
+    unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
+    // Needs the companies, because applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 2, bytes: 1_200_000 }),
@@ -33,15 +33,13 @@ export function openfdaCrl(host: HostRule): SyncSource {
 }
 
 /**
- * Complete response letters (CRLs) of openFDA (transparency/crl). The drug has no field and is read
- * from the first sentence of the letter. If it is redacted or lost by text recognition, the record
- * is identified by the file name or application number. Other letters of the list, such as
- * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The deficiencies
- * that a letter states are records of their own, since they become known when the FDA publishes the
- * letter, not when it is sent.
- *
- * Our choice: a corrected letter has the date of the original letter that its text names. If the
- * text names none, the letter is reported as a problem and omitted.
+ * Reads complete response letters (CRLs) from openFDA (transparency/crl). The drug has no field and
+ * is read from the first sentence of the letter. If the drug is redacted or not legible, the record
+ * is identified by the file name or application number. Other letters in the list, such as
+ * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The
+ * deficiencies in a letter are separate records, because they become known when the FDA publishes
+ * the letter, not when it is sent. Our choice: a corrected letter has the date of the original
+ * letter, if its text states that date. Otherwise, the letter is reported as a problem and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
@@ -105,18 +103,21 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
 }
 
 /**
- * Our choice: the day by which the FDA had published the letters that it had kept confidential.
- * Letters since then are published soon after they are sent.
+ * Our choice: the first day on which formerly confidential letters count as published. Newer
+ * letters are published soon after they are sent.
  */
 const FIRST_PUBLISHED = '2025-09-04';
 
-/** Characters of a letter that contain its first sentences, including letterhead and noise. */
+/**
+ * Number of characters of a letter that contain its first sentences, including letterhead and
+ * noise.
+ */
 const OPENING_LENGTH = 4_000;
 
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
-/** The date of the original letter that a corrected letter names. */
+/** The date of the original letter, as stated in a corrected letter. */
 function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
@@ -125,10 +126,10 @@ function originalDay(opening: string): string | undefined {
 }
 
 /**
- * The drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
- * Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name with the generic name in parentheses.
- * Without parentheses, it is the words before the dosage form. The text of the section and the Act
- * may be missing.
+ * Finds the drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act
+ * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name with the generic name in
+ * parentheses. Without parentheses, it is the words before the dosage form. The names of the
+ * section and the Act may be missing.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =
@@ -149,7 +150,7 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 
-/** Our choice: a name has at most this many words. Longer matches are sentences. */
+/** Our choice: maximum number of words in a name. A longer match is a sentence. */
 const LONGEST_NAME = 5;
 
 const dosageForm =

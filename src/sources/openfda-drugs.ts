@@ -40,7 +40,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
     follows: 'openfda-approvals',
-    // The status code of a search without matches.
+    // The status code for a search without matches.
     accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
     plan: () => [],
@@ -60,7 +60,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     promise: 100 * 24 * 3_600_000,
     unverified: 'a response for several applications',
     follows: 'openfda-approvals',
-    // The status code of a search without matches.
+    // The status code for a search without matches.
     accepts: [404],
     firstFill: (companies) => {
       const requests = Math.ceil(companies / 3);
@@ -86,8 +86,8 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Requests for the labels of several applications. They are sent before the more numerous requests
- * for events. Our choice: the newest fifty labels of ten applications.
+ * Requests for the labels of several applications. They are sent before the requests for events,
+ * which are more numerous. Our choice: the newest fifty labels of ten applications.
  */
 export function labelRequests(
   applications: readonly Application[],
@@ -119,9 +119,9 @@ function quoted(search: string): string {
 }
 
 /**
- * Reads approved indications (openFDA drug/label) by application number. Repackagers have other
- * labels for the same application. openFDA marks the label of the original packager, but the mark
- * may be missing.
+ * Reads approved indications (openFDA drug/label) by application number. Repackagers have their own
+ * labels for the same application. openFDA marks the original packager's label, but the mark may be
+ * missing.
  */
 export const openfdaLabelsConnector: Connector = {
   name: 'openfda-labels',
@@ -162,7 +162,7 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
   });
 }
 
-/** The text of the section without the heading and without references to other sections. */
+/** The text of the section, without its heading and without references to other sections. */
 function indicationOf(label: unknown): string | undefined {
   const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
@@ -175,9 +175,9 @@ function indicationOf(label: unknown): string | undefined {
 
 /**
  * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
- * of a report. Of several versions of a report in one file, the highest is used. Our choice: the
+ * of a report. Of several versions of a report in one file, the newest is used. Our choice: the
  * manufacturer is set only if openFDA has exactly one for the drug, because generics list dozens of
- * firms.
+ * companies.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
@@ -234,7 +234,7 @@ function addReport(facts: Collector, report: unknown): void {
 
 const SEARCH = 'https://api.fda.gov/drug/event.json?search=';
 
-/** Distinct suspect drugs of a report with their manufacturers. */
+/** Distinct suspect drugs in a report, with their manufacturers. */
 function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> {
   const drugs = listAt(report, 'patient', 'drug')
     .filter((drug) => textAt(drug, 'drugcharacterization') === '1')
@@ -246,8 +246,8 @@ function suspectDrugs(report: unknown): ReadonlyMap<string, string | undefined> 
 }
 
 /**
- * The brand name of openFDA that matches the reported name, else the first brand name, else the
- * reported name.
+ * The brand name in openFDA that matches the reported name, or else the first brand name, or else
+ * the reported name.
  */
 function drugName(drug: unknown): string | undefined {
   const reported = textAt(drug, 'medicinalproduct')
@@ -284,9 +284,7 @@ function severityOf(report: unknown): string | undefined {
   return serious === '2' ? 'non-serious' : undefined;
 }
 
-/**
- * The outcome of the reaction. If it is unknown, this is the worst outcome that the report states.
- */
+/** The outcome of the reaction. If it is unknown, the worst outcome in the report. */
 function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');
   if (outcome && outcome !== 'unknown') return outcome;

@@ -30,7 +30,7 @@ const PAGE = 1_000;
 /** Name of the list of all pages of an endpoint. */
 const CHAIN = 'pages';
 
-/** A daily request for the date of the last update of an endpoint. */
+/** A daily request for the date of an endpoint's last update. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }

@@ -16,7 +16,7 @@ export const orangeBook: SyncSource = {
   schedule: '10 7 * * 1',
   zone: 'UTC',
   promise: 9 * 24 * 3_600_000,
-  unverified: 'the address and the zip file; its tables of patents and exclusivities were seen',
+  unverified: 'the URL and the zip file (its tables of patents and exclusivities are verified)',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
@@ -38,11 +38,10 @@ export const orangeBook: SyncSource = {
 };
 
 /**
- * Patents and exclusivities of new drug applications (Orange Book). The FDA removes a row when it
- * expires, so a store keeps the rows of earlier files. The products of an application that have the
- * same patent or exclusivity are one record. Generics (`A`) are omitted.
- *
- * Our choice: an exclusivity is known from the first day of its term, where the code has one.
+ * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes a row
+ * when it expires, so a store keeps the rows of earlier files. Products of one application with the
+ * same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if the code of
+ * an exclusivity has a fixed term, the exclusivity is known from the first day of that term.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
@@ -127,7 +126,7 @@ function add(listed: Map<string, Listed>, one: Listed): void {
     ...other,
     is_substance: other.is_substance || one.is_substance,
     is_product: other.is_product || one.is_product,
-    // A patent that one product still lists is listed.
+    // A patent is delisted only if all products have delisted it.
     is_delisted: other.is_delisted && one.is_delisted,
     use_codes: union('use_codes'),
     product_numbers: union('product_numbers'),
@@ -135,13 +134,13 @@ function add(listed: Map<string, Listed>, one: Listed): void {
   });
 }
 
-/** The first day of an exclusivity; undefined for codes that extend others. */
+/** The first day of an exclusivity. Undefined for codes that extend other exclusivities. */
 export function beginOf(code: string, expires: string): string | undefined {
   const months = EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.months;
   return months === undefined ? undefined : shiftMonths(expires, -months);
 }
 
-/** `Mar 5, 2033` as `Mar 05, 2033`. */
+/** Adds a zero to a day with one digit: `Mar 5, 2033` becomes `Mar 05, 2033`. */
 function padded(day: string): string {
   return day.replace(/ (\d),/, ' 0$1,');
 }

@@ -7,10 +7,10 @@ export interface Connector {
   readonly title: string;
   /** Description of the files that it reads. */
   readonly reads: string;
-  /** Where a large file can be split. Without it, files are read in one piece. */
+  /** Where a large file can be cut. If absent, the file is read in one piece. */
   readonly cut?: Cut;
   /**
-   * @param fileName contains the ticker or accession number if the text does not
+   * @param fileName contains the ticker or accession number, if the text does not
    * @param before number of items or lines of the file before this part
    */
   parse(text: string, fileName: string, before?: number): Parsed;
@@ -48,7 +48,7 @@ export interface Batch {
   readonly kind: FactName;
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
-   * The records have `cik` or `company_name` instead of `ticker`. A refresh looks up the current
+   * Set if the records have `cik` or `company_name` and no `ticker`. A refresh looks up the current
    * ticker and does not serve records without one.
    */
   readonly needsTicker?: true;
@@ -56,7 +56,7 @@ export interface Batch {
 
 export interface Collector {
   /**
-   * Adds a record, or reports why it is invalid. Undefined fields are omitted. The value null means
+   * Adds a record, or reports why it is invalid. Undefined fields are omitted. A null field means
    * that the source states no value.
    */
   add(kind: FactName, where: string, record: object, more?: { needsTicker: true }): void;
@@ -64,7 +64,7 @@ export interface Collector {
   parsed(): Parsed;
 }
 
-/** Maximum number of reported problems per file. Further problems are only counted. */
+/** Maximum number of problems to report per file. Further problems are only counted. */
 export const MAX_PROBLEMS = 1_000;
 
 /** Collects the records and problems of one file. */
@@ -106,7 +106,7 @@ export function refused(reason: string): Parsed {
 
 type OpenBatch = Omit<Batch, 'records'> & { readonly records: Record<string, unknown>[] };
 
-/** The result of reading a file without facts, such as a list of filings or companies. */
+/** The result of reading a file that contains no facts, such as a list of filings or companies. */
 export type Reading<Value> = Read<Value> | Unreadable;
 
 export interface Read<Value> {
@@ -116,6 +116,6 @@ export interface Read<Value> {
 }
 
 interface Unreadable {
-  /** The message completes the sentence "the file …". */
+  /** A reason that completes the sentence "the file …". */
   readonly reason: string;
 }

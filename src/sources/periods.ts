@@ -31,9 +31,7 @@ export function daysBefore(now: number, days: number): string {
   return dayAt(now - days * DAY);
 }
 
-/**
- * The newest weekday whose trading is complete. Trading counts as complete from 18:00 in New York.
- */
+/** The newest weekday whose trading is complete, which is the case from 18:00 in New York. */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);
   let day = today;
@@ -42,7 +40,7 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** The last trading day if the market is closed, or undefined during trading hours. */
+/** The last trading day, or undefined during trading hours. */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));
@@ -50,11 +48,11 @@ export function quietCloseOf(now: number): string | undefined {
   return hour < PRE_MARKET ? tradingDayBefore(dayAt(today)) : undefined;
 }
 
-/** Hours in New York. Little is traded after 18:00, and nothing before 04:00. */
+/** Hours in New York. There is little trading after 18:00 and none before 04:00. */
 const EVENING = 18;
 const PRE_MARKET = 4;
 
-/** The hour and date in New York. The date is represented by its midnight in UTC. */
+/** The hour and date in New York. The date is given as its midnight in UTC. */
 export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const time = newYorkTime(now);
   return { today: Date.parse(time.slice(0, 10)), hour: Number(time.slice(11, 13)) };

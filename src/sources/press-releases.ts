@@ -15,7 +15,7 @@ export interface ReleaseOptions {
   readonly url?: string | undefined;
 }
 
-/** Number of characters at the start of a file that are searched for binary data. */
+/** Number of characters at the start of a file in which binary data is searched. */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();
@@ -32,9 +32,9 @@ const line = z.object({
 type Line = z.output<typeof line>;
 
 /**
- * Reads press releases and filings that are imported manually. A file is one HTML or plain text, or
+ * Reads press releases and filings that the user imports. A file is one HTML or plain text, or
  * NDJSON with one text per line: `{text, published, ticker?, cik?, company?, url?, form?, title?}`.
- * The options are defaults. A text without a publication date is refused.
+ * The options are default values. A text without a publication date is refused.
  */
 export function pressReleasesOf(options: ReleaseOptions): Connector {
   return {
@@ -49,7 +49,7 @@ export function pressReleasesOf(options: ReleaseOptions): Connector {
 
 export const pressReleases: Connector = pressReleasesOf({});
 
-/** Whether a file starts with a JSON object that contains a text. */
+/** Whether a file starts with a JSON object that has a text. */
 export function isNdjson(start: string): boolean {
   const [first = ''] = start.trimStart().split('\n', 1);
   const json = first.startsWith('{') ? readJson(first) : { reason: 'is no object' };

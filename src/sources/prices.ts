@@ -30,7 +30,7 @@ export const yahooChart: SyncSource = {
   aboutOneCompany: true,
   personalUse:
     'Yahoo permits personal, non-commercial use of its charts. The API is undocumented and may refuse requests',
-  // The status code for a ticker that Yahoo does not know.
+  // The status code for a ticker that is unknown to Yahoo.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
   plan: ({ companies, now }) =>
@@ -49,8 +49,8 @@ export const yahooChart: SyncSource = {
 /**
  * Reads daily bars from CSV or from Yahoo chart JSON. A CSV file has one ticker, one ticker per row
  * (`date,ticker,…`), or one ticker per column (yfinance). Rows may be in any order. A row without a
- * close is left out. `close` is adjusted for splits. Yahoo's `Adj Close`, which is also adjusted
- * for dividends, is omitted.
+ * close is omitted. `close` is adjusted for splits. Yahoo's `Adj Close`, which is also adjusted for
+ * dividends, is omitted.
  */
 export const prices: Connector = {
   name: 'prices',
@@ -157,8 +157,8 @@ const fieldNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Our choice: the ticker is in the file name, in capitals (`MRNA.csv`) or in the form of Stooq
- * (`mrna.us.csv`).
+ * Our choice: the ticker is in the file name, in capitals (`MRNA.csv`) or in the form that Stooq
+ * uses (`mrna.us.csv`).
  */
 function tickerOfFile(fileName: string): string | undefined {
   const base = fileName.split(/[/\\]/).at(-1) ?? '';
@@ -171,7 +171,7 @@ function tickerOfFile(fileName: string): string | undefined {
 /**
  * Reads daily bars and splits of one ticker (Yahoo chart), adjusted for splits. Weekly or monthly
  * bars and currencies other than US dollars are refused. The bar of the current trading day is
- * omitted because it has no close.
+ * omitted, because it has no close.
  */
 function parseChart(text: string): Parsed {
   const json = readJson(text);
@@ -216,7 +216,7 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
   });
 }
 
-/** A split has the time of its bar as key. Its `date` is the day of the split. */
+/** The key of a split is the time of its bar, and its `date` is the day of the split. */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');
@@ -230,7 +230,7 @@ function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   }
 }
 
-/** The day whose regular session was still open when the chart was requested. */
+/** The day whose regular session was not over when the chart was requested. */
 function unfinishedDay(chart: unknown, offset: number): string | undefined {
   const requested = numberAt(chart, 'meta', 'regularMarketTime');
   const session = ['meta', 'currentTradingPeriod', 'regular'] as const;

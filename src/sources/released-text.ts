@@ -7,8 +7,8 @@ import { textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Batch, Parsed, PlacedText, ReleasedText } from './parsed.ts';
 
 /**
- * Matches `submitted by Abcora Therapeutics, Inc., for the treatment of …` and `sponsored by
- * Abcora, to treat`.
+ * Matches the applicant in `submitted by Abcora Therapeutics, Inc., for the treatment of` and
+ * `sponsored by Abcora, to treat`.
  */
 const APPLICANT =
   /\b(?:submitted|sponsored|filed) by ([A-Z][^;:]{1,80}?)(?=,? (?:for|to|proposed|in|as)\b|\.(?:\s|$)|;|$)/g;
@@ -29,9 +29,8 @@ export type MentionRecord = Readonly<Record<string, unknown>> & {
 
 /**
  * Creates a record of `mentions`, which replaces the earlier record of the same document. Unknown
- * fields are null.
- * Our choice: a text without a URL is identified by a hash. The company is the given ticker or CIK,
- * else the first ticker in the text, else the given name.
+ * fields are null. Our choice: a text without a URL is identified by a hash. The company is the
+ * given ticker or CIK, or else the first ticker in the text, or else the given name.
  * @returns undefined if the company is unknown
  */
 export function mentionRecord(
@@ -56,7 +55,7 @@ export function mentionRecord(
   };
 }
 
-/** Reads texts in sequence and yields a record or a problem for each. */
+/** Reads texts one at a time and yields a record or a problem for each. */
 export async function* readTexts(
   texts: readonly PlacedText[],
   read: ReadText,
@@ -85,7 +84,7 @@ export async function statedIn(texts: readonly PlacedText[], read: ReadText): Pr
   return { batches: mentionBatches(records), problems };
 }
 
-/** Texts of the headlines and committee notices in batches. */
+/** The texts of headlines and committee notices in batches. */
 export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
   return batches.flatMap(({ kind, records }) => {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];
@@ -99,7 +98,7 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 
 /**
  * Converts a headline and its summary to one text. Our choice: the company is the one whose ticker
- * is in the text, else the issuer that the feed names, because the tickers of the feed may belong
+ * is in the text, or else the issuer named in the feed, because the tickers in the feed may belong
  * to another company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
@@ -116,9 +115,9 @@ function headlineText(item: Untrusted): ReleasedText | undefined {
 }
 
 /**
- * Converts a committee notice to a text of the company whose application it discusses.
- * @returns undefined if the meeting is postponed or canceled, or if the notice names no date or not
- * exactly one company
+ * Converts a committee notice to a text of the company whose application is discussed.
+ * @returns undefined if the meeting is postponed or canceled, or if the notice has no date or does
+ * not name exactly one company
  */
 export function noticeText(meeting: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(meeting, 'published_date'));

@@ -16,11 +16,14 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { type Filing, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
-/** `SCHEDULE 13D`, `SCHEDULE 13G/A`; before 18 December 2024 `SC 13D`, `SC 13G/A`. */
+/**
+ * Matches `SCHEDULE 13D` and `SCHEDULE 13G/A`, and the names before 18 December 2024: `SC 13D`, `SC
+ * 13G/A`.
+ */
 const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
-/** Reporting persons of one schedule that are read. EDGAR accepts 100. */
+/** Maximum number of reporting persons to read from one schedule. EDGAR accepts 100. */
 const MAX_PERSONS = 100;
-/** Characters of item 4 that are kept. EDGAR accepts 20,000. */
+/** Maximum characters of item 4 to keep. EDGAR accepts 20,000. */
 const MAX_PURPOSE = 20_000;
 
 /** Stakes above 5 %, from the schedules in lists of filings. */
@@ -52,8 +55,8 @@ export const sec13dg: SyncSource = {
 };
 
 /**
- * Requests for the schedules in a list of filings since a day. Only schedules in XML are requested;
- * the earlier ones are prose.
+ * Requests for the schedules in a list of filings since a day. Only schedules in XML are requested,
+ * because earlier ones are prose.
  */
 export function scheduleRequests(
   cik: string,
@@ -78,11 +81,10 @@ export function scheduleRequests(
 }
 
 /**
- * Stakes above 5 % (Schedules 13D and 13G and their amendments), in the layouts of 2024 and of 2026
- * (X0202). The layouts of 13D and 13G differ in names of elements only.
- *
- * Our choice: a filing is identified by issuer, filer, form, day of the event and number of the
- * amendment, because the XML has no accession number.
+ * Reads stakes above 5 % (Schedules 13D and 13G and their amendments), in the layouts of 2024 and
+ * of 2026 (X0202). The layouts of 13D and 13G differ only in names of elements. Our choice: a
+ * filing is identified by issuer, filer, form, day of the event and number of the amendment,
+ * because the XML has no accession number.
  */
 export const sec13dgConnector: Connector = {
   name: 'sec-13dg',
@@ -93,7 +95,8 @@ export const sec13dgConnector: Connector = {
     if (page) return refused(page);
     const element = elementText(text, 'edgarSubmission');
     if (!element) return refused('has no complete edgarSubmission: it is truncated or prose');
-    // A parser that tolerates a damaged end tag would lose the elements after it.
+    // The XML is validated first, because a parser that tolerates a damaged end tag would lose the
+    // elements after it.
     const validity = XMLValidator.validate(element);
     if (validity !== true) {
       const line = text.slice(0, text.indexOf(element)).split('\n').length - 1 + validity.err.line;
@@ -156,7 +159,10 @@ function personsOf(document: unknown) {
   }));
 }
 
-/** One number (`issuerCUSIP`, `issuerCusip`), or a list of them since 2026. */
+/**
+ * The CUSIPs of the issuer: one number (`issuerCUSIP`, `issuerCusip`), or a list of them since
+ * 2026.
+ */
 function cusipsOf(issuer: unknown): readonly string[] {
   const several = listAt(issuer, 'issuerCusips', 'issuerCusipNumber');
   const stated = [...several, objectAt(issuer).issuerCUSIP, objectAt(issuer).issuerCusip];
@@ -182,7 +188,7 @@ function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text, 'MM/dd/yyyy');
 }
 
-/** Some filers add a percent sign. A number outside 0 to 100 is no percent. */
+/** Parses a percentage. Some filers add a percent sign. A number outside 0 to 100 is invalid. */
 function percentOf(text: string | undefined): number | undefined {
   const percent = numberAt(text?.replace('%', '').trim());
   return percent !== undefined && percent >= 0 && percent <= 100 ? percent : undefined;

@@ -13,22 +13,22 @@ const day = `\\d{2}(?:${MONTHS.join('|')})\\d{4}`;
 
 const sets: LinkedFiles = {
   page: 'https://www.sec.gov/data-research/sec-markets-data/form-13f-data-sets',
-  // Matches `2023q4_form13f.zip`, and since 2024 `01mar2024-31may2024_form13f.zip`, which names the
-  // period of filing.
+  // Matches `2023q4_form13f.zip`, and since 2024 `01mar2024-31may2024_form13f.zip` with the period
+  // of filing.
   file: new RegExp(
     `^https://www\\.sec\\.gov/files/[\\w/-]{1,200}/(\\d{4}q[1-4]|${day}-${day})_form13f(?:_\\d)?\\.zip$`,
     'i',
   ),
   expects: 'zip',
   periodOf: lastDayOf,
-  // The lowest priority. These requests are sent after all sources of CUSIPs.
+  // The lowest priority, so that all sources of CUSIPs are requested first.
   lane: 'slow',
 };
-/** Number of data sets to read: a change of holdings needs two quarters. */
+/** Number of data sets to read. A change of holdings needs two quarters. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum number of known CUSIPs per company. With fewer, a set would be read with too
- * few rows, and a set is read only once.
+ * Our choice: minimum number of known CUSIPs per company. A set is read only once, and with fewer
+ * CUSIPs too many rows would be missed.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -42,7 +42,7 @@ const BOUNDS: ZipBounds = {
   MAX_KEPT: 64 * MEBIBYTE,
 };
 
-/** Holdings of all 13F filers in shares of the companies in the universe. */
+/** Holdings of all 13F filers in shares of the synced companies. */
 export const sec13fAll: SyncSource = {
   name: 'sec-13f-all',
   title: 'SEC: shares held by all filers of 13F (form 13F data sets)',
@@ -78,7 +78,7 @@ function lastDayOf(named: string): string {
   return `${last.slice(5)}-${month}-${last.slice(0, 2)}`;
 }
 
-/** The columns to read of each table. Tables are unpacked in this order. */
+/** The columns to read from each table. Tables are unpacked in this order. */
 const columns: Readonly<Record<string, readonly string[]>> = {
   SUBMISSION: ['FILING_DATE', 'SUBMISSIONTYPE', 'CIK', 'PERIODOFREPORT'],
   COVERPAGE: ['AMENDMENTTYPE', 'FILINGMANAGER_NAME'],
@@ -105,8 +105,8 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
  * Reads reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the
  * extracted tables SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE, each with its header. The
  * columns follow the published metadata and were not verified with a file. Reports without rows are
- * kept, because an amendment that no longer lists a share removes it. Only shares are read, without
- * options, bonds, warrants and preferred stock.
+ * kept, because an amendment removes the shares that it no longer lists. Only shares are read,
+ * without options, bonds, warrants and preferred stock.
  */
 export const sec13fAllConnector: Connector = {
   name: 'sec-13f-all',
@@ -127,7 +127,7 @@ export const sec13fAllConnector: Connector = {
   },
 };
 
-/** A column that identifies each table. */
+/** For each table, a column that only this table has. */
 const identifyingColumns: Readonly<Record<string, string>> = {
   SUBMISSION: 'SUBMISSIONTYPE',
   COVERPAGE: 'FILINGMANAGER_NAME',
@@ -137,7 +137,7 @@ const identifyingColumns: Readonly<Record<string, string>> = {
 
 /** Tables of a data set. All except `submissions` are indexed by accession number. */
 interface Tables {
-  /** Names of the tables in the text, including empty ones. */
+  /** Names of the tables in the text, including empty tables. */
   readonly seen: Set<string>;
   readonly submissions: Cells[];
   readonly covers: Map<string, Cells>;
@@ -160,7 +160,7 @@ function tablesOf(facts: Collector, text: string): Tables {
     summaries: new Map(),
     positions: new Map(),
   };
-  // Reuses one string for all rows of a CUSIP, which saves memory.
+  // Uses one string for all rows of a CUSIP, which saves memory.
   const cusipIn = readOnce(cusipOf);
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     tables.seen.add(table);
@@ -205,7 +205,7 @@ function addPosition(
   own.shares.push(numberAt(cells('SSHPRNAMT')) ?? null);
 }
 
-/** Restores leading zeros that a spreadsheet removed. A CUSIP has nine characters. */
+/** Restores leading zeros that a spreadsheet has removed. A CUSIP has nine characters. */
 function cusipOf(text: string): string | undefined {
   const cusip = text.trim().toUpperCase();
   return cusip === '' ? undefined : cusip.padStart(9, '0');

@@ -11,10 +11,7 @@ const lists: LinkedFiles = {
   file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
   expects: 'text',
 };
-/**
- * Number of quarters before the current one to read. Older lists contain securities that no longer
- * exist.
- */
+/** Number of earlier quarters to read. Older lists contain securities that no longer exist. */
 const QUARTERS_BACK = 1;
 
 /** CUSIPs of the shares of synced companies, matched by issuer name. */
@@ -26,7 +23,7 @@ export const sec13fList: SyncSource = {
   schedule: '15 1 * * 0',
   promise: 9 * 24 * 3_600_000,
   unverified:
-    'the page, and a list (the layout is known from public programs that read the lists of 2024 to 2026)',
+    'the page, and a list (the layout follows public programs that read the lists of 2024 to 2026)',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
   plan: ({ now }) => [pageRequest(lists, now)],
@@ -48,8 +45,8 @@ export const sec13fList: SyncSource = {
 const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?AD[SR])\b/i;
 
 /**
- * Adds the ticker of the issuer to a security. Our choice: only shares and depositary receipts, and
- * only if the issuer name matches exactly one synced company.
+ * Adds the issuer's ticker to a security. Our choice: only shares and depositary receipts get one,
+ * and only if the issuer's name matches exactly one synced company.
  */
 function underTicker(
   record: Readonly<Record<string, unknown>>,
@@ -65,8 +62,8 @@ function underTicker(
 /**
  * Reads the SEC's official list of 13(f) securities as text: CUSIPs with issuer and class. Lines
  * have 80 characters: 1–9 CUSIP, 10 `*` if options exist, 11–40 issuer, 41–67 class, 68–70 `*A*`
- * for added or `*D*` for deleted. The layout follows public readers and was not verified with a
- * file. Deleted rows, calls and puts are omitted.
+ * for added or `*D*` for deleted. The layout follows other public programs and was not verified
+ * with a file. Deleted rows, calls and puts are omitted.
  */
 export const sec13fListConnector: Connector = {
   name: 'sec-13f-list',
@@ -112,7 +109,10 @@ function securityOf(line: string) {
   return { cusip, name, class_title: line.slice(40, 67).trim() || undefined };
 }
 
-/** Modulus 10 double add double (CUSIP Global Services): letters are 10–35, `*@#` are 36–38. */
+/**
+ * Whether a CUSIP has the right check digit: modulus 10 double add double (CUSIP Global Services),
+ * where letters are 10–35 and `*@#` are 36–38.
+ */
 function hasCheckDigit(cusip: string): boolean {
   if (!/^[A-Z0-9*@#]{8}\d$/.test(cusip)) return false;
   const values = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ*@#';

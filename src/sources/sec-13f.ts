@@ -28,11 +28,11 @@ import {
   type SyncSource,
 } from './source.ts';
 
-/** Quarters of positions to keep. */
+/** Number of quarters of positions to keep. */
 const QUARTERS = 12;
 /** Days from the end of a quarter to the deadline for reports (17 CFR 240.13f-1). */
 const DEADLINE = 45;
-/** Days before and after the deadline in which most reports are filed. */
+/** Number of days before and after the deadline in which most reports are filed. */
 const NEAR = 3;
 const holdingForms = new Set(['13F-HR', '13F-HR/A']);
 
@@ -69,9 +69,9 @@ export const sec13f: SyncSource = {
   },
 };
 
-/** The schedule is hourly around a deadline, else weekly. */
+/** The schedule: hourly around a deadline, otherwise weekly. */
 function listVersion(now: number): string {
-  // The previous quarter ended one day before this quarter began.
+  // Number of days since the previous quarter ended, which is one day before this quarter began.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
   const isNear = Math.abs(since - DEADLINE) <= NEAR;
   return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);
@@ -100,12 +100,12 @@ function lookupRequest({ name }: SpecialistManager, rank: number, version: strin
   return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
 }
 
-/** CIKs found by a lookup, by manager name. */
+/** CIKs that were found by a lookup, by manager name. */
 function cikLookups(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** Our choice: if several filers match, none is used. */
+/** Our choice: if several filers match, the manager has no CIK. */
 function readLookup(
   text: string,
   name: string,
@@ -157,7 +157,7 @@ function asSpecialist(batch: NonNullable<ReadResult['batches']>[number]) {
 }
 
 export interface SpecialistManager {
-  /** Start of the manager's name at the SEC, in lower case without punctuation. */
+  /** Start of the manager's name as used by the SEC, in lower case without punctuation. */
   readonly name: string;
   /** The CIK of the manager. If absent, it is looked up by name. */
   readonly cik?: string;
@@ -165,7 +165,7 @@ export interface SpecialistManager {
 
 /**
  * The managers whose positions are read. The CIKs come from public lists, not from the SEC. If the
- * SEC uses another name for a manager, its filings are not read and `status` reports it.
+ * SEC uses another name for a manager, its filings are not read, and `status` reports this.
  */
 export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'acuta capital', cik: '1582844' },
@@ -202,7 +202,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // Public lists state different CIKs for this manager.
+  // No CIK, because public lists state different ones for this manager.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -217,7 +217,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // No public list contains CIKs for these managers.
+  // No CIK, because no public list contains these managers.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },
@@ -230,7 +230,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'stempoint capital' },
 ];
 
-/** Whether a filer's name at the SEC is the name of a manager. */
+/** Whether a filer's name at the SEC belongs to a manager. */
 export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
   const plain = words
     .toLowerCase()
@@ -241,9 +241,8 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
 
 /**
  * Reads positions of a fund (SEC Form 13F-HR and amendments) from the full submission, which
- * contains the cover page and the information table. Values are unchanged. The position records
- * later determine from prices whether values are in dollars or thousands, and sum the rows of a
- * CUSIP.
+ * contains the cover page and the information table. Values are unchanged. A refresh later
+ * determines from prices whether values are in dollars or thousands, and sums the rows of a CUSIP.
  */
 export const sec13fConnector: Connector = {
   name: 'sec-13f',
@@ -306,7 +305,7 @@ function filingOf(cover: unknown, table: unknown, filing: Filing) {
   return facts.parsed();
 }
 
-/** Returns why the dates of a report are implausible, if they are. */
+/** Returns why the dates of a report are implausible, or undefined. */
 export function periodProblem(
   report_date: string | undefined,
   filing_date: string | undefined,
@@ -315,7 +314,7 @@ export function periodProblem(
   return `reports on ${report_date}, which is not before its filing date ${filing_date}`;
 }
 
-/** The CUSIP has nine characters, with leading zeros that a spreadsheet removed. */
+/** Reads a position. Leading zeros that a spreadsheet removed from the CUSIP are restored. */
 function positionOf(row: unknown) {
   const amount = objectAt(row, 'shrsOrPrnAmt');
   return {

@@ -13,7 +13,7 @@ import {
 } from './source.ts';
 
 const MINUTE = 60_000;
-/** Years of figures to keep. */
+/** Number of years of figures to keep. */
 const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
@@ -70,8 +70,8 @@ function isStated(text: string, version: string): boolean {
 }
 
 /**
- * Figures of a report may be one day late. They are requested again only once, because a 6-K often
- * contains none.
+ * Requests the figures once more on the next day, because they may be a day late. There is only one
+ * more request, because a 6-K often contains no figures.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;
@@ -90,8 +90,8 @@ function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
 /**
  * Reads XBRL figures of one company (SEC companyfacts): each value of each filing, including
  * restated and repeated values, so that the values known on a past day can be determined. `fy`,
- * `fp` and `frame` describe the filing instead of the value and are omitted. The file contains only
- * the CIK, so the records need a ticker.
+ * `fp` and `frame` describe the filing and not the value, so they are omitted. The file contains
+ * only the CIK, so the records need a ticker.
  */
 export const secCompanyfactsConnector: Connector = {
   name: 'sec-companyfacts',
@@ -118,7 +118,7 @@ export const secCompanyfactsConnector: Connector = {
   },
 };
 
-/** Only the tags that a computation uses are kept. Companies report thousands of tags. */
+/** Only the tags that are used in computations are kept. Companies report thousands of tags. */
 const usedTags = new Set(Object.values(financialTags.concepts).flat());
 
 function isUsed(tag: string): boolean {

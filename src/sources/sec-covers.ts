@@ -21,7 +21,7 @@ export const secCovers: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
-  // Filings without inline XBRL have no cover page in this form.
+  // Accepts a missing page, because filings without inline XBRL have none.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],
@@ -55,7 +55,7 @@ export function coverRequests(
 }
 
 /**
- * Reads the depositary ratio on a cover: `R1.htm` of a filing, or a full submission (20-F, 40-F,
+ * Reads the depositary ratio from a cover: `R1.htm` of a filing, or a full submission (20-F, 40-F,
  * 10-K, F-6). The ratio is 1 if the cover lists only shares.
  */
 export const secCoversConnector: Connector = {
@@ -65,7 +65,7 @@ export const secCoversConnector: Connector = {
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
 
-/** @param requested the day of the filing that was requested; a page does not state it */
+/** @param requested filing day from the request; the page does not contain it */
 function coverOf(text: string, fileName: string, requested: string | undefined): Parsed {
   const { filing_date, accession } = submissionHeader(text, fileName);
   const filed = filing_date ?? requested;
@@ -74,7 +74,7 @@ function coverOf(text: string, fileName: string, requested: string | undefined):
   const form = /(?:Document Type|SUBMISSION TYPE:?|FORM)\s*(20-F|40-F|10-KT?|F-6\w*)/i.exec(cover);
   const ended = /Document Period End Date\s*(\w{3,9}\.? \d{1,2}, \d{4})/i.exec(cover)?.[1];
   const cover_date = filing_date ?? dayInWords(ended);
-  if (!cik || !cover_date) return refused('is no cover of a filing with a CIK and a date');
+  if (!cik || !cover_date) return refused('is not the cover of a filing with a CIK and a date');
   const isDepositary = /american depositary/i.test(cover);
   if (!isDepositary && !/\b(?:common|ordinary) (?:shares?|stock)/i.test(cover)) {
     return refused('is a cover that lists no shares');

@@ -7,14 +7,14 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * Form types to request. A type is a prefix: `4` also returns prospectuses, and `SC` returns
+ * Form types to request. A type is a prefix: `4` also returns prospectuses, and `SC` returns both
  * `SCHEDULE 13D` and the earlier `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
-/** Roles of an entry whose company the filing is not about. */
+/** Roles of companies and persons other than the one that the filing is about. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
-/** Maximum age of entries in the feed. The daily index contains older filings. */
+/** Maximum number of entries to page back in the feed. The daily index contains older filings. */
 const MAX_START = 5_000;
 
 /** Filings of the last minutes, during EDGAR's hours of operation. */
@@ -24,7 +24,7 @@ export const secCurrent: SyncSource = {
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  // Covers the time from the last filing on Friday to the first on Monday.
+  // The maximum age covers the time from the last filing on Friday to the first on Monday.
   promise: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,
@@ -43,7 +43,7 @@ export const secCurrent: SyncSource = {
     const times = filings.map(({ accepted_at }) => accepted_at ?? '').sort();
     const [oldest = '', newest = ''] = [times[0], times.at(-1)];
     const next = Number(start) + PAGE;
-    // A first run needs only one page, because the daily index contains the earlier filings.
+    // A first run requests only one page, because the daily index contains the earlier filings.
     const hasMore = filings.length > 0 && seen !== '' && oldest > seen && next <= MAX_START;
     return {
       problems: read.problems,
@@ -93,7 +93,8 @@ export function readCurrentFilings(text: string): Reading<readonly CurrentFiling
 }
 
 /**
- * Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`; summaries are escaped HTML.
+ * Reads an entry. Titles have the form `8-K - Zorba Bio, Inc. (0001999555) (Filer)`. Summaries are
+ * escaped HTML.
  */
 function filingOf(entry: unknown) {
   const form = textAt(entry, 'category', '@term')?.trim();

@@ -7,13 +7,13 @@ import { newFilingRequests } from './sec-filing-index.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 /**
- * Maximum number of days to fetch after a long interruption. The filing lists of the companies
- * contain older filings.
+ * Maximum number of days to fetch after a long interruption. Older filings are in the companies'
+ * lists of filings.
  */
 const MAX_DAYS = 10;
 /**
  * The SEC starts an index at 22:00 in New York and usually completes it within a few hours. Our
- * choice: if it is missing at noon of the next day, that day has no filings.
+ * choice: if it is missing at noon of the next day, there were no filings on that day.
  */
 const NOON = 12;
 /** Name of the list of days. */
@@ -22,8 +22,8 @@ const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
 
 /**
- * All filings of a day, fetched at night. They include filings that the feed of latest filings
- * missed.
+ * All filings of a day, fetched at night. They include filings that are missing from the feed of
+ * latest filings.
  */
 export const secDailyIndex: SyncSource = {
   name: 'sec-daily-index',
@@ -35,7 +35,7 @@ export const secDailyIndex: SyncSource = {
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
-  // The status code for a day without filings.
+  // The status codes for a day without filings.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
@@ -70,7 +70,10 @@ export const secDailyIndex: SyncSource = {
   },
 };
 
-/** Hours in which the index of a day may still appear. Not positive from noon of the next day. */
+/**
+ * Number of hours in which the index of a day may still appear. Zero or negative from noon of the
+ * next day.
+ */
 function hoursLeft(day: string, now: number): number {
   const { today, hour } = newYorkAt(now);
   const nextDay = Date.parse(daysBefore(Date.parse(day), -1));
@@ -108,8 +111,8 @@ export interface IndexedFiling {
 
 /**
  * Reads `daily-index/{year}/QTR{n}/form.{YYYYMMDD}.idx`, encoded in ISO-8859-1. Lines are parsed
- * from the right (file name, date, CIK), because the column positions have changed. At least two
- * spaces separate form and name.
+ * from the right (file name, date, CIK), because the positions of the columns have changed. At
+ * least two spaces separate form and name.
  */
 export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> {
   const page = webPage(text);
@@ -130,7 +133,7 @@ export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> 
   };
 }
 
-/** Whether a body is the 403 response for a missing file, which means a day without filings. */
+/** Whether a body is the 403 response for a missing file. It means that the day has no filings. */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));
 }

@@ -21,7 +21,7 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are searched for in the last 400 days, whatever the start of the fill.
+  // PDUFA dates are searched in the last 400 days, independent of the start of the fill.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };

@@ -14,8 +14,8 @@ const files: LinkedFiles = {
 };
 
 /**
- * Fails to deliver, for the tickers of CUSIPs and for closes that are two to six weeks old. No
- * other price source is free for any use.
+ * Fails to deliver, which give the tickers of CUSIPs and closes that are two to six weeks old. This
+ * is the only price source that is free for any use.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
@@ -55,10 +55,10 @@ function monthOf(day: string): string {
 }
 
 /**
- * Reads fails to deliver (SEC), for the tickers of CUSIPs and for closes. PRICE is the close of the
- * trading day before the settlement date. A comparison of 96 prices of 2020 and 2023 confirmed
- * this. Prices are not adjusted for later splits. The last two lines state the number of lines,
- * which shows whether a file is truncated. Symbols have no separator of classes (`BRKB`).
+ * Reads fails to deliver (SEC), which give the tickers of CUSIPs and closes. PRICE is the close of
+ * the trading day before the settlement date, which a comparison of 96 prices of 2020 and 2023
+ * confirmed. Prices are not adjusted for later splits. The last two lines state the number of
+ * lines, so that a truncated file can be detected. Symbols have no separator of classes (`BRKB`).
  */
 export const secFailsConnector: Connector = {
   name: 'sec-fails',
@@ -115,7 +115,7 @@ interface Security {
 
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
 
-/** Keeps one entry per CUSIP and ticker of a file, with the last day of this combination. */
+/** Keeps one entry per CUSIP and ticker in a file, with the last day of this pair. */
 function addLatest(seen: Map<string, Security>, security: Security): void {
   if (!/^[A-Z0-9*@#]{9}$/.test(security.cusip)) return;
   const key = `${security.cusip} ${security.ticker}`;

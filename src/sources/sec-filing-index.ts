@@ -78,7 +78,10 @@ interface FiledDocument {
 /** Maximum number of documents of a filing. */
 const MAX_DOCUMENTS = 2_000;
 
-/** Reads the documents of `{accession}-index-headers.html`. `index.json` may omit most documents. */
+/**
+ * Reads the documents in `{accession}-index-headers.html`, because `index.json` may omit most of
+ * them.
+ */
 export function readIndexHeaders(text: string): Reading<readonly FiledDocument[]> {
   const header = text.slice(0, text.search(/<\/SEC-HEADER>/) + 1 || undefined);
   const accession = /<ACCESSION-NUMBER>([^\r\n<]{1,200})/.exec(header)?.[1]?.trim() ?? '';

@@ -13,7 +13,7 @@ export interface Filing {
   readonly report_date: string | undefined;
   /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
-  /** URL of the original main document, not of the version with a style sheet. */
+  /** URL of the original main document, not of its styled version. */
   readonly document_url: string | undefined;
   /** URL of the full submission as text. */
   readonly submission_url: string;
@@ -21,7 +21,7 @@ export interface Filing {
 
 /**
  * Reads the filings of a company from the SEC's columns: one list per field. Columns are read by
- * name because some fields may be missing. Filings stay in the order of the lists, newest first.
+ * name, because some fields may be missing. Filings keep the order of the lists, newest first.
  * @param cik without leading zeros
  */
 export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing[]> {
@@ -51,8 +51,8 @@ export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing
 }
 
 /**
- * Returns the URL of a document of a filing. Lists of filings name the styled version of Forms 3 to
- * 5 and 13F (`xslF345X05/form4.xml`), but the raw XML is in the folder of the filing.
+ * Returns the URL of a document in a filing. Lists of filings contain the styled version of Forms 3
+ * to 5 and 13F (`xslF345X05/form4.xml`), but the raw XML is in the folder of the filing.
  * @returns undefined for a name outside the folder of the filing
  */
 export function documentUrl(cik: string, accession: string, document: string): string | undefined {
@@ -66,13 +66,13 @@ export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/\b\d{1,2}\.\d{2}\b/g) ?? [];
 }
 
-/** Groups of forms. Amendments end with `/A` and are listed separately. */
+/** Groups of forms. Amendments are listed separately, because their names end with `/A`. */
 const formsOf = {
   /** Registrations that permit sales of shares for three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],
   /**
    * Prospectuses of a sale. 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by holders) are
-   * left out.
+   * excluded.
    */
   prospectuses: ['424B1', '424B4', '424B5'],
   delistings: ['25', '25-NSE'],

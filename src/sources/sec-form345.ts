@@ -40,7 +40,7 @@ export const secForm345: SyncSource = {
   },
 };
 
-/** Keeps the rows of synced companies, whose accession numbers are in the SUBMISSION table. */
+/** Keeps the rows of synced companies. Their accession numbers are in the SUBMISSION table. */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));
   const accessions = new Set<string | undefined>();
@@ -66,10 +66,10 @@ function sieveOf({ universe }: Companies): Sieve {
 /**
  * Reads insider transactions of a quarter (SEC insider transactions data sets). The text contains
  * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, and FOOTNOTES for plans
- * before April 2023, each with its header. The records equal those that `sec-form4` reads from the
- * XML of a filing. Our choice: the sequence numbers of the set are the order of transactions in the
- * filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published metadata and were
- * not verified with files.
+ * before April 2023, each with its header. The records are equal to those that `sec-form4` reads
+ * from the XML of a filing. Our choice: the sequence numbers in the set give the order of
+ * transactions in a filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published
+ * metadata and were not verified with files.
  */
 export const secForm345Connector: Connector = {
   name: 'sec-form345',
@@ -103,7 +103,7 @@ export const secForm345Connector: Connector = {
   },
 };
 
-/** A column that identifies each table. */
+/** For each table, a column that only this table has. */
 const identifyingColumns: Readonly<Record<string, string>> = {
   SUBMISSION: 'ISSUERCIK',
   REPORTINGOWNER: 'RPTOWNERCIK',
@@ -196,7 +196,10 @@ function tradeOf(trade: Cells) {
   };
 }
 
-/** The roles of an owner are one list, such as `Director,Officer` or `TenPercentOwner`. */
+/**
+ * Reads the owners. The roles of an owner are one list, such as `Director,Officer` or
+ * `TenPercentOwner`.
+ */
 function ownersOf(owners: readonly Cells[]) {
   const roles = new Set(
     owners.flatMap((owner) =>
@@ -213,7 +216,7 @@ function ownersOf(owners: readonly Cells[]) {
   };
 }
 
-/** Whether a footnote of the transaction names a plan under Rule 10b5-1. */
+/** Whether a footnote of the transaction mentions a plan under Rule 10b5-1. */
 function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
   const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
   const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']

@@ -33,8 +33,8 @@ export const secForm4: SyncSource = {
  * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares, without holdings and
  * derivatives. Our choices: a trade that several owners report together has one record with the
  * first owner and the roles of all. Filings before April 2023 have no checkbox for Rule 10b5-1, so
- * a footnote that names the rule counts as yes. If a transaction is dated after the filing, the
- * date is omitted. Without a symbol in the filing, the records need a ticker.
+ * a footnote that mentions the rule counts as yes. If a transaction is dated after the filing, the
+ * date is omitted. If the filing has no symbol, the records need a ticker.
  */
 export const secForm4Connector: Connector = {
   name: 'sec-form4',
@@ -163,7 +163,7 @@ function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
 }
 
-/** A symbol as exchanges write it; undefined for `NONE`, `N/A` and invalid symbols. */
+/** A symbol as written by exchanges. Undefined for `NONE`, `N/A` and invalid symbols. */
 export function symbolOf(text: string | undefined): string | undefined {
   const symbol =
     text

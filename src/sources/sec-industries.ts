@@ -7,7 +7,7 @@ import { weekOf } from './periods.ts';
 import type { SyncRequest, SyncSource } from './source.ts';
 
 const PAGE = 100;
-/** Maximum number of companies of one industry, including former ones. */
+/** Maximum number of companies of one industry, including former companies. */
 const MAX_COMPANIES = 20_000;
 
 /** Companies whose SIC code is in biotech or pharma. */
@@ -29,8 +29,8 @@ export const secIndustries: SyncSource = {
     const sic = query.get('SIC') ?? '';
     const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // Names in this feed may be broken, and codes may be missing, so the code of the request is
-    // used.
+    // The code of the request is used, because names in this feed may be broken and codes may be
+    // missing.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
     const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
     const requests = hasMore
@@ -60,13 +60,13 @@ interface ListedCompany {
   readonly name: string | undefined;
   /** Undefined for some companies. */
   readonly sic: string | undefined;
-  /** The SEC's code of a state or country. */
+  /** The SEC's code for a state or country. */
   readonly state: string | undefined;
 }
 
 /**
  * Reads `browse-edgar?action=getcompany&output=atom`. If exactly one company matches, the SEC
- * returns the feed of its filings instead, which is read as a list of one.
+ * returns the feed of its filings, which is read as a list with one company.
  */
 export function readCompanyList(text: string): Reading<CompanyList> {
   const page = webPage(text);

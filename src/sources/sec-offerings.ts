@@ -7,7 +7,7 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { type Filing, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 
-/** Covers of prospectuses and shelf registrations, from the submissions in the lists of filings. */
+/** Covers of prospectuses and shelf registrations, from the submissions in lists of filings. */
 export const secOfferings: SyncSource = {
   name: 'sec-offerings',
   title: 'SEC: covers of prospectuses and shelves (424B, S-3, F-3)',
@@ -60,9 +60,9 @@ export function offeringRequests(
  * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
  * registration. A figure counts only if the cover states it once and the figures agree (shares
  * times price is the total). Only the first 200,000 characters are read. Our choices: pre-funded
- * warrants count as shares, since they replace them. If holders sell too, the offering has no
- * amount for the company. A sale only by holders is a `resale`, which leaves nothing for the
- * company to sell. Offerings of notes are refused.
+ * warrants count as shares, because they replace them. If holders sell too, the offering has no
+ * amount for the company. A sale only by holders is a `resale`, with nothing left for the company
+ * to sell. Offerings of notes are refused.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -155,8 +155,8 @@ const COMPANY_SELLS =
 const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
 
 /**
- * Whether agents sell shares at market prices under a program. The words alone are not enough,
- * because a text may deny such a program.
+ * Whether agents sell shares at market prices under a program. The term alone is not enough,
+ * because a text may say that there is no such program.
  */
 function isAtTheMarket(cover: string): boolean {
   return (
@@ -173,7 +173,7 @@ function typeOf(cover: string): string | undefined {
 }
 
 /**
- * The price and total from the table of the cover (`Public offering price $ 5.103 $ 3,103,629.29`),
+ * The price and total from the table on the cover (`Public offering price $ 5.103 $ 3,103,629.29`),
  * or the price from a sentence. Both are undefined if table and sentence differ.
  */
 function priceOf(cover: string): { price: number | undefined; total: number | undefined } {
@@ -198,8 +198,8 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 }
 
 /**
- * The shares in the headline, with pre-funded warrants if needed, if their product with the price
- * equals the total within one percent. This excludes separate warrants and ADSs of several shares.
+ * The shares in the headline, plus pre-funded warrants if needed. Their product with the price must
+ * equal the total within one percent, which excludes separate warrants and ADSs of several shares.
  */
 function sharesOf(
   cover: string,
@@ -240,7 +240,7 @@ function shelfTerms(words: string): Terms {
   return { offering_type: 'shelf', is_atm: false, offering_amount_usd: single(named) };
 }
 
-/** The US dollar amounts that directly follow a pattern, such as 75,000,000 for `$75.0 million`. */
+/** The amounts in US dollars that directly follow a pattern: 75,000,000 for `$75.0 million`. */
 function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   return [...text.matchAll(pattern)].flatMap((match) => {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 40);

@@ -26,12 +26,14 @@ import {
 } from './source.ts';
 
 const PAGE = 100;
-/** Number of past days in which a mention of a PDUFA date may refer to an upcoming date. */
+/** Number of past days in which a mentioned PDUFA date may still be in the future. */
 const PDUFA_DAYS = 400;
-/** Number of days that are searched again each night, since filings may enter the index late. */
+/** Number of days to search again each night, because filings may enter the index late. */
 const OVERLAP = 3;
 const PDUFA = 'PDUFA';
-/** The phrases are short, because the search also matches words that are only near each other. */
+/**
+ * The phrases are short, because the search also matches words that are only close to each other.
+ */
 const PHRASES = [
   'complete response',
   'clinical hold',
@@ -48,7 +50,8 @@ const PHRASES = [
 ];
 
 /**
- * Finds current reports by phrases. The search returns documents, whose texts are then requested.
+ * Finds current reports by phrases. The search returns the names of documents, whose texts are then
+ * requested.
  */
 export const secSearch: SyncSource = {
   name: 'sec-search',
@@ -80,9 +83,9 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // If there are more hits than the search returns pages for, the period is halved.
+    // If there are more hits than pages, the period is halved.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // The day may be in the future if the clock was ahead at the time of the request.
+    // If the clock was ahead at the time of the request, the day may be in the future.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...notesOf(hits, phrase, context),
@@ -141,7 +144,7 @@ function nextPage(request: QueuedRequest, total: number, hits: number): SyncRequ
 }
 
 /**
- * Company data from a result page: the industry, and the day on which the company named a PDUFA
+ * Company data from a result page: the industry, and the day on which the company mentioned a PDUFA
  * date.
  */
 function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: SourceContext) {
@@ -156,7 +159,10 @@ function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: Sour
   return { companies: [...notes.values()] };
 }
 
-/** The newest document of a company that names a PDUFA date has priority over all others. */
+/**
+ * Requests for the documents. The newest document of a company with a PDUFA date has priority over
+ * all others.
+ */
 function documentsOf(
   { companies: named, document_url, type, form, accession, filing_date }: SearchHit,
   phrase: string,
@@ -164,7 +170,7 @@ function documentsOf(
 ): readonly SyncRequest[] {
   const filer = named.find(({ cik }) => companies.note(cik)?.tickers !== undefined);
   if (!filer || document_url === undefined) return [];
-  // Documents of other companies wait until the company joins, with the lowest rank.
+  // Documents of other companies have the lowest rank and wait until the company is synced.
   const isMember = companies.universe.some(({ cik }) => cik === filer.cik);
   const isNewest = filing_date >= (companies.note(filer.cik)?.pdufaOn ?? '');
   return documentRequests(
@@ -184,7 +190,8 @@ function documentsOf(
 export interface SearchPage {
   readonly hits: readonly SearchHit[];
   /**
-   * Number of hits on all pages. With `more_than_total`, there are more hits but no further pages.
+   * Number of hits on all pages. If `more_than_total` is set, there are more hits but no further
+   * pages.
    */
   readonly total: number;
   readonly more_than_total: boolean;
@@ -237,8 +244,8 @@ function hitOf(hit: unknown) {
 type SearchHit = NonNullable<ReturnType<typeof hitOf>>;
 
 /**
- * Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`. SIC codes are in the
- * same order as the names.
+ * Parses the companies. Names have the form `Zorba Bio, Inc.  (ZORQZ, ZORQZW)  (CIK 0001999555)`.
+ * SIC codes are in the same order as the names.
  */
 function companiesOf(hit: unknown): readonly FoundCompany[] {
   const names = listAt(hit, '_source', 'display_names');

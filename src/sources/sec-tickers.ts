@@ -7,7 +7,7 @@ import type { SyncSource } from './source.ts';
 
 const ADDRESS = 'https://www.sec.gov/files/company_tickers_exchange.json';
 
-/** Listed companies with their tickers. The synced companies are selected from these. */
+/** Listed companies with their tickers. Synced companies are selected from this list. */
 export const secTickers: SyncSource = {
   name: 'sec-tickers',
   title: 'SEC: tickers, names and exchanges',
@@ -31,7 +31,7 @@ export const secTickers: SyncSource = {
   },
 };
 
-/** One entry per company. The list has a row for each class, warrant and unit. */
+/** Data with one entry per company. The list has a row for each class, warrant and unit. */
 function notesOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   listedOn: string,
@@ -54,9 +54,9 @@ function notesOf(
 
 /**
  * Reads the SEC's lists of tickers: company_tickers_exchange.json (columns named by `fields`) and
- * company_tickers.json (records under "0", "1", …). Each ticker is one record. A company with
- * several share classes, warrants or units has several records with one CIK. Both lists contain
- * only current listings.
+ * company_tickers.json (records under "0", "1" and so on). Each ticker is one record. A company
+ * with several share classes, warrants or units has several records with one CIK. Both lists
+ * contain only current listings.
  */
 export const secTickersConnector: Connector = {
   name: 'sec-tickers',

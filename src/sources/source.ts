@@ -5,7 +5,7 @@ import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
 import type { Batch, Connector, Parsed } from './parsed.ts';
 
-/** Expected type of a response body. A web page instead of data is rejected. */
+/** Expected type of a response body. If it is not a page, a web page is refused. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
 /** Text of a filing or press release. Only the statements in it are stored. */
@@ -30,11 +30,11 @@ export interface Sieve {
   /** Patterns of the names of the members to read, in reading order. */
   readonly members: readonly RegExp[];
   readonly separator: string;
-  /** Names of the columns to keep. By default, all columns are kept. */
+  /** Names of the columns to keep. Default: all columns. */
   readonly columns?: readonly string[];
-  /** Limits for zip files that exceed the default limits. */
+  /** Limits for zip files that are larger than the default limits allow. */
   readonly bounds?: ZipBounds;
-  /** Returns a filter for the data lines of a member. The header line is always kept. */
+  /** Returns a filter for the data lines of a zip member. The header line is always kept. */
   keeps(header: readonly string[], member: string): (cells: readonly string[]) => boolean;
 }
 
@@ -42,14 +42,14 @@ export interface ZipBounds {
   /** Maximum bytes of the zip file. */
   readonly MAX_PACKED: number;
   readonly MAX_MEMBERS: number;
-  /** Maximum unpacked bytes of all members that are read. */
+  /** Maximum unpacked bytes of all members to read. */
   readonly MAX_UNPACKED: number;
-  /** Maximum characters of one line, and of all kept lines. */
+  /** Maximum characters of one line, and of all kept lines together. */
   readonly MAX_LINE: number;
   readonly MAX_KEPT: number;
 }
 
-/** Priorities of queued requests of a host, highest first. */
+/** Priorities of queued requests to a host, highest first. */
 export const lanes = ['fresh', 'catalysts', 'companies', 'registry', 'history', 'slow'] as const;
 export type Lane = (typeof lanes)[number];
 
@@ -67,7 +67,7 @@ export interface SyncRequest {
   readonly rank?: number;
   /** CIK of the company that the request is about. */
   readonly subject?: string;
-  /** Data for the reader that the response does not contain. */
+  /** Additional data that the response does not contain, for the function that reads it. */
   readonly about?: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly notBefore?: number;
@@ -75,13 +75,13 @@ export interface SyncRequest {
   readonly source?: string;
   /**
    * Whether the request is for the next page of a list. If its URL was already requested, the list
-   * is circular.
+   * contains a cycle.
    */
   readonly continues?: true;
   /**
    * Name of the list that contains this page. The cursor of a list moves after all pages are read.
-   * A request without `continues` restarts the list, and a request with `continues` belongs to the
-   * same list.
+   * A request without `continues` restarts the list; a request with `continues` belongs to the same
+   * list.
    */
   readonly chain?: string | undefined;
 }
@@ -106,7 +106,7 @@ interface SourceResponse {
   /** 200 or one of the statuses that the source accepts. */
   readonly status: number;
   readonly text: string;
-  /** The parsed records, if the response is so large that a worker thread parsed it. */
+  /** The parsed records. Set if the response was so large that a worker thread parsed it. */
   readonly parsed?: Parsed | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly request: QueuedRequest;
@@ -115,13 +115,13 @@ interface SourceResponse {
 /** The input of planning and reading. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list. Without a name, returns the cursor of requests that belong to no
-   * list. While a page is read, the cursor is the one that the previous pages returned.
+   * Returns the cursor of a list, or without a name the cursor of requests outside lists. During
+   * the reading of a page, it is the cursor that the previous pages returned.
    */
   cursorOf(chain?: string): string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
-  /** Start of the history that a first fill fetches, `YYYY-MM-DD`. */
+  /** Start of the history for a first fill, `YYYY-MM-DD`. */
   readonly since: string;
   readonly companies: Companies;
   /** CUSIPs of shares of the companies in the store. */
@@ -138,9 +138,9 @@ export interface ReadResult {
   readonly requests?: readonly SyncRequest[];
   /** New cursor of the list of the request. */
   readonly cursor?: string;
-  /** The reason why the response is unusable. It completes the sentence "the request …". */
+  /** The reason why the response cannot be used. It completes the sentence "the request …". */
   readonly failed?: string;
-  /** Whether the failure is permanent, so that another request would fail in the same way. */
+  /** Whether the failure is permanent. If so, the request is not sent again. */
   readonly final?: true;
 }
 
@@ -157,14 +157,14 @@ export interface SyncSource {
   readonly title: string;
   readonly fills: readonly FactName[];
   readonly host: HostRule;
-  /** When the source is planned: a cron pattern in the time zone `zone`, by default New York. */
+  /** When the source is planned, as a cron pattern in the time zone `zone` (default: New York). */
   readonly schedule: string;
   readonly zone?: 'America/New_York' | 'UTC';
   /** Maximum age of the records of the source in milliseconds. Older records count as late. */
   readonly promise: number;
   /** The reason why the source is enabled only for personal use. */
   readonly personalUse?: string;
-  /** The reason why the source is disabled unless it is named. */
+  /** The reason why the source is disabled unless the user names it. */
   readonly optIn?: string;
   /** The keys of a vendor's source. Absent for other sources. */
   readonly vendor?: VendorRule;
@@ -172,15 +172,15 @@ export interface SyncSource {
   readonly unverified?: string;
   /** Whether the source can be planned only after companies are known. */
   readonly needsCompanies?: true;
-  /** Whether the source is planned per company, also when a company joins. */
+  /** Whether requests are planned per company. They are also planned when a company is added. */
   readonly byCompany?: true;
   /** Whether each request is about one company. */
   readonly aboutOneCompany?: true;
-  /** The source whose responses contain the URLs of its requests. */
+  /** The source whose responses contain the URLs to request. */
   readonly follows?: string;
   /** Whether responses are read even if they are unchanged. */
   readonly alwaysRead?: true;
-  /** Whether the cursor is the newest requested day and versions of requests start with a day. */
+  /** Whether the cursor is the newest requested day. Versions of requests then start with a day. */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
   readonly accepts?: readonly number[];
@@ -194,7 +194,7 @@ export interface SyncSource {
   ) => { readonly requests: number; readonly bytes: number };
   /** Date of the source's data according to its cursor. */
   asOf?(cursor: string): string | undefined;
-  /** Whether large responses are parsed in a worker thread. */
+  /** Parses large responses in a worker thread. */
   readonly connector?: Connector;
   /** Selects which parts of zip files are read. */
   sieve?(context: SourceContext): Sieve;
@@ -203,7 +203,7 @@ export interface SyncSource {
 }
 
 /**
- * Whether a source is enabled without being named.
+ * Whether a source is enabled even if the user does not name it.
  * @param isPersonal whether the store is for personal use only
  * @param keys the settings with the keys of vendors
  */
@@ -217,7 +217,7 @@ export function isByDefault(
   return optIn === undefined && (personalUse === undefined || isPersonal);
 }
 
-/** Whether an unchanged response is also read. A list needs the response to find the next page. */
+/** Whether an unchanged response is also read. For a list, it is needed to find the next page. */
 export function isAlwaysRead(
   { alwaysRead }: SyncSource,
   { chain }: Pick<QueuedRequest, 'chain'>,
@@ -225,12 +225,12 @@ export function isAlwaysRead(
   return alwaysRead === true || chain !== null;
 }
 
-/** The parsed `about` text of a request. */
+/** The parsed `about` data of a request. */
 export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, string>> {
   return about === null ? {} : JSON.parse(about);
 }
 
-/** Whether a source cannot be planned yet because it needs companies and none are known. */
+/** Whether a source cannot be planned yet, because it needs companies and none are known. */
 export function isEarly(
   { byCompany, needsCompanies }: SyncSource,
   { universe }: Companies,

@@ -18,7 +18,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // Covers a Friday before a holiday to the next Tuesday.
+  // The maximum age covers a Friday before a holiday to the next Tuesday.
   promise: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {
@@ -37,7 +37,7 @@ export const treasuryRates: SyncSource = {
 /**
  * Reads three-month Treasury bill rates (daily_treasury_bill_rates): the investment yield of the
  * 13-week bill (`ROUND_B1_YIELD_13WK_2`, percent per year). Unlike the discount rate (`CLOSE`), it
- * is comparable to other yields. Days without trading have no rate.
+ * can be compared to other yields. Days without trading have no rate.
  */
 export const treasuryRatesConnector: Connector = {
   name: 'treasury-rates',

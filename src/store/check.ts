@@ -1,13 +1,12 @@
 import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
-/** SQLite's error code if another process is writing, which shows that the file is writable. */
+/** SQLite's error code if another process is writing. It shows that the file is writable. */
 const SQLITE_BUSY = 5;
 
 /**
  * Opens a SQLite file with the server's settings and checks that it is intact and writable.
- *
- * @throws StoreFailure naming the file, if it is not
+ * @throws StoreFailure with the name of the file, if it is not
  */
 export async function checkDatabase(path: string, migrations: readonly Migration[]): Promise<void> {
   const database = await openDatabase(path, migrations);
@@ -15,8 +14,8 @@ export async function checkDatabase(path: string, migrations: readonly Migration
     const [found] = database.prepare('PRAGMA quick_check(1)').all();
     const said = String(found?.quick_check);
     if (said !== 'ok') throw damagedStore(path, said);
-    // Only a write reveals a read-only file. The transaction is rolled back, so the table is not
-    // created.
+    // Only a write shows whether a file is read-only. The transaction is rolled back, so no table
+    // is created.
     database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');
     database.exec('CREATE TABLE write_probe (n INTEGER); ROLLBACK');
   } catch (cause) {

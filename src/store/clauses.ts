@@ -9,12 +9,12 @@ export interface Clause {
 }
 
 /**
- * A condition that tests a value directly. Pattern conditions are matched against the column's
- * dictionary instead.
+ * A condition that tests a value directly. Patterns are excluded, because they are matched against
+ * the column's dictionary.
  */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 
-/** The condition that an endpoint's constraint applies to every record on a day. */
+/** The condition of an endpoint's constraint on a day. It applies to every record. */
 export function conditionOf(constraint: Constraint, today: string): ValueCondition {
   const column: Column = { field: constraint.field, as: 'value' };
   switch (constraint.is) {

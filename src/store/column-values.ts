@@ -9,7 +9,7 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Returns up to a given number of distinct text values of a column. The records are those that meet
+ * Returns distinct text values of a column, up to a given number. The records are those that meet
  * the endpoint's constraints on a day, or all records.
  */
 export function distinctValues(
@@ -23,7 +23,7 @@ export function distinctValues(
 }
 
 /**
- * Returns up to a given number of distinct text values of a column, from the records that match a
+ * Returns distinct text values of a column, up to a given number, from the records that match a
  * query.
  */
 export async function valuesWithin(

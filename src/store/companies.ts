@@ -23,17 +23,17 @@ export interface Companies {
    * Current listings and the last listings of delisted companies, one per ticker, sorted by ticker.
    */
   readonly listings: readonly Marked[];
-  /** The ticker of the company that a record is about; undefined if the company is unknown. */
+  /** The ticker of the company in a record. Undefined if the company is unknown. */
   tickerOf(record: Fields): string | undefined;
   /** Former tickers that are not in use, each with the company's current ticker. */
   readonly renamed: ReadonlyMap<string, string>;
-  /** Former tickers of the company with this ticker that are not in use. */
+  /** Former tickers of the company with this ticker. Tickers that are in use again are excluded. */
   formerTickers(ticker: string): readonly string[];
 }
 
 /**
- * @param statements the records of `companies`, one per pair of CIK and ticker. Either may be
- * absent.
+ * @param statements the records of `companies`, one per pair of CIK and ticker; either may be
+ * absent
  */
 export function companiesOf(statements: readonly Marked[]): Companies {
   const { current, formerOf } = mergedListings(statements);

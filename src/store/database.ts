@@ -10,7 +10,7 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
-  /** Converts existing table data, after `sql` has run. */
+  /** Converts existing table data. Runs after `sql`. */
   readonly upgrade?: (database: Database) => void;
 }
 
@@ -69,7 +69,7 @@ function makePrivate(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   for (const file of [path, `${path}-wal`, `${path}-shm`]) {
     const found = statSync(file, { throwIfNoEntry: false });
-    // The mode of a file owned by another user is not changed.
+    // The mode of a file that another user owns is not changed.
     const isOurs = found?.uid === process.getuid?.();
     if (found && isOurs && (found.mode & 0o077) !== 0) chmodSync(file, 0o600);
   }
@@ -98,8 +98,8 @@ export async function copyDatabase(database: Database, path: string): Promise<vo
   const { backup } = await driver();
   makePrivate(path);
   if (backup) await backup(database, path, { rate: PAGES_COPIED_AT_ONCE });
-  // Node 22.13 to 22.15 have no `backup`. `VACUUM INTO` makes an equivalent copy with other page
-  // positions.
+  // Node 22.13 to 22.15 have no `backup`. `VACUUM INTO` makes an equivalent copy, but pages change
+  // their positions.
   else database.prepare('VACUUM INTO ?').run(path);
 }
 
@@ -117,7 +117,7 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
 }
 
 /**
- * Runs `work` in a read transaction, which sees one state of the store and does not block other
+ * Runs `work` in a read transaction. It sees one state of the store and does not block other
  * processes.
  */
 export function inReadTransaction<Result>(database: Database, work: () => Result): Result {
@@ -150,9 +150,8 @@ function rollBack(database: Database): void {
 const snapshots = new WeakMap<Database, object>();
 
 /**
- * Runs `work` on a snapshot of the database that is taken on first use in each event loop
- * iteration. All readers in that iteration share it, and later writes are not visible in it.
- *
+ * Runs `work` on a snapshot of the database. All readers in one event loop iteration share a
+ * snapshot, which is taken on first use. Later writes are not visible in it.
  * @param work receives an object that identifies the snapshot
  */
 export function inSnapshot<Result>(database: Database, work: (snapshot: object) => Result): Result {
@@ -172,14 +171,14 @@ export function endSnapshot(database: Database): void {
   try {
     statement(database, 'COMMIT').run();
   } catch {
-    // A closed database has ended its snapshot already. Any other error recurs when the next
-    // snapshot begins.
+    // A closed database has no snapshot. Any other error occurs again when the next snapshot
+    // begins.
   }
 }
 
 function migrate(database: Database, path: string, migrations: readonly Migration[]): void {
   const newest = migrations.at(-1)?.version ?? 0;
-  // A caller that only reads passes no migrations.
+  // A caller that only reads passes no migrations, so it accepts any version.
   if (newest > 0 && versionOf(database) > newest) {
     throw newerStore(path, versionOf(database), newest);
   }

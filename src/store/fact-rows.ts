@@ -16,7 +16,7 @@ export interface StoredFact {
   readonly record: string;
   readonly observed: string;
   /**
-   * JSON `{"FIELD": [source, observed, version]}` for fields that are older than the record; null
+   * JSON `{"FIELD": [source, observed, version]}` for fields that are older than the record. Null
    * if there are none.
    */
   readonly marks: string | null;
@@ -65,7 +65,9 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
   };
 }
 
-/** How a statement changed a record. The same values from another source count as a replacement. */
+/**
+ * What a statement changes in a record. The same values from another source count as a replacement.
+ */
 export function outcomeOf(
   statement: Fields,
   before: Marked,

@@ -56,8 +56,8 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
   {
-    // In a table without rowids, comparing a name makes SQLite read the complete value of the row,
-    // which can be megabytes.
+    // In a table without rowids, a comparison of a name makes SQLite read the full row, which can
+    // be megabytes.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;
@@ -66,8 +66,8 @@ export const factMigrations: readonly Migration[] = [
       DROP TABLE meta_before;`,
   },
   {
-    // Rows are stored in the order in which they are read. In insertion order, each read would jump
-    // to another part of the file.
+    // Rows are stored in the order in which they are read. In insertion order, each read would
+    // access another part of the file.
     version: 7,
     sql: `
       ALTER TABLE facts RENAME TO facts_before;
@@ -90,7 +90,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** Mark of a fact without a source that was written before dates were stored. */
+/** The mark of a fact that was written without a source, before dates were stored. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
@@ -105,7 +105,7 @@ function moveIntoSeries(database: Database): void {
   database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
 }
 
-/** Rewrites the keys of facts so that they identify companies by CIK instead of ticker. */
+/** Rewrites the keys of facts so that they identify companies by CIK and not by ticker. */
 function nameByCik(database: Database): void {
   const companies = readMarked(database, 'companies');
   database.exec("DELETE FROM facts WHERE kind = 'companies'");
@@ -137,7 +137,7 @@ export function writeFacts(
     : writeRecords(database, kind, records.map(withPublicUrls), { source, observed });
 }
 
-/** Records that are compared and written together. */
+/** Number of records that are compared and written together. */
 const batchSize = 500;
 
 function writeRecords(
@@ -161,7 +161,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // Records that were added by the same call do not count as unchanged.
+    // Records that the same call has added do not count as unchanged.
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -306,7 +306,7 @@ const namesSql = `json_extract(record, ${NAMES.map((name) => `'$.${name}'`).join
 
 /**
  * Iterates over the records of a kind whose company fields pass a test, sorted by key. The distinct
- * field values are read first, because this takes a fifth of the time of reading all records.
+ * field values are read first, which takes a fifth of the time of reading all records.
  */
 export function* eachNamed(
   database: Database,
@@ -332,8 +332,8 @@ export function* eachNamed(
 }
 
 /**
- * A record with its source. The record is modified, because a copy of each record would take longer
- * than reading it. A news item already has a source (the publication) and keeps it.
+ * A record with its source. The record is modified, because copying it would take longer than
+ * reading it. A news item keeps its own source, which is the publication.
  */
 function sourced<Name extends FactName>(record: Fact<Name>, source: string): Sourced<Name> {
   const read = record as Fact<Name> & { source?: string | null | undefined };

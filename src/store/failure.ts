@@ -66,7 +66,7 @@ export function storeFailure(cause: unknown, path: string): unknown {
   );
 }
 
-/** The error for a file whose tables were written by a newer version of this program. */
+/** The error for a file with tables from a newer version of this program. */
 export function newerStore(path: string, found: number, newest: number): StoreFailure {
   return new StoreFailure(
     `${path}: ${newer.reason} (its table version is ${found}, this program supports up to ${newest}). ${newer.next}.`,
@@ -78,7 +78,7 @@ export function damagedStore(path: string, said: string): StoreFailure {
   return storeFailure(Object.assign(new Error(said), { errcode: DAMAGED }), path) as StoreFailure;
 }
 
-/** The part of a failure message that may be shown to clients. It contains no external text. */
+/** The part of a failure message that clients may see. It contains no external text. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
   const reasons = [...Object.values(known), newer].map(({ reason }) => reason);

@@ -5,7 +5,7 @@ import { writeRows } from './statements.ts';
 export const firstServedTable = `
   CREATE TABLE first_served (id TEXT PRIMARY KEY, time TEXT NOT NULL) WITHOUT ROWID;`;
 
-/** The times at which events were first served; events that were not served before get `now`. */
+/** The times at which events were first served. An event that was never served gets `now`. */
 export interface FirstServed {
   of(id: string): string;
   /** Identifiers of the events that got `now`. */

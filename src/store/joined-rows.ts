@@ -5,8 +5,9 @@ import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 
 /**
- * The records of an endpoint that combines other endpoints, from their served records, so that both
- * have the same values. New tables in the temporary database are read in place of served ones.
+ * The records of an endpoint that combines other endpoints. They are built from served records, so
+ * that both show the same values. New tables in the temporary database are read instead of served
+ * ones.
  */
 export function joinedRows(
   database: Database,

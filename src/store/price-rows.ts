@@ -5,7 +5,7 @@ import { column, type Packed } from './series.ts';
 /**
  * Returns a ticker's prices up to a day.
  * @param years packed rows by year, oldest first
- * @param recent number of full bars. Earlier bars have only a close.
+ * @param recent number of bars with all prices; earlier bars have only a close
  */
 export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
   const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));

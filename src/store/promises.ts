@@ -39,13 +39,12 @@ const promises = z.object({
         /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
         succeeded_at: z.number().nullable(),
         /**
-         * Time of the last failure, milliseconds since 1970, if the source has never succeeded;
-         * otherwise null.
+         * Time of the last failure, milliseconds since 1970. Null if the source has ever succeeded.
          */
         failed_at: z.number().nullable().default(null),
         /** The source's own data date, `YYYY-MM-DD`; null if it states none. */
         as_of: z.string().nullable(),
-        /** Requests to the source, and the failed ones among them. */
+        /** Number of requests to the source, and of failed ones. */
         requests: z.number().default(0),
         failed: z.number().default(0),
         /** Time of the oldest failure in milliseconds since 1970. */
@@ -55,10 +54,7 @@ const promises = z.object({
     .max(MAX_SOURCES),
 });
 
-/**
- * The freshness of each public source, written by the process that syncs and read by serving
- * processes.
- */
+/** How up to date each public source is. Written by the process that syncs, and read by servers. */
 export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
 export type Failures = Promises['failures'];

@@ -23,7 +23,7 @@ export function publicUrl(value: unknown): string | undefined {
 }
 
 /**
- * Whether a host is private. The URL parser has already normalized every notation of an IP address.
+ * Whether a host is private. The URL parser has already normalized all notations of an IP address.
  */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');

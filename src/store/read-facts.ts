@@ -80,11 +80,11 @@ export function readCompanies(database: Database): Companies {
 interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
-  /** Moved records by kind. Only small sets are cached; others are searched for again. */
+  /** Moved records by kind. Only small sets are cached. Larger ones are searched again. */
   readonly moved: Map<FactName, Moved>;
 }
 
-/** Records whose companies have a new ticker, by their key under the new ticker. */
+/** Records whose company has a new ticker, by their key under the new ticker. */
 type Moved = ReadonlyMap<string, Fields>;
 
 /** Maximum number of moved records of one kind that are cached. */
@@ -120,7 +120,7 @@ function* underOtherTickers(
   return undefined;
 }
 
-/** @param moved records of the kind whose ticker changes, by their key under the new ticker */
+/** @param moved records of the kind whose ticker has changed, by their key under the new ticker */
 function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
@@ -134,7 +134,7 @@ function* underTickers(
       yield record;
       continue;
     }
-    // A record stored under two names of one company is returned once, merged.
+    // If a record is stored under two names of one company, it is merged and returned once.
     const key = tickerKey(kind, record);
     const other = others.get(key);
     others.delete(key);
@@ -158,13 +158,13 @@ function movedRecords(database: Database, kind: FactName, { tickerOf }: Companie
   return moved;
 }
 
-/** Keeps the served identifier that a record had under its former ticker. */
+/** Keeps the identifier under which a record was served before its ticker changed. */
 function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields {
   const { id } = factKinds[kind] as { id?: string };
   return id === '_id' ? { ...record, _id: identifier(kind, before) } : record;
 }
 
-/** The key of a record with the ticker in place of the CIK. */
+/** The key of a record, with the ticker instead of the CIK. */
 function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
   return factKey(kind, record);
 }

@@ -4,8 +4,8 @@ import type { SheetReader, StoredSheet } from '../domain/track-record/chain.ts';
 import { type Database, inTransaction, type Migration, openDatabase } from './database.ts';
 
 /**
- * The record of forecasts. It has its own file, because a refresh and new demo data clear others.
- * Its rows can be neither changed nor deleted.
+ * The record of forecasts. It has its own file, because a refresh and new demo data clear other
+ * files. Its rows cannot be changed or deleted.
  */
 const migrations: readonly Migration[] = [
   {
@@ -20,7 +20,7 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** All sheets of a record in order; none if there is no file. */
+/** All sheets of a record in order. Empty if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
   return readFrom(path, (database) => stored(database));
 }

@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { statement } from './statements.ts';
 
 /**
- * A change counter for each kind of fact. If the counters of its input kinds are unchanged, a
- * computation gives the same result again.
+ * A change counter for each kind of fact. If the counters of its kinds have not changed, a
+ * computation has the same result.
  */
 export type Revisions = Readonly<Partial<Record<FactName, number>>>;
 

@@ -24,10 +24,10 @@ import { rowTerms } from './terms.ts';
 /** A page of records and the total number of matching records. */
 interface Page {
   readonly records: readonly string[];
-  /** For each record the fields beside it, if the endpoint has such fields. */
+  /** For each record, the fields stored next to it, if the endpoint has any. */
   readonly beside?: readonly string[];
   readonly total: number;
-  /** Notices about an answer of a past day. */
+  /** Notices for an answer about a past day. */
   readonly notices?: readonly string[];
   /** Ticker parameters that do not match records without a ticker (see `RecordPage`). */
   readonly unassigned?: readonly string[];
@@ -65,7 +65,7 @@ export async function runQuery(
   });
 }
 
-/** The tables and conditions of a query. A query about a past day reads the states of that day. */
+/** The tables and conditions of a query. A query about a past day uses the states of that day. */
 function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
   const known = query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
   const past = pastOf(endpoint);
@@ -86,8 +86,8 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * Returns the ticker parameters that matched no record, or that have several values, if some record
- * of the endpoint has no ticker.
+ * Returns the ticker parameters that match no record or have several values. Empty if every record
+ * of the endpoint has a ticker.
  */
 function unassignedOf(
   database: Database,
@@ -139,7 +139,8 @@ function find(database: Database, search: Search): Found {
 }
 
 /**
- * Finds a page when matching rows are adjacent in the default order. No search or count is needed.
+ * Finds a page if the matching rows are adjacent in the default order. No search or count is
+ * needed.
  */
 function neighbours(database: Database, search: Search): Found {
   const { size, skip } = search;
@@ -155,7 +156,7 @@ function findByTerms(database: Database, search: Search): Found {
   if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
   const { first, last } = rangeOf(database, search);
   const passes = new Uint8Array(last + 1).fill(1);
-  // Plain loops are used for speed, because they run over every record.
+  // Plain loops are faster, and they run over every record.
   for (const { column, ids } of matching) {
     const terms = rowTerms(database, endpoint, column);
     const isMatch = new Uint8Array(terms.length + 1);

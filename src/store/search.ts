@@ -8,7 +8,7 @@ import { columnName, quote, tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 import { matchingTerms } from './terms.ts';
 
-/** A number larger than any number of records. */
+/** A number greater than any number of records. */
 export const EVERYTHING = 1_000_000_000;
 
 /** Row positions of a page in the requested order, and the total number of matching rows. */
@@ -22,13 +22,13 @@ export interface Matching {
   readonly ids: readonly number[];
 }
 
-/** A range of row positions, both ends inclusive; empty if `last` is less than `first`. */
+/** A range of row positions that includes both ends. Empty if `last` is less than `first`. */
 export interface PositionRange {
   readonly first: number;
   readonly last: number;
 }
 
-/** A query on the search table, split by how each part is evaluated. */
+/** A query on the search table. Its parts are separated by how they are evaluated. */
 export interface Search {
   readonly endpoint: Endpoint;
   /** Conditions on the primary sort key. Matching rows are adjacent in the default order. */
@@ -89,7 +89,7 @@ function primarySortKey(endpoint: Endpoint): Order | undefined {
   return ordersOf(endpoint)[0]?.[1][0];
 }
 
-/** Whether rows that pass the condition are adjacent in the default order. */
+/** Whether the rows that a condition selects are adjacent in the default order. */
 function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolean {
   const key = primarySortKey(endpoint);
   const isRange = !['matching', 'one of', 'differs'].includes(is);
@@ -102,10 +102,10 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * The range of rows that pass the bounds in the default order; all rows if there are no bounds.
- * Only the two ends are looked up: reading and counting the rows of three years takes 5 ms in
- * 100,000 records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses
- * an index for one condition of a query and scans for the others.
+ * The range of rows that pass the bounds in the default order, or all rows without bounds. Only the
+ * two ends are looked up: reading and counting the rows of three years takes 5 ms in 100,000
+ * records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses an index
+ * only for one condition of a query.
  */
 export function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
   const { search } = tablesOf(endpoint);
@@ -123,7 +123,7 @@ export function rangeOf(database: Database, { endpoint, bounds }: Search): Posit
     database,
     `SELECT max(${firsts.join(', ')}) AS first, min(${lasts.join(', ')}) AS last`,
   ).get(...values, ...values);
-  // NULL if no row passes a bound.
+  // The ends are NULL if no row passes a bound.
   const { first, last } = row as { first: number | null; last: number | null };
   const isEmpty = first === null || last === null || last < first;
   return isEmpty ? { first: 0, last: -1 } : { first, last };

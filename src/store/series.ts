@@ -9,8 +9,8 @@ import { statement } from './statements.ts';
 
 /**
  * Facts with hundreds of records per company, such as price bars. A row of `series` contains the
- * records of one kind, ticker and year, packed by field, because single rows would be several times
- * slower to write and read. `sources` counts the records by source. A missing value reads as null.
+ * records of one kind, ticker and year, packed by field. Single rows would be several times slower
+ * to write and read. `sources` counts the records by source. A missing value is read as null.
  */
 export const seriesTable = `
   CREATE TABLE series (
@@ -32,13 +32,13 @@ export function seriesDate(kind: FactName): string | undefined {
   return (factKinds[kind] as { series?: string }).series;
 }
 
-/** Column for the time when each record was observed. No field has a name that begins with `@`. */
+/** Column with the time when each record was observed. No field name begins with `@`. */
 export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. A record is kept or replaced as a unit,
  * because fields of two sources may be inconsistent. Of two records with the same key, the one with
- * more known fields is kept, then the newer one. Runs inside the caller's transaction.
+ * more known fields is kept, or else the newer one. Runs inside the caller's transaction.
  * @param mark default mark of records without a source
  */
 export function writeSeries(
@@ -75,7 +75,7 @@ export function writeSeries(
   return sum;
 }
 
-/** Shared strings. Dates and tags repeat in every row and are kept in memory once. */
+/** A pool of strings. Dates and tags repeat in every row, so each is kept in memory once. */
 export type Texts = Map<string, string>;
 
 /** The rows of a kind that contain the records of one company and year, under any former ticker. */
@@ -132,8 +132,8 @@ export function readSeries(
 }
 
 /**
- * Selects the company fields of the first record of each row. All records of a row belong to one
- * company.
+ * Selects the company fields of the first record in each row, because all records of a row belong
+ * to one company.
  */
 const FIRST_OF_ROWS = `SELECT rowid, year, ${['ticker', 'cik', 'company_name']
   .map(
@@ -206,7 +206,7 @@ function withTicker(row: Packed, ticker: string): Packed {
 }
 
 /**
- * Merges rows of one company and year. A company has several rows after a ticker change or if its
+ * Merges rows of one company and year. A company has several rows if its ticker changed or its
  * names differ.
  */
 function joined(kind: FactName, rows: readonly Packed[]): Packed {
@@ -221,7 +221,7 @@ function joined(kind: FactName, rows: readonly Packed[]): Packed {
   return packedOf(kind, inOrder, unmarked);
 }
 
-/** The records of a row with their time of observation. */
+/** The records of a row, with the times when they were observed. */
 function marked(row: Packed): Fields[] {
   const observed = column(row, OBSERVED);
   return unpack(row).map((one, at) => ({ ...one, [OBSERVED]: observed[at] ?? '' }));
@@ -324,7 +324,7 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
     const value = absent[field] ?? null;
     return [field, records.map((record) => record[field] ?? value)];
   };
-  // Fields outside the kind's definition are packed only if a record has a value for them.
+  // A field that the kind does not declare is packed only if a record has a value for it.
   const isKnown = ([, values]: [string, unknown[]]) => values.some((value) => value !== null);
   const all = [...named.map(valuesIn), ...[...others].sort().map(valuesIn).filter(isKnown)];
   const isShared = ([, values]: [string, unknown[]]) => values.every((one) => one === values[0]);
@@ -340,7 +340,7 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
 export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
-  // Copying a complete template and filling it is faster than adding fields to an object.
+  // Copying a full template and filling it is faster than adding fields to an object.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
   const records = Array.from({ length: end - from }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {

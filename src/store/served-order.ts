@@ -5,23 +5,21 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
 /**
  * Layout of the served tables, which served-store.ts writes at a refresh and run-query.ts searches.
  * For an endpoint `x`:
- *
  * - `search x`: `position`, the row's index in the default order; one column per searched field;
  *   the row's index in each other order;
- * - `records x`: `position` and the record as serialized JSON; `beside`, the fields that tools serve
- *   and REST records do not have, if the endpoint has such fields;
- * - `terms x:field`: the dictionary of a field that is searched by pattern: its distinct values,
- *   numbered from 1. A pattern is matched against each distinct value once. `folded` is the value
- *   with ASCII letters in lower case;
- * - `rows x:field`: one row with the column `terms`: for each position the number of its term, 0
- *   for none, as 32-bit integers. Counting the records of a pattern in a million records takes 30
- *   ms with an SQL index and 3 ms with this array.
- *
- * An endpoint with `as_of` has a second set of tables for past days (`pastOf` in served-tables.ts).
+ * - `records x`: `position` and the record as serialized JSON; `beside`, the fields that tools
+ *   serve but REST records do not have, if the endpoint has such fields;
+ * - `terms x:field`: the dictionary of a field that is searched by pattern, with its distinct
+ *   values numbered from 1. A pattern is matched once against each distinct value. `folded` is the
+ *   value with ASCII letters in lower case;
+ * - `rows x:field`: one row with the column `terms`, which contains the number of the term at each
+ *   position (0 for none) as 32-bit integers. Counting the records of a pattern in a million
+ *   records takes 30 ms with an SQL index and 3 ms with this array. An endpoint with `as_of` has a
+ *   second set of tables for past days (`pastOf` in served-tables.ts).
  */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Collects the sort values of rows one by one, so that the rows need not be kept in memory. */
+/** Collects the sort values of rows one at a time, so that the rows need not stay in memory. */
 export interface SortValues {
   add(row: Row): void;
   /**

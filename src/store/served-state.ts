@@ -23,9 +23,10 @@ export function isStale(
 }
 
 /**
- * Whether this version of the program and its formulas computed the served tables. Text extraction
- * has no version of its own, so the program version counts too. Tables of a newer version are
- * accepted, so that two programs on one store do not keep replacing each other's tables.
+ * Whether this version of the program, with its formulas, computed the served tables. Text
+ * extraction has no version of its own, so the program version is compared too. Tables of a newer
+ * version are accepted, so that two programs on one store do not keep replacing each other's
+ * tables.
  */
 function isCurrentVersion(database: Database): boolean {
   const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);
@@ -50,8 +51,8 @@ export function isRefreshDue(database: Database): boolean {
 }
 
 /**
- * Sets whether the served tables must be recomputed. The next process that checks recomputes them.
- * Runs inside the transaction that writes the facts.
+ * Sets whether the served tables must be recomputed. The next process that checks this recomputes
+ * them. Runs inside the transaction that writes the facts.
  */
 export function markRefreshDue(database: Database, isDue: boolean): void {
   writeMeta(database, 'refresh_due', isDue ? 'yes' : '');

@@ -17,10 +17,13 @@ import {
 import { type StagedRecords, stageRecords } from './staged-records.ts';
 import { type SqlValue, writeRows } from './statements.ts';
 
-/** Increment this when the layout of the served tables or the stored directory changes. */
+/**
+ * Version of the layout of the served tables and of the stored directory. Increment it with every
+ * change.
+ */
 const TABLES_VERSION = 10;
 
-/** Rows that one statement writes. */
+/** Number of rows that one statement writes. */
 const ROWS_AT_ONCE = 500;
 
 /**
@@ -45,7 +48,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     .slice(0, 16);
 }
 
-/** The distinct columns by which an endpoint's records are searched. */
+/** The distinct columns in which an endpoint's records are searched. */
 export function columnsOf(endpoint: Endpoint): readonly Column[] {
   const named = new Map<string, Column>();
   const add = (column: Column) => named.set(columnName(column), column);
@@ -63,7 +66,7 @@ export interface Layout {
   readonly records: StagedRecords;
   /** The number of the staged record at each position. */
   readonly order: Uint32Array;
-  /** Values of each column by position. */
+  /** Values of each column, by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;
   /**
    * Digest of the records in input order and of all other table contents. Equal digests mean equal
@@ -73,7 +76,7 @@ export interface Layout {
 }
 
 /**
- * Stages records outside the store, and replaces previously staged records.
+ * Stages records outside the store. Previously staged records are replaced.
  * @param made rows, which are iterated only once because they may not fit into memory together
  */
 export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {
@@ -166,12 +169,11 @@ export function moveTables(database: Database, endpoint: Endpoint): void {
 }
 
 /**
- * Returns a function that serializes a row: only the given fields, in their order, without absent
- * values. All served records pass through it.
+ * Returns a function that serializes the given fields of a row, in order and without absent values.
+ * It is used for all served records.
  */
 function serializerOf(fields: readonly string[]): (row: Row) => string {
-  // Filling a copy of a complete template is faster than adding fields. JSON omits undefined
-  // values.
+  // Filling a copy of a full template is faster than adding fields. JSON omits undefined values.
   const model: Row = Object.fromEntries(fields.map((field) => [field, undefined]));
   return (row) => {
     const record: Record<string, unknown> = { ...model };
@@ -222,7 +224,7 @@ function writeSearch(
   }
 }
 
-/** Creates the indexes of a search table, unless the table is small. */
+/** Creates the indexes of a search table. A small table gets none. */
 function writeIndexes(database: Database, endpoint: Endpoint, count: number): void {
   if (count < MIN_INDEXED_ROWS) return;
   const { search } = tablesOf(endpoint);
@@ -239,9 +241,8 @@ function writeIndexes(database: Database, endpoint: Endpoint, count: number): vo
 
 /**
  * Writes the dictionary of a field and the term number of each row.
- *
  * @param values values of the field, by position
- * @returns the term number of each row, by position; null if the record has no value
+ * @returns the term number of each row, by position; null for a record without a value
  */
 function writeTerms(
   database: Database,
@@ -269,21 +270,22 @@ function writeTerms(
   return terms;
 }
 
-/** The search value of a record in a column: text or number, or null if the record has none. */
+/** The search value of a record in a column: text, a number, or null. */
 function columnValue(record: Row, { field, as }: Column): string | number | null {
   const value = record[field];
   if (value === undefined || value === null) return null;
   if (typeof value === 'number') return as === 'value' ? value : String(value);
   const words = Array.isArray(value) ? value.join('; ') : String(value);
-  // Callers cannot search for NUL, and some SQLite drivers end the text at a NUL.
+  // NUL is removed, because callers cannot search for it and some SQLite drivers end the text
+  // there.
   const text = words.replaceAll('\0', '');
   if (as === 'date') return dayOf(text) ?? null;
   return as === 'lower' ? text.toLowerCase() : text;
 }
 
 /**
- * Folds characters that match ASCII letters when case is ignored: A–Z, the long s and the Kelvin
- * sign.
+ * Folds all characters that match ASCII letters when case is ignored: A–Z, the long s and the
+ * Kelvin sign.
  */
 export function foldCase(value: string): string {
   return value

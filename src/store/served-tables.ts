@@ -15,7 +15,7 @@ export function tablesOf({ name }: Endpoint): { search: string; stored: string }
   return { search: quote(`search ${name}`), stored: quote(`records ${name}`) };
 }
 
-/** The text columns of the stored table: the record, and the fields beside it if it has any. */
+/** The text columns of the stored table: the record, and the fields stored next to it, if any. */
 export function textColumns({ beside }: Endpoint): readonly string[] {
   return beside ? ['record', 'beside'] : ['record'];
 }
@@ -33,8 +33,9 @@ export function quote(identifier: string): string {
 }
 
 /**
- * The endpoint whose tables hold the states of the records on past days; undefined if no parameter
- * selects a day. A state is valid from `known_from` until the day before `known_until`.
+ * The endpoint whose tables contain the states of the records on past days. Undefined if the
+ * endpoint has no parameter for a past day. A state is valid from `known_from` until the day before
+ * `known_until`.
  */
 export function pastOf(endpoint: Endpoint): Endpoint | undefined {
   if (pastNoticeOf(endpoint) === undefined) return undefined;
@@ -43,7 +44,7 @@ export function pastOf(endpoint: Endpoint): Endpoint | undefined {
   return { ...endpoint, name: `${name} on days`, collection: `${collection}OnDays`, keys };
 }
 
-/** Endpoints and, where they have any, their states on past days. */
+/** Endpoints, each followed by the endpoint of its states on past days, if there is one. */
 export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   return endpoints.flatMap((endpoint) => {
     const past = pastOf(endpoint);
@@ -51,7 +52,7 @@ export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   });
 }
 
-/** The notice of answers about a past day. */
+/** The notice for answers about a past day. */
 export function pastNoticeOf({ parameters }: Endpoint): string | undefined {
   for (const parameter of Object.values(parameters)) {
     if (parameter.kind === 'filter' && parameter.pastNotice) return parameter.pastNotice;

@@ -5,11 +5,11 @@ import { compareValues, type SortValue, sortValue } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 
-/** Records read for a sort before yielding to other callers, which takes about 1 ms. */
+/** Number of records that a sort reads before other callers run, which takes about 1 ms. */
 const ROWS_A_STEP = 256;
 
 /**
- * Finds a page in the order of a field, which need not have an index: the values are read from the
+ * Finds a page in the order of a field that needs no index, because values are read from the
  * records. It keeps only the first rows of the order, up to the end of the page.
  */
 export function* sortedPositions(

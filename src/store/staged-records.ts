@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database } from './database.ts';
 import { statement, writeRows } from './statements.ts';
 
-/** Records written or read per call, because each call has a fixed cost. */
+/** Number of records per write or read, because each call has a fixed cost. */
 const RECORDS_AT_ONCE = 500;
 
 /**
@@ -12,14 +12,14 @@ const RECORDS_AT_ONCE = 500;
 export interface StagedRecords {
   /** Adds the texts of a record. Records are numbered from 0 in the order of these calls. */
   add(...texts: readonly string[]): void;
-  /** Call this after the last `add`. */
+  /** Must be called after the last `add`. */
   end(): void;
   /**
    * Each record's rank by the bytes of its texts, by record number. Of two equal records, the first has the
    * lower rank.
    */
   ranks(): Uint32Array;
-  /** Digest of the records in the order of `add`. Call this only once. */
+  /** Digest of the records in the order of `add`. Must be called only once. */
   digest(): string;
   /**
    * Writes the records with the given numbers into a table with columns for position and texts.
@@ -28,8 +28,7 @@ export interface StagedRecords {
 }
 
 /**
- * Creates an empty staging table, and drops the staging table of the previous endpoint.
- *
+ * Creates an empty staging table. The table of the previous endpoint is dropped.
  * @param columns names of the texts of a record
  */
 export function stageRecords(
@@ -46,7 +45,7 @@ export function stageRecords(
   const hash = createHash('sha256');
   const flush = () => {
     writeRows(database, 'INSERT INTO temp.staged', pending);
-    // JSON has no line break, so it can separate the texts.
+    // Serialized JSON contains no line break, so line breaks can separate the texts.
     hash.update(pending.map(([, ...texts]) => `${texts.join('\n')}\n`).join(''));
     pending = [];
   };
@@ -71,7 +70,7 @@ export function stageRecords(
     },
     digest: () => hash.digest('base64url'),
     writeInto(table, order) {
-      // The statements are not cached, because there are many tables and each statement is used
+      // These statements are not cached, because there are many tables and each statement is used
       // once.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, ${listed} FROM json_each(?) AS place

@@ -30,13 +30,13 @@ export const syncTables = `
     host TEXT NOT NULL, started_at INTEGER NOT NULL, heartbeat INTEGER NOT NULL,
     progress TEXT NOT NULL)`;
 
-/** Sources that read lists page by page. */
+/** Sources that read lists page by page, for an SQL condition. */
 const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-index',
   'federal-register', 'openfda-approvals', 'openfda-crl')`;
 
 /**
- * Cursors of lists, which move after all pages are read. Skipped and failed requests of earlier
- * versions are requested again.
+ * Cursors of lists. A cursor moves after all pages are read. Requests that earlier versions skipped
+ * or that failed are sent again.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (

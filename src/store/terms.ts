@@ -9,8 +9,8 @@ import { statement } from './statements.ts';
 /** Number of terms that are read in one step. */
 const TERMS_AT_ONCE = 256;
 /**
- * Number of terms that are matched before other callers run. The slowest measured pattern took 0.1
- * ms per term.
+ * Number of terms to match before other callers run. The slowest measured pattern took 0.1 ms per
+ * term.
  */
 const TERMS_A_STEP = 8;
 
@@ -42,7 +42,7 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
   for (let after = 0; ; after += TERMS_AT_ONCE) {
     const { found } = some.get(after, after + TERMS_AT_ONCE) as { found: string };
     const values: readonly string[] = JSON.parse(found);
-    // The IDs of a dictionary are 1, 2, 3 …
+    // The IDs in a dictionary count up from 1.
     for (const [index, value] of values.entries()) {
       if (matcher.test(value)) ids.push(after + 1 + index);
       if (index % TERMS_A_STEP === TERMS_A_STEP - 1) yield;
@@ -55,6 +55,6 @@ function* termsMatching(database: Database, table: string, matcher: Matcher) {
 export function rowTerms(database: Database, endpoint: Endpoint, { field }: Column): Int32Array {
   const sql = `SELECT terms FROM ${rowTermsTable(endpoint, field)}`;
   const { terms } = statement(database, sql).get() as { terms: Uint8Array };
-  // The bytes are copied because 32-bit integers need an aligned buffer.
+  // The bytes are copied, because an array of 32-bit integers needs an aligned buffer.
   return new Int32Array(terms.slice().buffer);
 }

@@ -1,7 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { bodyTooLarge } from '../base/errors.ts';
 
-/** Reads a request body as text. @throws ServiceError 413; the rest of the body is discarded */
+/**
+ * Reads a request body as text.
+ * @throws ServiceError 413; the rest of the body is discarded
+ */
 export function bodyOf(request: IncomingMessage, maxBytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(bodyTooLarge(maxBytes));

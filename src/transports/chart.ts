@@ -25,13 +25,13 @@ import { acceptedValue } from './prompts.ts';
 import { cell } from './render.ts';
 
 export const chartName = 'chart';
-/** The URI of the view that draws the tool's answers in a host. */
+/** The URI of the view in which a host draws the tool's answers. */
 export const viewUri = 'ui://catalyst/chart';
 
 const argumentNames = ['kind', 'ticker'];
 
 /**
- * The definition of the tool with the permitted kinds of chart; undefined if there are none.
+ * The definition of the tool with the permitted kinds of chart. Undefined if there are none.
  * Answers always contain objects, because the view draws them.
  */
 export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object | undefined {
@@ -84,8 +84,8 @@ const outputSchema = {
 };
 
 /**
- * Returns the result of a call. @throws ServiceError 400, 401, 403, 404, 429 and errors of the
- * source
+ * Returns the result of a call.
+ * @throws ServiceError 400, 401, 403, 404, 429 and errors of the source
  */
 export async function chartResult(
   args: RawArguments,

@@ -2,7 +2,7 @@ import type { Backend } from '../service/backend.ts';
 
 /** Maximum number of values in one response (server/utilities/completion). */
 const MAX_VALUES = 100;
-/** Longest prefix to complete, in characters. */
+/** Maximum characters of a prefix to complete. */
 const MAX_TYPED = 100;
 
 /** The result of `completion/complete`. */

@@ -11,9 +11,9 @@ type Encoding = (typeof encodings)[number];
 
 /**
  * Our choice: low compression levels. A page of 31 kB takes 0.36 ms with Brotli at level 3 (4.4 kB)
- * and 0.7 ms at level 4 (4.3 kB), and with gzip 0.16 ms at level 1 (4.9 kB) and 0.95 ms at level 6
- * (4.2 kB). The Brotli window is 256 kB, because allocating the default 4 MB took two thirds of the
- * processor time.
+ * and 0.7 ms at level 4 (4.3 kB). With gzip, it takes 0.16 ms at level 1 (4.9 kB) and 0.95 ms at
+ * level 6 (4.2 kB). The Brotli window is 256 kB, because allocating the default of 4 MB took two
+ * thirds of the processor time.
  */
 const compressors: Readonly<Record<Encoding, (body: string) => Promise<Buffer>>> = {
   br: (body) =>
@@ -47,8 +47,8 @@ export async function compressedReply(
 }
 
 /**
- * The supported encoding that the client prefers, with our order for ties; undefined if it accepts
- * none.
+ * The supported encoding that the client prefers. Our order decides ties. Undefined if the client
+ * accepts none.
  */
 export function encodingOf(acceptEncoding: string): Encoding | undefined {
   const accepted = parseAccept(acceptEncoding);

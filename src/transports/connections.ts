@@ -13,13 +13,13 @@ import {
 export interface ConnectionBounds {
   readonly max: number;
   readonly maxPerAddress: number;
-  /** Whether an address is a trusted proxy, which has no limit of its own. */
+  /** Whether an address belongs to a trusted proxy. A proxy has no limit per address. */
   readonly isProxy: (address: string) => boolean;
 }
 
 interface Connection {
   readonly socket: Socket;
-  /** The address of the client. Undefined for a proxy. */
+  /** The client's IP address. Undefined if the connection comes from a trusted proxy. */
   readonly address: string | undefined;
   readonly ofAddress: Unanswered;
   /** Unsent answers, in the order of their requests. */
@@ -34,10 +34,10 @@ interface Connection {
 }
 
 export interface Connections {
-  /** Closes every connection on which no bytes wait for an answer. */
+  /** Closes every connection without unanswered bytes. */
   closeIdle(): void;
   /**
-   * Starts an answer after the earlier answers of its connection are sent, and while fewer than
+   * Starts an answer when the earlier answers of its connection are sent and fewer than
    * `MAX_PER_ADDRESS` answers of its address are in progress. Call this when the request arrives.
    * @param isProbe starts the answer even if the limit of its address is reached
    */
@@ -45,15 +45,16 @@ export interface Connections {
 }
 
 /**
- * The cost of closing a connection to accept a new one. The connection with the lowest cost is
- * closed. A client that does not read its answer counts like one that does not finish its request.
+ * The cost of closing a connection to make room for a new one. The connection with the lowest cost
+ * is closed. A client that does not read its answer counts like one that does not finish its
+ * request.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
  * Limits a server's connections and unanswered requests. A new connection replaces the one that has
- * been idle longest, or whose client has been sending a request for the longest time. If all other
- * connections are being answered, the new one is refused.
+ * been idle longest, or else the one whose client has been sending a request for the longest time.
+ * If all other connections are being answered, the new one is refused.
  * @param refuse reports to a connection that the limit is reached, and closes it
  */
 export function boundConnections(

@@ -22,7 +22,7 @@ export function csvOf(
   hasHead = true,
 ): string {
   const declared = Object.keys(endpoint.record);
-  // An upstream can send undeclared fields, which are kept.
+  // Undeclared fields are kept, because an upstream can send some.
   const others = records.flatMap((record) => Object.keys(record));
   const all = [...new Set([...declared, ...others])];
   const columns = fields ? all.filter((column) => fields.includes(column)) : all;
@@ -43,7 +43,7 @@ function cellOf(value: unknown): string | number {
   return plain(JSON.stringify(value));
 }
 
-/** Text without control characters, and without spaces before the sign of a formula. */
+/** Text without control characters, and without spaces before a character that starts a formula. */
 function plain(text: string): string {
   return withoutControls(text).replace(/^ +/, '');
 }

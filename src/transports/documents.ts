@@ -7,7 +7,7 @@ import { acceptedValue } from './prompts.ts';
 
 const MIME_TYPE = 'text/plain';
 
-/** The result of `resources/list`: documents without arguments, and the given other entries. */
+/** The result of `resources/list`: documents without arguments, and additional entries. */
 export function resourceList(documents: readonly Document[], others: readonly object[]): string {
   const resources = documents.filter(({ argument }) => !argument).map(described);
   return JSON.stringify({ resources: [...resources, ...others] });
@@ -52,7 +52,8 @@ export async function readDocument(
 }
 
 /**
- * The ticker in a URI, or undefined if the document has no ticker. @throws ServiceError 404, 400
+ * The ticker in a URI, or undefined if the document has no ticker.
+ * @throws ServiceError 404, 400
  */
 function tickerAt(documents: readonly Document[], uri: string): string | undefined {
   for (const { argument, uri: address } of documents) {

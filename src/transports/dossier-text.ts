@@ -8,8 +8,8 @@ import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
 /**
- * Maximum bytes of the text of a dossier, so that the answer has fewer than 2,000 tokens of four
- * bytes.
+ * Maximum bytes of a dossier's text. With four bytes per token, the answer then has fewer than
+ * 2,000 tokens.
  */
 const MAX_DOSSIER_BYTES = 6_600;
 /** Maximum characters of a value, and of a prose value. */
@@ -36,7 +36,10 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
   };
 }
 
-/** The parts as text, as far as they fit, each with its source, its date and the call for more. */
+/**
+ * The parts as text, as far as they fit. Each has its source, its date and the call for more
+ * records.
+ */
 function withinBudget(dossier: Dossier): string {
   const told = dossier.parts.filter(hasText);
   const [head, empty] = [headOf(dossier), emptyLine(dossier)];
@@ -45,7 +48,7 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
   const texts = told.map((part) => {
-    // A part can use the space that shorter earlier parts did not need.
+    // A part can use space that shorter earlier parts left over.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
@@ -75,7 +78,7 @@ function emptyLine({ parts }: Dossier): readonly string[] {
   return names.length > 0 ? [`No records: ${names.join(', ')}.`] : [];
 }
 
-/** The notes that apply to the complete dossier. */
+/** The notes that apply to the full dossier. */
 function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
@@ -123,7 +126,7 @@ function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
   return fromEnd ? rows.toReversed() : rows;
 }
 
-/** Returns as many complete lines as fit, and at least the first. */
+/** Returns as many full lines as fit, but at least the first. */
 function linesWithin(lines: readonly string[], budget: number): readonly string[] {
   let bytes = 0;
   const fitting = lines.findIndex((line) => {

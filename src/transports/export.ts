@@ -16,7 +16,7 @@ type ExportFormat = keyof typeof exportFormats;
 export interface Export {
   readonly format: ExportFormat;
   readonly first: ExportedPage;
-  /** The text, page by page, so that memory is bounded. */
+  /** The text, one page at a time, which limits the use of memory. */
   readonly text: AsyncGenerator<string>;
 }
 

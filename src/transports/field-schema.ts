@@ -14,7 +14,7 @@ const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {
 };
 
 /**
- * The JSON Schema of a field, with its unit and note in the description. Each branch has a single
+ * The JSON Schema of a field. The description contains its unit and note. Each branch has a single
  * type, because some hosts do not support lists of types. One branch is null.
  */
 export function schemaOf({ type, unit, note }: Field): object {
@@ -26,7 +26,8 @@ export function schemaOf({ type, unit, note }: Field): object {
 }
 
 /**
- * Removes the integer bounds that JSON Schema adds, and lengths, which strict providers refuse.
+ * Removes lengths, which strict providers refuse, and the integer bounds that the schema library
+ * adds.
  */
 export function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>

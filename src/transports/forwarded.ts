@@ -3,17 +3,14 @@ import { ConfigError } from '../base/config-error.ts';
 import { tooManyAtOnce } from '../base/errors.ts';
 import { MAX_PER_ADDRESS } from './unanswered.ts';
 
-/** The trusted proxies, and the clients that they forward. */
+/** Finds the clients of trusted proxies. */
 export interface Proxies {
   isProxy(address: string): boolean;
-  /**
-   * The address of the client: the one that a proxy forwarded, or the address of the connection.
-   */
+  /** The client's IP address: the one that a proxy forwarded, or that of the connection. */
   addressOf(request: IncomingMessage): string;
   /**
-   * Counts a forwarded request by the client's address. Requests of the proxy itself, such as
+   * Counts a forwarded request under the client's address. Requests of the proxy itself, such as
    * probes, are not counted.
-   *
    * @returns a function to call when the request is answered
    * @throws ServiceError 429 if too many requests of that address are in progress
    */

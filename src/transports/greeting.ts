@@ -8,9 +8,7 @@ export const serverName = { name: 'biotech-catalyst-mcp', version } as const;
 /** The description of the server for clients. */
 export const serverInfo = { ...serverName, title: 'Biotech catalysts', icons };
 
-/**
- * The lists do not change while the process runs, so there is no `listChanged` and no `subscribe`.
- */
+/** Lists do not change while the process runs, so there is no `listChanged` and no `subscribe`. */
 export const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} } as const;
 
 /** The result of `initialize`, for protocol revisions with a handshake. */

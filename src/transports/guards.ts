@@ -19,8 +19,8 @@ export interface Guards {
    */
   checkTarget(request: IncomingMessage): void;
   /**
-   * A request without Origin does not come from a web page. @throws ServiceError 403 for any other
-   * origin, including `null`
+   * Checks the Origin header. A request without it does not come from a web page.
+   * @throws ServiceError 403 for any other origin, including `null`
    */
   checkOrigin(origin: string | undefined): void;
 }
@@ -54,8 +54,8 @@ export function createGuards(allowedHosts: readonly string[]): Guards {
 }
 
 /**
- * Hosts that the metrics port accepts: those of `createGuards`, and all IP addresses, which
- * Prometheus uses for its targets and which cannot be used for DNS rebinding.
+ * Host names that the metrics port accepts: those of `createGuards`, and all IP addresses.
+ * Prometheus uses IP addresses for its targets, and they cannot be used for DNS rebinding.
  */
 export function metricsHosts(allowedHosts: readonly string[]): (host: string) => boolean {
   const isAllowed = among(allowedHosts);

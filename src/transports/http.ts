@@ -34,15 +34,17 @@ const probes: readonly string[] = ['/healthz', '/readyz'];
 /** Milliseconds between checks for connection timeouts. Node's default is 30 s. */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /**
- * Milliseconds for which the rest of an answered request is read, so that the client receives the
+ * Milliseconds in which the rest of an answered request is read, so that the client can receive the
  * answer.
  */
 const MAX_LINGER = 1_000;
-/** Milliseconds for which a closing server accepts connections and requests that have arrived. */
+/**
+ * Milliseconds in which a closing server still accepts connections and requests that have arrived.
+ */
 const SETTLE_TIME = 250;
-/** Milliseconds between checks of a closing server for connections without a request. */
+/** Interval in milliseconds at which a closing server looks for connections without a request. */
 const IDLE_SWEEP = 20;
-/** Milliseconds for which a closing server waits for answers in progress. */
+/** Maximum milliseconds that a closing server waits for answers in progress. */
 const MAX_FAREWELL = 15_000;
 
 /** The authorization server, which handles the OAuth paths. */
@@ -78,7 +80,8 @@ export async function serveHttp(
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
-  // Node must not reject requests without a host, because this server has its own error message.
+  // Requests without a host are accepted by Node, because this server answers them with its own
+  // error.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -89,7 +92,7 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Node would answer an unknown expectation itself, without counting the request.
+  // Node would answer an unknown `Expect` header itself, without counting the request.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
@@ -137,7 +140,7 @@ function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections
   };
 }
 
-/** Stops reading a request that was answered before its body was complete. */
+/** Stops reading a request that was answered before its full body arrived. */
 function endUnfinished(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
@@ -146,13 +149,13 @@ function endUnfinished(request: IncomingMessage): void {
   request.once('close', () => clearTimeout(late));
 }
 
-/** Stops after the requests that have arrived are answered, or after `MAX_FAREWELL`. */
+/** Resolves when all requests that have arrived are answered, or after `MAX_FAREWELL`. */
 async function closed(server: Server, connections: Connections): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
   await sleep(SETTLE_TIME);
-  // The delay is needed because timers run before sockets are read.
+  // This step is needed because timers run before sockets are read.
   await nextTurn();
   const ended = once(server, 'close');
   server.close();

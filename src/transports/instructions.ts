@@ -2,7 +2,7 @@ import { pageSize } from '../catalogue/endpoint.ts';
 import { MAX_LIST } from '../catalogue/param-values.ts';
 import type { BackendState } from '../catalogue/query.ts';
 
-/** The server's instructions to a client: under 2,048 characters. */
+/** The server's instructions to a client. They have fewer than 2,048 characters. */
 export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: boolean): string {
   const source = demo
     ? 'These are DEMO records: every company, ticker, drug and number is fictional. Say so when you use them.'

@@ -19,7 +19,10 @@ import { readView, viewListed } from './view-page.ts';
 
 /** The server's prompts, resources and completions. */
 export interface Library {
-  /** The serialized result of a method. @throws ServiceError */
+  /**
+   * The serialized result of a method.
+   * @throws ServiceError
+   */
   answer(
     credential: Credential,
     method: string,
@@ -34,7 +37,7 @@ export function createLibrary(service: Service): Library {
   const resourcesListed = resourceList(documents, [viewListed]);
   let view: Promise<string> | undefined;
 
-  /** The value is read once, because it does not change while the process runs. */
+  /** The view is read once, because it does not change while the process runs. */
   function viewRead(): Promise<string> {
     view ??= readView();
     view.catch(() => {
@@ -57,7 +60,7 @@ export function createLibrary(service: Service): Library {
     const { name, value } = argument as { name: string; value: string };
     const found = argumentsOf(ref).find((one) => one.name === name);
     const completion = found?.completion;
-    // Values of tools that the plan or the toolsets exclude are not suggested.
+    // Values are not suggested if the plan or the toolsets exclude their tools.
     if (!completion || reachOf(account, [])(completion)) return completionResult([]);
     return completionResult(await tickersTyped(service.source(), value));
   }

@@ -12,7 +12,7 @@ import { trimmed } from './field-schema.ts';
 import { search } from './search.ts';
 
 /**
- * The tools `search` and `fetch`, which find a name and return a dossier in the formats that
+ * The tools `search` and `fetch`. They find a name and return a dossier, in the formats that
  * assistants expect.
  */
 export interface LookupTools {
@@ -21,7 +21,10 @@ export interface LookupTools {
   /** The definition of a tool as JSON. */
   definition(name: string, structured: boolean): string;
   has(name: string): boolean;
-  /** The answer as JSON, which is also the text of the result. @throws ServiceError */
+  /**
+   * The answer as JSON, which is also the text of the result.
+   * @throws ServiceError
+   */
   call(
     name: string,
     credential: Credential,
@@ -65,7 +68,7 @@ const tools = {
 } as const;
 type ToolName = keyof typeof tools;
 
-/** Name and title of each tool, for lists of the tools. */
+/** Name and title of each tool, for lists of tools. */
 export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {
@@ -117,7 +120,10 @@ function definitionOf(name: ToolName, structured: boolean): string {
   });
 }
 
-/** The value of a tool's only argument. @throws ServiceError 400 */
+/**
+ * The value of a tool's only argument.
+ * @throws ServiceError 400
+ */
 function checked(name: ToolName, args: RawArguments): string {
   const { argument } = tools[name];
   for (const given of Object.keys(args)) {

@@ -31,8 +31,8 @@ export interface McpParts {
 }
 
 /**
- * Answers a request to `/mcp` with Node's request and response objects, because creating the
- * objects of the Fetch API takes several times as long as the answer.
+ * Answers a request to `/mcp` with Node's request and response objects. Creating Fetch API objects
+ * would take several times as long as the answer.
  */
 export async function answerMcp(
   request: IncomingMessage,
@@ -91,8 +91,7 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
 }
 
 /**
- * Formats an error for an unreadable request, whose protocol revision is known only from the
- * header.
+ * Formats an error for an unreadable request. Its protocol revision is known only from the header.
  */
 function unreadable(
   headers: IncomingMessage['headers'],
@@ -106,7 +105,7 @@ function unreadable(
   );
 }
 
-/** Answers a message directly if possible, otherwise through the SDK. */
+/** Answers a message directly if possible, or else through the SDK. */
 async function answerMessage(
   request: IncomingMessage,
   message: unknown,
@@ -126,7 +125,7 @@ async function answerMessage(
     );
     return jsonReply(text, status);
   }
-  // The parameters are checked first, because the error of the SDK would be unreadable.
+  // The parameters are checked first, because the SDK's error would be unreadable.
   const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
   const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
   if (answer !== undefined) return jsonReply(answer);
@@ -157,7 +156,9 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   return speaks && (headers.accept ?? '').includes('application/json');
 }
 
-/** The token of the request, if tokens are accepted and it has one, else its key. */
+/**
+ * The credential of the request: its token if tokens are accepted and it has one, or else its key.
+ */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);
   if (tokens && bearer && tokens.isToken(bearer)) return { account: await tokens.account(bearer) };

@@ -7,9 +7,9 @@ import { capabilities, serverInfo } from './greeting.ts';
 import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './protocol.ts';
 
 /**
- * Serves the toolbox through the SDK for revisions with a handshake. It handles methods, event
- * streams and protocol errors that the direct path does not support. It is stateless, with one
- * server per HTTP request or one per stdio process.
+ * Serves the toolbox through the SDK for revisions with a handshake. The SDK handles methods, event
+ * streams and protocol errors that the direct path does not support. The server is stateless: there
+ * is one per HTTP request or one per stdio process.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const instructions = await toolbox.instructions();
@@ -17,7 +17,7 @@ async function createServer(toolbox: Toolbox, credential: Credential): Promise<S
   server.fallbackRequestHandler = async ({ method, params = {} }) => {
     if (!methods.has(method)) throw refusal('methodNotFound', 'Method not found');
     const asked = outcomeOf({ method, params }, credential, toolbox);
-    // The SDK would send the message of an internal error to the client.
+    // Without this, the SDK would send the message of an internal error to the client.
     const outcome = await asked.catch(
       (): Outcome => ({ kind: 'internal', message: 'Internal error' }),
     );

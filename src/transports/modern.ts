@@ -24,7 +24,7 @@ const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 
 const modernCodes = {
   ...errorCodes,
-  // Revision 2026-07-28 no longer permits the older error code (basic/index, "Error Codes").
+  // Revision 2026-07-28 does not permit the older error code (basic/index, "Error Codes").
   resourceNotFound: errorCodes.invalidParams,
   headerMismatch: -32020,
   unsupportedVersion: -32022,
@@ -47,7 +47,7 @@ interface Problem {
 }
 
 /**
- * Whether a request uses a revision without a handshake, according to its envelope or its header.
+ * Whether a request uses a revision without a handshake, according to its metadata or its header.
  */
 export function isModern({ params }: Pick<Request, 'params'>, header?: string): boolean {
   if (header !== undefined && isModernHeader(header)) return true;
@@ -60,7 +60,10 @@ export function isModernHeader(header: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(header) && header > newestHandshake;
 }
 
-/** Answers a request of revision 2026-07-28. @param headers HTTP headers; absent over stdio */
+/**
+ * Answers a request of revision 2026-07-28.
+ * @param headers HTTP headers; absent over stdio
+ */
 export async function respondModern(
   request: Request,
   credential: Credential,
@@ -79,12 +82,12 @@ export async function respondModern(
   return complete(id, outcome.result, serverName, methods.get(method)?.freshness);
 }
 
-/** An error for an unreadable request, without an ID. */
+/** An error without an ID, for an unreadable request. */
 export function refusalWithoutId(kind: 'parse' | 'invalidRequest', message: string): string {
   return refused(undefined, { kind, message, status: 400 }).text;
 }
 
-/** The first error in an envelope, in the order that the revision prescribes. */
+/** The first error in the metadata of a request, in the order that the revision prescribes. */
 function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Problem | undefined {
   const meta = metaOf(request.params);
   const version = meta[VERSION_KEY];
@@ -107,7 +110,10 @@ function malformed(message: string): Problem {
   return { kind: 'invalidParams', message, status: 400 };
 }
 
-/** Headers repeat values of the body, so that intermediaries need not read the body. */
+/**
+ * The first header that differs from the body. Headers repeat values of the body for intermediaries
+ * that do not read it.
+ */
 function headerProblem(
   { method, params }: Request,
   version: string,
@@ -123,7 +129,7 @@ function headerProblem(
   ];
   for (const [name, value] of expected) {
     const given = headers[name.toLowerCase()];
-    // The method itself reports values that are missing in the body.
+    // Values that are missing in the body are reported by the method itself.
     if (typeof value !== 'string') continue;
     if (typeof given !== 'string') return `Header mismatch: ${name} is missing`;
     const said = name === 'Mcp-Name' ? decoded(given.trim()) : given.trim();

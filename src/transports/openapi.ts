@@ -84,7 +84,7 @@ function parameterOf(endpoint: Endpoint) {
   };
 }
 
-/** A parameter of every path; tools have their own format. */
+/** A parameter of every path. Tools have their own format. */
 const format = {
   name: 'format',
   in: 'query',

@@ -27,7 +27,7 @@ import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
 
-/** The app, based on Node's request objects. */
+/** The app, which uses Node's request objects. */
 export type WebApp = Hono<{ Bindings: HttpBindings }>;
 
 /** Maximum bytes of a form body. A form contains one key. */
@@ -35,11 +35,11 @@ const MAX_FORM_BYTES = 2_048;
 /** Maximum characters of a search text. */
 const MAX_QUERY_LENGTH = 100;
 /**
- * Our choice: milliseconds per page for at most 200 pages per second. Pages need no key, so their
- * visitors must not slow down callers with a key.
+ * Our choice: milliseconds between two pages, which allows at most 200 pages per second. Pages need
+ * no key, so visitors must not slow down callers with a key.
  */
 const PAGE_GAP_MS = 5;
-/** Maximum number of page requests that wait, for one second. */
+/** Maximum number of page requests in the queue, which is a wait of one second. */
 const MAX_WAITING_PAGES = 200;
 
 const pageHeaders = {
@@ -51,7 +51,7 @@ const pageHeaders = {
   'cache-control': 'private, no-cache',
 };
 
-/** Headers of the chart view, which is the same for all users. */
+/** Headers of the chart view. It is the same for all users. */
 const viewHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'x-content-type-options': 'nosniff',
@@ -66,14 +66,13 @@ export interface PageParts {
   readonly log: Log;
   readonly trails: Trails;
   readonly observer: Observer;
-  /** Reads the record of forecasts; absent if none is kept. */
+  /** Reads the record of forecasts. Absent if no record is kept. */
   readonly record?: SheetReader | undefined;
 }
 
 /**
- * Adds the web pages, and the sessions that keep a key for a browser.
- *
- * @returns what shows an error as a page
+ * Adds the web pages, and the sessions that store a key for a browser.
+ * @returns a function that shows an error as a page
  */
 export function addPages(
   app: WebApp,
@@ -86,10 +85,10 @@ export function addPages(
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
-    // The reply uses the context, because the context contains the cookies.
+    // The reply is created with the context, because the context contains the cookies.
     return c.body(body, status as ContentfulStatusCode, headers);
   }
-  /** Creates a page. Errors are shown as a page. */
+  /** Shows a page, or a page with the error if it cannot be created. */
   async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
     await turn(callerOf(c.env.incoming));
     try {
@@ -100,7 +99,7 @@ export function addPages(
         log.error({ err: cause, path: c.req.path, ...trail }, 'page failed');
       c.header(requestIdHeader, trail.request_id);
       const error = cause instanceof ServiceError ? cause : internalError();
-      // The session of an invalid key is ended, so that the user can enter another one.
+      // If the key is invalid, the session ends, so that the user can enter another key.
       if (error.status === 401) sessions.end(c);
       const page = await pages.failure({ key: undefined }, error);
       return sent(c, page, error.status);
@@ -195,7 +194,7 @@ function sentPacked(c: Context, page: Packed, headers: Readonly<Record<string, s
   return responseOf({ status: 200, headers: { ...headers, ...encoded }, body });
 }
 
-/** Caches a value. A failure is not cached. */
+/** Caches a value. Failures are not cached. */
 function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
@@ -208,7 +207,7 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Lets waiting callers continue one at a time with a delay in between. Disconnected callers are
+ * Lets callers in a queue continue one at a time, with a delay in between. Disconnected callers are
  * skipped.
  * @returns a function that waits, and throws ServiceError 503 if too many callers wait or 499 if
  * the caller disconnects

@@ -6,7 +6,6 @@ import type { Presentation } from './toolbox.ts';
 /**
  * What a request selects: typed objects in addition to text (`?structured=1`), and some of the
  * tools (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
- *
  * @throws ServiceError 400 for an unknown toolset
  */
 export function presentationOf({

@@ -28,8 +28,8 @@ export function promptList(prompts: readonly Prompt[]): string {
 }
 
 /**
- * The result of `prompts/get`: the question and the calls that answer it. It names the calls that
- * the plan or bundle excludes.
+ * The result of `prompts/get`: the question and the calls that answer it. Calls outside the plan or
+ * bundle are marked.
  * @throws ServiceError 404 for an unknown prompt, 400 for invalid arguments
  */
 export function promptResult(
@@ -94,7 +94,10 @@ function promptValues(
   return Object.fromEntries(known.map((one) => [one.name, acceptedValue(one, given[one.name])]));
 }
 
-/** Checks the value of an argument and normalizes tickers. @throws ServiceError 400 */
+/**
+ * Checks the value of an argument and normalizes tickers.
+ * @throws ServiceError 400
+ */
 export function acceptedValue(argument: PromptArgument, given: unknown): string {
   const { name, pattern, accepted } = argument;
   const word = typeof given === 'string' ? given.trim() : '';

@@ -1,7 +1,7 @@
 import { scope } from '../service/access/scope.ts';
 import type { TokenSettings } from '../service/access/tokens.ts';
 
-/** Paths of the metadata that names the issuer of tokens for `/mcp` (RFC 9728, section 3). */
+/** Paths of the metadata about the issuer of tokens for `/mcp` (RFC 9728, section 3). */
 export const metadataPaths = [
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/oauth-protected-resource',

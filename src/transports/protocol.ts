@@ -1,5 +1,5 @@
 /**
- * The part of the Model Context Protocol that all assistants use: messages, methods common to all
+ * The part of the Model Context Protocol that all assistants use: messages, methods of all
  * revisions, and revisions with a handshake (`2025-11-25` and earlier). The SDK handles the rest of
  * those revisions (see mcp-server.ts). modern.ts implements the later revision.
  */
@@ -13,7 +13,10 @@ export type Params = Readonly<Record<string, unknown>>;
 
 /** The server as plain functions, which return serialized JSON. */
 export interface Toolbox {
-  /** The result of `tools/list` for a caller. @throws ServiceError 401, 403 */
+  /**
+   * The result of `tools/list` for a caller.
+   * @throws ServiceError 401, 403
+   */
   listTools(credential: Credential): Promise<string>;
   /**
    * The result of `tools/call`. A refusal is a result with `isError`.
@@ -21,7 +24,10 @@ export interface Toolbox {
    * @throws ServiceError 400 for an unknown tool, 404 for one outside the toolsets
    */
   callTool(credential: Credential, name: string, args: Record<string, unknown>): Promise<string>;
-  /** The result of another method of the table below. @throws ServiceError */
+  /**
+   * The result of another method in the table below.
+   * @throws ServiceError
+   */
   answer(credential: Credential, method: string, params: Params): Promise<string>;
   /** The server's instructions for assistants. */
   instructions(): Promise<string>;
@@ -46,35 +52,42 @@ export const errorCodes = {
   methodNotFound: -32601,
   invalidParams: -32602,
   internal: -32603,
-  /** A method that exists only in revisions with a handshake. */
+  /** An error code that exists only in revisions with a handshake. */
   resourceNotFound: -32002,
-  /** Our choice: of the codes that JSON-RPC leaves to servers. The message names the setting. */
+  /**
+   * Our choice: one of the codes that JSON-RPC leaves to servers. The message names the setting.
+   */
   invalidSettings: -32099,
 } as const;
 
-/** How long a client may cache a result, and for which users. */
+/** How long a client may cache a result, and whether other users may get it. */
 export interface Freshness {
   readonly ttlMs: number;
   readonly cacheScope: 'public' | 'private';
 }
 
 interface Method {
-  /** Returns the first error in the parameters. */
+  /** Returns the first error in the parameters, if any. */
   readonly problem: (params: Params) => string | undefined;
   readonly freshness?: Freshness;
 }
 
-/** Longest resource URI, in characters. */
+/** Maximum characters of a resource URI. */
 const MAX_URI_LENGTH = 1_000;
-/** Our choice: how long a list may be cached. Lists change only with the process or the plan. */
+/**
+ * Our choice: milliseconds for which a list may be cached. Lists change only with the process or
+ * the plan.
+ */
 const LIST_TTL_MS = 300_000;
-/** Our choice: how long a resource may be cached. Records change a few times a day. */
+/**
+ * Our choice: milliseconds for which a resource may be cached. Records change a few times a day.
+ */
 const RESOURCE_TTL_MS = 60_000;
 const forAll: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'public' };
-/** Lists differ by plan. */
+/** Lists must not be shared between users, because they differ by plan. */
 const forCaller: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'private' };
 
-/** The methods common to all revisions; each revision wraps their results. */
+/** The methods of all revisions. Each revision wraps their results. */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['tools/list', { problem: cursorProblem, freshness: forCaller }],
   ['tools/call', { problem: callProblem }],
@@ -117,8 +130,8 @@ export function readMessage(
 }
 
 /**
- * The first error in the parameters of a request that is answered here, or undefined if they are
- * valid.
+ * The first error in the parameters of a request that this server answers directly. Undefined if
+ * they are valid.
  */
 export function paramsProblem({ method, params }: Request): string | undefined {
   if (method !== 'initialize') return methods.get(method)?.problem(params);
@@ -127,7 +140,8 @@ export function paramsProblem({ method, params }: Request): string | undefined {
 }
 
 /**
- * Answers a request of a revision with a handshake. Returns undefined if the SDK must answer it.
+ * Answers a request of a revision with a handshake. Returns undefined if only the SDK can answer
+ * it.
  */
 export async function respond(
   request: Request,
@@ -159,7 +173,7 @@ export type Outcome =
       readonly data?: object;
     };
 
-/** Calls a method of the table. Errors keep their message. */
+/** Calls a method of the table. Errors keep their messages. */
 export async function outcomeOf(
   { method, params }: Pick<Request, 'method' | 'params'>,
   credential: Credential,

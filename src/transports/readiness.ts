@@ -1,12 +1,15 @@
 import type { Backend } from '../service/backend.ts';
 import { jsonReply, type Reply } from './replies.ts';
 
-/** A condition of readiness. @returns the reason why it is not met, or undefined if it is met */
+/**
+ * A condition of readiness.
+ * @returns the reason why it is not met, or undefined if it is met
+ */
 export type Condition = () => string | undefined;
 
 /**
- * Reports whether this process is ready, and how current its records are. Returns 503 if it has no
- * records or a condition is not met. A process with old records is ready, because answers state
+ * Reports whether this process is ready, and how up to date its records are. Returns 503 if it has
+ * no records or a condition is not met. A process with old records is ready, because answers state
  * their age.
  */
 export function readiness(source: Backend, conditions: readonly Condition[] = []): Reply {

@@ -8,7 +8,7 @@ import type { Answer } from '../service/service.ts';
 import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
 
-/** Maximum bytes of an answer, for text and for objects: 8,000 tokens of four bytes. */
+/** Maximum bytes of an answer, separately for text and objects: 8,000 tokens of four bytes. */
 export const answerBytes = 32_000;
 /**
  * Bytes reserved for the header, the pagination, the list of sources and the line about omitted
@@ -17,7 +17,7 @@ export const answerBytes = 32_000;
 const frameBytes = 1_200;
 
 export interface View {
-  /** Names of the fields to return. If absent, all fields of the detail level are returned. */
+  /** Names of the fields to return. If absent, all fields of the requested detail. */
   readonly fields: readonly string[] | undefined;
   readonly detail: 'concise' | 'full';
   /** Whether the answer also contains the records as typed objects. */
@@ -37,7 +37,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A record with the fields to return. */
 interface ShownRecord {
-  /** The record with all fields. */
+  /** The full record with all fields. */
   readonly whole: Row;
   readonly values: Row;
   /** The values of the fields as text. */
@@ -45,8 +45,8 @@ interface ShownRecord {
 }
 
 /**
- * Renders an answer as text: a header, then one line per record with tab-separated values. The text
- * ends after a complete record within the limit and states the call for the remaining records.
+ * Renders an answer as text: a header, then one line per record with tab-separated values. If the
+ * limit is reached, the text ends after a full record and gives the call for the remaining records.
  */
 export function render(answer: Answer, view: View): Rendered {
   const fields = shownFields(answer.endpoint, view);
@@ -79,12 +79,15 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
     ...(records.length > 0 ? leftOut(endpoint, view, fields) : []),
-    ...(staleAsOf ? [`The source does not answer; this is its answer from ${staleAsOf}.`] : []),
+    ...(staleAsOf ? [`The source does not answer. This answer is from ${staleAsOf}.`] : []),
     ...notices.filter((notice) => isToThePoint(notice, endpoint, fields)),
   ];
 }
 
-/** An endpoint's notice about fields is omitted if none of the fields is shown. */
+/**
+ * Whether a notice applies to the answer. A notice about fields is omitted if none of the fields is
+ * shown.
+ */
 function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
@@ -120,7 +123,7 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
 }
 
 /**
- * Returns as many whole records as fit into text and objects, and at least the first one, with long
+ * Returns as many full records as fit into text and objects, but at least the first one, with long
  * values cut.
  */
 function withinBudget(
@@ -151,17 +154,20 @@ function shownRecord(whole: Row, fields: readonly string[], { record }: Endpoint
   return { whole, values, cells };
 }
 
-/** Most records without values that are named. */
+/** Maximum number of records without values to name. */
 const MAX_NAMED = 10;
 
-/** Fields that identify a record or describe how it was computed. */
+/**
+ * Fields that identify a record or describe how it was computed. They are not data about the
+ * company.
+ */
 const aboutRecord: ReadonlySet<string> = new Set(
   'ticker company_name name cik flags method as_of source source_url source_date coverage_pct weight'.split(
     ' ',
   ),
 );
 
-/** Whether a record states nothing about its company. */
+/** Whether a record has no data about its company. */
 function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
   return Object.entries(values).every(
     ([field, value]) =>
@@ -175,7 +181,7 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
 function emptyLine(empty: readonly ShownRecord[]): string {
   const names = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
   const more = names.length > MAX_NAMED ? ', …' : '';
-  return `Not shown, since without values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
+  return `Not shown because they have no values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
 }
 
 function pick(record: Row, fields: readonly string[]): Row {
@@ -203,15 +209,15 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * The start of a text that takes at most this many characters in JSON, where an escaped character
- * takes up to six.
+ * The start of a text that takes at most a given number of characters in JSON, where an escaped
+ * character takes up to six.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
   for (;;) {
     const start = text.slice(0, end);
     const length = JSON.stringify(start).length - 2;
-    // A surrogate pair must not be split.
+    // Drops half a surrogate pair at the end.
     if (length <= characters) return start.replace(/[\ud800-\udbff]$/, '');
     end = Math.floor((start.length * characters) / length);
   }
@@ -231,7 +237,7 @@ function header(answer: Answer, shown: number, from: string): string {
   return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(answer)}. Source: ${from}${dated}.`;
 }
 
-/** The list of sources below the records, unless each record names its own. */
+/** The list of sources below the records. Omitted if each record names its own source. */
 function sourceLines(sources: readonly Source[], { fields }: View): readonly string[] {
   if (sources.length === 0 || fields?.includes('source')) return [];
   return ['', `Sources: ${sourceList(sources)}`];
@@ -292,7 +298,10 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     const pages = Math.ceil(total / pageSize);
     return ['whole', 'single'].includes(endpoint.paging)
       ? [`skip must be below ${total}.`]
-      : [`Nothing is here: use page 1–${pages}, and skip below the records of a page.`];
+      : [
+          `This page has no records: use page 1–${pages}, with a skip below the number of records per
+      page.`,
+        ];
   }
   if (endpoint.paging !== 'pages') return [];
   const after = total - page * pageSize;
@@ -311,7 +320,7 @@ function isFurthestFirst(endpoint: Endpoint): boolean {
   return isAhead === true && order?.direction === 'descending';
 }
 
-/** A value on one line, with escapes for line breaks and tabs. */
+/** A value on one line, with line breaks and tabs escaped. */
 export function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -17,11 +17,11 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
 }
 
 /**
- * The header with the notices of an answer or the advice of an error. The body has no place for
- * them in the specification.
+ * The header with the notices of an answer or the advice of an error, because the body has no field
+ * for them in the specification.
  */
 export const noticeHeader = 'Catalyst-Notice';
-/** Maximum characters of the header, because some proxies refuse long headers. */
+/** Maximum characters of the header. Some proxies refuse long headers. */
 const MAX_NOTICE_LENGTH = 2_000;
 
 /** The notices as a header, in printable ASCII. */
@@ -30,7 +30,7 @@ export function noticeHeaders(notices: readonly string[] = []): Record<string, s
   return { [noticeHeader]: inAscii(notices.join(' ')).slice(0, MAX_NOTICE_LENGTH) };
 }
 
-/** A text as the value of a header: printable ASCII. */
+/** A text converted to printable ASCII, for a header. */
 export function inAscii(text: string): string {
   return text
     .replace(/[\u2018\u2019]/g, "'")
@@ -62,7 +62,7 @@ export function retryAfterHeader({ retryAfterSeconds }: ServiceError): Record<st
 
 /** The reply as a Fetch API response. */
 export function responseOf({ status, headers, body }: Reply): Response {
-  // The length of compressed bytes is set, so that they are not sent in chunks.
+  // The length of a compressed body is set, so that it is not sent in chunks.
   const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
   return new Response(body, { status, headers: { ...headers, ...length } });
 }

@@ -15,17 +15,23 @@ import { inAscii, jsonReply, noticeHeaders, type Reply } from './replies.ts';
 export const formats = ['json', 'csv'] as const;
 type Format = (typeof formats)[number];
 
-/** Our choice: an unknown format is refused. @throws ServiceError 400 */
+/**
+ * Our choice: an unknown format is refused.
+ * @throws ServiceError 400
+ */
 export function formatOf(value: unknown): Format {
   const format = value === undefined || value === '' ? 'json' : value;
   if (format === 'json' || format === 'csv') return format;
   throw invalidParameter('format', `one of ${formats.join(', ')}`);
 }
 
-/** Most ignored parameters that are named. */
+/** Maximum number of ignored parameters to name. */
 const MAX_NAMED = 5;
 
-/** A notice of the parameters that the endpoint does not have; the specification ignores them. */
+/**
+ * A notice about parameters that the endpoint does not have. The specification defines that they
+ * are ignored.
+ */
 export function ignored(
   endpoint: Endpoint,
   given: Readonly<Record<string, unknown>>,
@@ -65,8 +71,8 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
 }
 
 /**
- * The header with the sources of records that have no fields for them, because the specification
- * fixes their columns.
+ * The header with the sources of records. The specification fixes the columns of these records, so
+ * they have no field for a source.
  */
 export const sourceHeader = 'Catalyst-Source';
 
@@ -75,13 +81,13 @@ function sourceHeaders({ beside = [] }: Answer): Record<string, string> {
   return sources.length > 0 ? { [sourceHeader]: inAscii(sourceList(sources)) } : {};
 }
 
-/** The notices of an answer whose format has no place for them in the body. */
+/** The notices of an answer if the body has no field for them. */
 export function restNotices({
   Note,
   staleAsOf,
   notices = [],
 }: Pick<Answer, 'Note' | 'staleAsOf' | 'notices'>): readonly string[] {
-  const stale = `The source does not answer; this is its answer from ${staleAsOf}.`;
+  const stale = `The source does not answer. This answer is from ${staleAsOf}.`;
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 
@@ -98,13 +104,10 @@ function nextPage(answer: Answer, asked: URL): Record<string, string> {
   return { Link: `<${basePath}${endpoint.path}?${query}>; rel="next"` };
 }
 
-/** The header with the total number of records, for formats whose body has no place for it. */
+/** The header with the total number of records, for formats without a field for it. */
 export const totalHeader = 'Catalyst-Total';
 
-/**
- * The envelope of an answer: `{result, pagination, Note?}`, with the records as they were
- * serialized.
- */
+/** The body of an answer: `{result, pagination, Note?}`, with the serialized records. */
 function envelope({ records, pagination, Note, staleAsOf }: Answer): string {
   const note = Note === undefined ? '' : `,"Note":${JSON.stringify(Note)}`;
   const stale = staleAsOf === undefined ? '' : `,"stale_as_of":${JSON.stringify(staleAsOf)}`;

@@ -10,7 +10,7 @@ import type { Service } from '../service/service.ts';
 
 /** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
-/** Maximum number of trials found by title if companies, drugs or funds match too. */
+/** Maximum number of trials found by title if there are also companies, drugs or funds. */
 const MAX_TITLED_BESIDE = 3;
 
 /** A result in the format that assistants expect: an ID for `fetch`, a title and a URL to cite. */
@@ -60,7 +60,7 @@ export async function search(
   return { results, ...(notices.length > 0 ? { notices } : {}) };
 }
 
-/** Removes duplicates, such as a drug that several companies have. */
+/** Removes duplicate entries, such as a drug of several companies. */
 function entriesOnce(entries: readonly Entry[]): readonly Entry[] {
   const once = new Map(entries.toReversed().map((entry) => [idOf(entry), entry]));
   return entries.filter((entry) => once.get(idOf(entry)) === entry);

@@ -27,7 +27,7 @@ export function createSessions(): Sessions {
   });
   return {
     keyOf(c) {
-      // Requests that another site triggers do not use the session.
+      // A request that another site triggers does not use the session.
       const site = c.req.header('sec-fetch-site');
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
       const name = getCookie(c, cookieName);

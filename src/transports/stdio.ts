@@ -13,7 +13,7 @@ import {
   type Toolbox,
 } from './protocol.ts';
 
-/** Maximum characters of an input message, far above any valid call. */
+/** Maximum characters of an input message. Valid calls are much shorter. */
 const MAX_LINE_LENGTH = 1024 * 1024;
 /** Maximum number of requests in progress. Further input waits. */
 const MAX_IN_FLIGHT = 64;
@@ -78,7 +78,7 @@ async function answerLine(line: string, shared: Line): Promise<void> {
   if ('request' in read) await answerRequest(read.request, message, shared);
 }
 
-/** Handles notifications; only cancellation has an effect. */
+/** Handles a notification. Only cancellation has an effect. */
 function note({ method, params }: Notification, { pending }: Line): void {
   if (method !== 'notifications/cancelled') return;
   const cancelled = pending.get(params.requestId as Id);
@@ -115,7 +115,7 @@ async function answerOf(
   return (await respondModern(request, credential, toolbox)).text;
 }
 
-/** Loads the SDK's server when a message first needs it. */
+/** Loads the SDK's server when the first message needs it. */
 function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => void) {
   let connected: Promise<(message: never) => void> | undefined;
   return async (message: unknown): Promise<void> => {
@@ -126,7 +126,7 @@ function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => vo
   };
 }
 
-/** Yields the lines of a byte stream. A line that is too long is discarded up to its end. */
+/** Yields the lines of a byte stream. A line that is too long is discarded. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   input.setEncoding('utf8');
   let rest = '';

@@ -1,12 +1,12 @@
 /** Minimum number of rows for which shared values are stated once. */
 const MIN_SHARED_ROWS = 3;
-/** The field whose values are lists of codes, and their separator. */
+/** The field that contains lists of codes, and their separator. */
 const flagsField = 'flags';
 const separator = '; ';
 
 /**
- * Rows as text: a line of names, then one line per row with tab-separated cells. Fields without a
- * value have no column. Values and flags that all rows share are stated once, in a line above the
+ * Rows as text: a line of names, then one line per row with tab-separated cells. A field without
+ * values has no column. Values and flags that all rows share are stated once, in a line above the
  * rows.
  * @param rows each with one cell per field
  */
@@ -20,7 +20,7 @@ export function tableText(
     return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
   });
   const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
-  // If all rows are equal in every field, one field keeps its column.
+  // If all rows are equal in every field, one column is kept.
   const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));
@@ -32,7 +32,7 @@ export function tableText(
   ];
 }
 
-/** A field of all rows: the shared part, and the differing values of each row. */
+/** A field over all rows: the part that all rows share, and the differing values of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

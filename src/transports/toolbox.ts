@@ -31,30 +31,37 @@ import { createResults, failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
 /**
- * An argument that every tool has in addition. Our choice: `fields` is declared as text, because some
- * model providers refuse the whole list of tools over a union of types; a list is accepted too.
+ * A parameter that every tool also has. Our choice: `fields` is declared as text, because some
+ * model providers refuse the full list of tools if it contains a union of types. A list is accepted
+ * too.
  */
 const viewParameters = { fields: z.string() };
-/** Most arguments of a call that are checked. */
+/** Maximum number of arguments of a call to check. */
 const MAX_ARGUMENTS = 100;
-/** Accepted but not listed, because `fields` replaces it. */
+/** Parameters that are accepted but not listed, because `fields` replaces them. */
 const quietParameters = ['detail'] as const;
 
-/** The visible tools, and the format of their answers. */
+/** Which tools are visible, and the format of their answers. */
 export interface Presentation {
   /** Whether answers also contain typed objects, and tools declare output schemas. */
   readonly structured?: boolean;
-  /** URL of this server as the caller uses it, `http://host:port`; absent over stdio. */
+  /** URL of this server in the caller's request, `http://host:port`. Absent over stdio. */
   readonly origin?: string;
-  /** The selected toolsets. All toolsets if empty. */
+  /** The selected toolsets. If empty, all toolsets are selected. */
   readonly toolsets?: readonly Toolset[];
 }
 
-/** The tools in the server's default presentation, and in others. */
+/** The tools in the server's default presentation, or in another one. */
 export interface Toolboxes extends Toolbox {
-  /** Overrides the server's defaults. @param trail IDs of the request, for the log */
+  /**
+   * Overrides the server's defaults.
+   * @param trail IDs of the request, for the log
+   */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
-  /** The result of a tool. @throws ServiceError, which `callTool` returns as a result */
+  /**
+   * The result of a tool.
+   * @throws ServiceError, which `callTool` converts to a result
+   */
   resultOf(
     credential: Credential,
     name: string,
@@ -146,7 +153,10 @@ export function createToolbox(
     return resultOf(answer, { ...shown, next });
   }
 
-  /** An unknown tool is a protocol error. @throws ServiceError 400, 404 */
+  /**
+   * Checks that a tool exists, because an unknown tool is a protocol error.
+   * @throws ServiceError 400, 404
+   */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {
     if (name === chartName || lookupTools.has(name)) return;
     if (!isAmong(toolsets, catalogue.tool(name))) throw outsideToolsets(name, toolsets);
@@ -201,7 +211,7 @@ const noLookups: LookupTools = {
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
     Object.entries(parametersOf(endpoint)).map(([name, { schema, rule, required }]) => {
-      // The instructions describe these parameters once.
+      // Common parameters are described once in the server's instructions.
       const isCommon = name === 'page' || (isEverywhere(name) && !(name in endpoint.parameters));
       const described = isCommon ? schema : schema.describe(rule);
       return [name, required ? described : described.optional()];
@@ -223,11 +233,11 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   };
 }
 
-/** Deliberately loose, so that a record with an unexpected value is not lost. */
+/** The output schema. It is loose, so that a record with an unexpected value is not lost. */
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,
-    // An upstream may use any type for fields of the specification's endpoints.
+    // Fields of the specification's endpoints may have any type in an upstream.
     schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
   ]);
   const text = { type: 'string' };
@@ -257,7 +267,10 @@ function outputSchema({ record, origin }: Endpoint): object {
   };
 }
 
-/** The format that a call requests. @throws ServiceError 400 for unknown arguments */
+/**
+ * The format that a call requests.
+ * @throws ServiceError 400 for unknown arguments
+ */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(parametersOf(endpoint)), ...Object.keys(viewParameters)];
   const accepted = [...known, ...quietParameters];

@@ -6,14 +6,14 @@ import { readTraceparent } from '../base/tracing.ts';
 export interface Trail {
   /** The request ID, which is also sent to the client in the header `requestIdHeader`. */
   readonly request_id: string;
-  /** The ID that the client sent, if it is well formed. */
+  /** The trace ID that the client sent, if it is well formed. */
   readonly traceparent?: string;
 }
 
 /** IDs of requests, created on first use because most requests are not logged. */
 export interface Trails {
   of(request: IncomingMessage): Trail;
-  /** The IDs of a request that was logged, otherwise undefined. */
+  /** The IDs of a request if it was logged, otherwise undefined. */
   left(request: IncomingMessage): Trail | undefined;
 }
 

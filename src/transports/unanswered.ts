@@ -9,7 +9,7 @@ export const MAX_PER_ADDRESS = 100;
 /** The return value of `onIncoming` that stops Node's HTTP parser. */
 const STOP_PARSING = 2;
 
-/** The unanswered requests of an address, or of one connection of a proxy. */
+/** The unanswered requests of a client address, or of one connection of a proxy. */
 export interface Unanswered {
   count: number;
   /** Number of answers in progress. */
@@ -29,10 +29,10 @@ interface HttpSocket extends Socket {
 
 /**
  * Stops reading a connection whose next request would exceed the limit of the connection or its
- * address, and closes it after its answers. The first request of a connection is always accepted.
- * Node parses up to 64 KiB at a time, which can contain 2,000 requests, and only the return value
- * of the parser's callback stops it. A listener for `readable` detaches the parser, so that only
- * the socket's buffer is filled.
+ * address, and closes it after its answers are sent. The first request of a connection is always
+ * accepted. Node parses up to 64 KiB at a time, which can contain 2,000 requests, and only the
+ * return value of the parser's callback stops it. A listener for `readable` detaches the parser, so
+ * that only the socket's buffer is filled.
  * @param answers the unsent answers of the connection
  */
 export function boundPipeline(
@@ -87,7 +87,7 @@ export function beginWithin(
   response.once('close', () => ofAddress.waiting.delete(waiting));
 }
 
-/** Ends an answer and starts the next waiting one. */
+/** Ends an answer and starts the next one in the queue. */
 function endOne(ofAddress: Unanswered): void {
   const [next] = ofAddress.waiting;
   if (next) {
@@ -97,7 +97,7 @@ function endOne(ofAddress: Unanswered): void {
 }
 
 /**
- * Emits `close` for waiting answers, because Node emits it only for the current answer of a closed
+ * Emits `close` for queued answers, because Node emits it only for the current answer of a closed
  * socket.
  */
 export function closeWaiting(answers: readonly ServerResponse[]): void {

@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Refuses a request that is not valid HTTP, in the usual format, and closes the connection. */
+/**
+ * Refuses a request that is not valid HTTP, in the usual error format, and closes the connection.
+ */
 export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
   if (cause.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -14,7 +16,7 @@ export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): 
   refuseConnection(socket, statuses[cause.code ?? ''] ?? 400);
 }
 
-/** Sends an error on a connection from which no valid request can be read, and closes it. */
+/** Sends an error on a connection without a valid request, and closes it. */
 export function refuseConnection(socket: Duplex, status: number): void {
   const body = JSON.stringify({ error: STATUS_CODES[status] });
   socket.end(

@@ -17,7 +17,7 @@ export const viewListed = {
 /** The result of `resources/read` of the view. */
 export async function readView(): Promise<string> {
   const text = await viewText();
-  // Empty lists are stated explicitly, because some hosts reject missing ones.
+  // Empty lists are included, because some hosts refuse a policy without them.
   const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   const _meta = { ui: { csp, prefersBorder: false } };
   return JSON.stringify({ contents: [{ uri: viewUri, mimeType: MIME_TYPE, text, _meta }] });
@@ -31,15 +31,15 @@ export function viewText(): Promise<string> {
 }
 
 /**
- * The content security policy of the view on pages of this server. It allows its script and no
- * other resources.
+ * The content security policy of the view on pages of this server. It permits the view's script and
+ * no other resources.
  */
 export function viewPolicy(text: string): string {
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];
   return [
     "default-src 'none'",
     `script-src '${hashOf(script)}'`,
-    // The chart library adds styles while it draws.
+    // Inline styles are permitted, because the chart library adds styles while it draws.
     "style-src 'unsafe-inline'",
     "base-uri 'none'",
     "form-action 'none'",

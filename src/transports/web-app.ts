@@ -52,7 +52,7 @@ export interface WebParts {
   readonly bundle?: string | undefined;
   /** Path of this program, for the settings that the home page shows. */
   readonly program?: string | undefined;
-  /** Reads the record of forecasts; absent if none is kept. */
+  /** Reads the record of forecasts. Absent if no record is kept. */
   readonly record?: SheetReader | undefined;
 }
 
@@ -78,7 +78,7 @@ export function createWebApp(parts: WebParts): WebApp {
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
 
-  // The path of a feed contains its token, which must not be logged.
+  // A path for the log. The path of a feed contains its token, which must not be logged.
   const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
@@ -140,7 +140,7 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // Forwarded requests get 404, because the reasons are only for operators.
+    // A forwarded request gets 404, because the reasons are only for operators.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));

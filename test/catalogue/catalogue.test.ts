@@ -66,7 +66,7 @@ describe('the description of a field', () => {
 
   it.each([
     ['clinical_trial_outcomes.success_probability', 'a fraction of 1; 0–1'],
-    ['clinical_trial_outcomes.interval_low', 'percent; of success_probability'],
+    ['clinical_trial_outcomes.interval_low', 'percent; lower bound of success_probability'],
     ['clinical_trial_outcomes.base_rate', 'percent'],
     ['poa_scores.interval_high', 'percent'],
     ['poa_base_rates.observed_rate', 'percent'],

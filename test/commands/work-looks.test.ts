@@ -184,7 +184,7 @@ describe('a check for sources to sync', () => {
     expect(await look(job)).toMatchObject({
       more: false,
       heard: ['began sync', 'job does not wait', 'failed'],
-      lines: [{ level: 'error', err: job, said: 'sync came to nothing' }],
+      lines: [{ level: 'error', err: job, said: 'sync ended without a result' }],
     });
   });
 

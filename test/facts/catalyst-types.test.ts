@@ -23,5 +23,7 @@ it.each([
 it.each(['Earnings', 'PDUFA or so', 'Phase 9'])('the catalyst "%s" is refused', (catalyst) => {
   const fact = { ticker: 'ABCQZ', catalyst, formattedDate: '2027-03-14' };
   const [issue] = factKinds.catalysts.schema.safeParse(fact).error?.issues ?? [];
-  expect(issue?.message).toMatch(/^is none of the types: PDUFA Date, AdComm Meeting, NDA Filing/);
+  expect(issue?.message).toMatch(
+    /^is not one of the types: PDUFA Date, AdComm Meeting, NDA Filing/,
+  );
 });

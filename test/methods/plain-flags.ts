@@ -32,7 +32,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   fdaDecisions: {
     reason_not_known: 'No letter states the reasons of the refusal.',
     class_by_deficiencies:
-      'No text states the class of the resubmission: it follows from the deficiencies of the letter.',
+      'No text states the class of the resubmission, so it is derived from the deficiencies in the letter.',
   },
   analystRatings: {
     no_target: 'The note states no target, so there is no upside.',

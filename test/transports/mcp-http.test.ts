@@ -192,7 +192,9 @@ describe('arguments', () => {
     const skipped = await call('fda_calendar', { skip: '49' });
     expect(skipped.envelope.result).toHaveLength(1);
     const past = await call('fda_calendar', { skip: 50 });
-    expect(past.text).toContain('\nNothing is here: use page 1–2, and skip below the records of a');
+    expect(past.text).toContain(
+      '\nThis page has no records: use page 1–2, with a skip below the number of',
+    );
     const all = await call('pdufa_upcoming', { skip: 1_000 });
     expect(all.text).toMatch(/\nskip must be below \d+\.$/);
   });

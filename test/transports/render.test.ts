@@ -88,7 +88,7 @@ describe('the text', () => {
     ];
     const { said, envelope } = rendered(rows, full, { endpoint: runways });
     expect(said.split('\n').slice(1)).toEqual([
-      'Not shown, since without values: 1 of the records (BQZ).',
+      'Not shown because they have no values: 1 of the records (BQZ).',
       '',
       'ticker\tmonths_left',
       'AQZ\t>10 years',
@@ -107,7 +107,7 @@ describe('the text', () => {
     expect(said.split('\n').slice(1)).toEqual([
       'Note: A note.',
       'Omitted (request them with fields): story.',
-      'The source does not answer; this is its answer from 2026-03-01T00:00:00Z.',
+      'The source does not answer. This answer is from 2026-03-01T00:00:00Z.',
       '',
       'id',
       '1',

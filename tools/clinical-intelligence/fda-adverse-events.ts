@@ -31,7 +31,7 @@ export const fdaAdverseEvents = endpoint({
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // The specification has no field for the number of the report.
+  // Our choice: a notice for the report number, because the specification has no field for it.
   notice:
     'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
   origin: 'specification',

@@ -16,7 +16,7 @@ import { insiderSummary } from '../smart-money/insider-summary.ts';
 import { companies } from './companies.ts';
 import { company } from './company.ts';
 
-/** Fields that keep their name. */
+/** Maps fields to fields of the same name. */
 const same = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 const from: Joined['from'] = [
@@ -42,7 +42,7 @@ const from: Joined['from'] = [
     fields: same('distress_score', 'distress_level', 'going_concern', 'exchange_deficiency'),
   },
   {
-    // The furthest date is first.
+    // The endpoint sorts the furthest date first.
     endpoint: pdufaUpcoming,
     fields: { goal_date: 'formattedDate', goal_drug: 'drugname' },
     only: ({ catalyst }) => catalyst === 'PDUFA Date',

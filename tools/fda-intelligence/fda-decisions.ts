@@ -52,7 +52,7 @@ export const fdaDecisions = endpoint({
   flagNotices: {
     reason_not_known: 'Flag reason_not_known: no known letter states the reason of the refusal.',
     class_by_deficiencies:
-      'Flag class_by_deficiencies: the resubmission class follows from the deficiencies.',
+      'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },
   sort: [descending('decision_date')],
 });

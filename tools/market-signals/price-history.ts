@@ -8,7 +8,8 @@ export const priceHistory = endpoint({
   name: 'price_history',
   path: '/market/prices/history',
   group: 'Market Signals',
-  // As price_snapshot and movers, which serve prices too. The benchmark is Elite Plus.
+  // The plan is the same as for price_snapshot and movers, which also serve prices. The benchmark
+  // needs Elite Plus.
   plan: 'basic',
   title: 'Price history',
   noun: 'prices',
@@ -16,7 +17,7 @@ export const priceHistory = endpoint({
     "A ticker's past prices, newest first, with splits and the return since from, compared to the equal-weighted universe (no dividends). For the newest price use price_snapshot.",
   parameters: {
     ticker: required(tickers('ticker')),
-    from: dayOption('start', 'first day, and start of the returns; default a year ago'),
+    from: dayOption('start', 'first day, from which returns start; default a year ago'),
     to: dayOption('end', 'last day'),
     interval: optionOf(barIntervals, 'default daily'),
     adjusted: optionOf(['true', 'false'], 'for splits; false: as traded'),

@@ -32,6 +32,6 @@ export const priceSnapshot = endpoint({
     flags: field.texts,
   },
   collection: 'priceSnapshot',
-  // One record per ticker.
+  // There is no order, because each ticker has one record.
   sort: [],
 });

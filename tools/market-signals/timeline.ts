@@ -4,8 +4,9 @@ import * as field from '../../src/catalogue/fields.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
- * The tool that serves the events of each type, with its group and plan. The timeline shows a type
- * only to callers who may use that tool; types without one are its own.
+ * The tools that serve the events of each type, with their groups and plans. The timeline shows
+ * such a type only to callers who may use its tool. Types without a tool exist only in the
+ * timeline.
  */
 const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
 const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
@@ -68,7 +69,7 @@ export const timeline = endpoint({
   title: 'Timeline of events',
   noun: 'events',
   description:
-    'What happened to companies: one dated row per event of any type, also statements that wait for confirmation. Insider trades, trial steps and fund changes go back three years. For upcoming dates use fda_calendar.',
+    'What happened to companies: one dated row per event of any type, including unconfirmed statements. Insider trades, trial steps and fund changes go back three years. For upcoming dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug', 'sotatercept'),

@@ -32,7 +32,7 @@ export interface Scorecard {
   /** Identifier of the catalyst. */
   readonly id: string;
   readonly catalyst: Catalyst;
-  /** The program with the data known on `scored_on`. Undefined if none was known. */
+  /** The program with the data known on `scored_on`. Undefined if no program was known. */
   readonly program: Program | undefined;
   readonly evidence: DrugEvidence;
   /** Day of the estimate. Only facts known by this day are used. */
@@ -78,9 +78,7 @@ function voteOn(catalyst: Catalyst, { votes }: DrugEvidence, today: string): Com
   return voteBefore(today, isFiled ? votes : []);
 }
 
-/**
- * Comma-separated types of the FDA designations that the drug has on a day; null if it has none.
- */
+/** Comma-separated types of the drug's FDA designations on a day; null if it has none. */
 function designationsOf({ designations }: DrugEvidence, today: string): string | null {
   const kinds = designations
     .filter(({ designation_date }) => (lastDayOf(designation_date) ?? '9999') <= today)
@@ -121,7 +119,7 @@ export function companyScorecards(
   const learned = refresh.memo(learnedEvidence);
   const adjustment = adjustmentOf(refresh.recorded);
   const knownOn = (day: string) => (one: Catalyst) => {
-    // Without a creation day, an event is known today, but not on a past day.
+    // An event without a creation day counts as known today, but not on a past day.
     if (day < refresh.today && dayOf(one.createdDate) === undefined) return [];
     return catalystOn(one, day, changesOf.get(identifier('catalysts', one))) ?? [];
   };
@@ -172,8 +170,8 @@ export function companyScorecards(
 }
 
 /**
- * A program's probability of approval. It equals the probability in the scorecard of the program's
- * next step, if there is one.
+ * A program's probability of approval. If the program has a next step, it equals the probability in
+ * that step's scorecard.
  */
 export interface ProgramApproval {
   readonly score: ApprovalScore;
@@ -183,9 +181,8 @@ export interface ProgramApproval {
 /**
  * The approval probability of each program of a company, in the same order. Our choice: the
  * scorecard of the program's next step (see `nextStep`), or of its next catalyst, replaces the
- * program's own score if its stage is at least as advanced. For example, an announced application
- * implies that Phase 3 succeeded.
- *
+ * program's own score if its stage is not earlier. For example, an announced application implies
+ * that Phase 3 succeeded.
  * @param cards scorecards of the company's catalysts
  */
 export function companyApprovals(
@@ -247,9 +244,8 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
 
 /**
  * The future event that decides a program's next step, or null. Our choice: the first event that
- * decides the program's current phase or a later one. An announced application counts; an
- * application planned for after a pending readout does not.
- *
+ * decides the program's current phase or a later one. A submitted application counts. An
+ * application that depends on a pending readout does not.
  * @param own the program's catalysts as known on the day `asOf`
  * @param phase the program's phase on that day
  */
@@ -277,14 +273,14 @@ interface Standing {
    * has been answered.
    */
   readonly day: string;
-  /** Day on which the next step was first known, if the score is that of the next step. */
+  /** Day on which the next step was first known. Set only if the score is that of the next step. */
   readonly announced?: string | null | undefined;
 }
 
 /**
- * The stage at which a catalyst is scored. Our choice for an event that does not complete a stage,
- * such as congress data: a more advanced program keeps the score of its next step, or of its phase.
- * Such an event does not decide an application, so all known CRLs precede it.
+ * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
+ * as congress data) and the program is more advanced, the score is that of the program's next step
+ * or phase. Such an event does not decide an application, so all known CRLs count as earlier.
  */
 function standingOf(
   catalyst: Catalyst,

@@ -36,8 +36,8 @@ export const baseRateCollections = {
 
 /**
  * All published approval rates, and the observed rates of the decided catalysts in the store by
- * area, stage and kind. The published rate of a phase also shows the share of successful trials in
- * the store. An observed rate also shows the published rate of the same area and stage.
+ * area, stage and kind. A published rate of a phase includes the share of successful trials in the
+ * store. An observed rate includes the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -77,8 +77,8 @@ function observed(refresh: Refresh): readonly ObservedRate[] {
 export type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
 
 /**
- * All decided events that count toward the observed rates. Adding an undecided catalyst does not
- * change them.
+ * All decided events that count toward the observed rates. The result does not depend on undecided
+ * catalysts.
  */
 export function decidedEvents(refresh: Refresh): readonly DecidedEvent[] {
   return [...decidedCatalysts(refresh), ...otherDecisions(refresh)];
@@ -119,7 +119,7 @@ function baseRateRow(cell: PublishedRate | null, rate: ObservedRate | null, shar
   };
 }
 
-/** The publication of a rate. It has no URL and no day. */
+/** The origin of a published rate. It has no URL and no day. */
 function published({ published_source }: PublishedRate) {
   return { source: published_source, source_url: null, source_date: null };
 }
@@ -175,8 +175,8 @@ function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
 }
 
 /**
- * Our choice: a calendar event and another source's decision on the same drug within a week are one
- * event.
+ * Our choice: if a calendar event and another source's decision concern the same drug within a
+ * week, they are one event.
  */
 const SAME_EVENT_DAYS = 7;
 

@@ -1,10 +1,10 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 
-/** Our choice: a committee vote counts for an FDA decision within this many days after it. */
+/** Our choice: a committee vote counts for an FDA decision at most this many days later. */
 const MAX_VOTE_AGE_DAYS = 730;
 
-/** An advisory committee's vote as records show it. All fields are null if there was no vote. */
+/** An advisory committee's vote as shown in records. All fields are null if there was no vote. */
 export interface CommitteeVote {
   /** The majority vote; null if one of the two counts is unknown. */
   readonly vote: 'for' | 'against' | 'tied' | null;

@@ -119,7 +119,7 @@ function knownReasons(letter: Letter, reasons: readonly string[]): KnownValue {
   return knownValue('refusal_reasons', reasons.join('; '), origin, letter.evidence);
 }
 
-/** The goal date as the calendar states it. */
+/** The goal date that the calendar states for a decision. */
 function knownGoal(
   { ticker, names, goal_date }: FdaDecision | OtherApproval,
   goals: ReturnType<typeof goalDates>,

@@ -21,7 +21,7 @@ export interface FdaDecision {
   readonly ticker: string;
   /** Name of the applicant in the source. */
   readonly applicant: string | null;
-  /** Drug name; null if a letter does not name the drug that it refuses. */
+  /** Drug name. Null for a letter that does not name its drug. */
   readonly drug: string | null;
   /** Brand and generic names that the source states. */
   readonly names: readonly string[];
@@ -40,9 +40,9 @@ export interface FdaDecision {
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
-  /** The sentence that states it, if it was read in a text. */
+  /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
-  /** Confidence of the reading of a text, 0–1; null if no text was read. */
+  /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
 }
 
@@ -209,8 +209,8 @@ function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | OtherApprov
 }
 
 /**
- * Whether an approval is of a new drug, biologic or indication. Our choice: an approval that only a
- * text states is, since texts do not state the type of the application.
+ * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
+ * a text reports counts as one, because texts do not state the type of the application.
  */
 function isNewUse(fact: ApprovalFact): boolean {
   const { application_type, submission_type, evidence } = fact;
@@ -294,7 +294,7 @@ function letterDecision(fact: {
   };
 }
 
-/** How a fact was read, if it was read in a text. */
+/** Fields about the text in which a fact was read. Empty if it was read elsewhere. */
 function readIn({
   evidence,
   confidence,
@@ -302,7 +302,7 @@ function readIn({
   return { sentence: evidence ?? null, confidence: confidence ?? null };
 }
 
-/** The normalized outcome of a decision; null if the decision is not stated. */
+/** The normalized outcome of a decision; null if no decision is stated. */
 export function outcomeOf(decision: string | null): string | null {
   if (!decision) return null;
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
@@ -324,8 +324,8 @@ function isSame(one: FdaDecision, other: FdaDecision): boolean {
 }
 
 /**
- * Whether a decision may be one that another source dates to a day. Our choice: any day that
- * belongs to its goal date may be the day of a decision whose day is not stated.
+ * Whether a decision may have been made on a day that another source states. Our choice: if the
+ * decision's own day is not stated, this is any day that belongs to its goal date.
  */
 export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
   const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;

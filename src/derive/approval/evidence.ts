@@ -173,7 +173,7 @@ export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly str
 }
 
 /**
- * Our choice: a withdrawn designation never counts, because no source states when it was withdrawn.
+ * Our choice: a withdrawn designation never counts, because no source states its withdrawal date.
  */
 function heldDesignations({ facts, universe }: Refresh) {
   return facts.all('designations').flatMap((fact) => {

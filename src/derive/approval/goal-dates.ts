@@ -8,7 +8,7 @@ import { drugIndex } from '../programs/drug-index.ts';
  */
 export const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
-/** Our choice: most days of a review, in which an application may be withdrawn. */
+/** Our choice: maximum days of a review, in which an application may be withdrawn. */
 export const MAX_REVIEW_DAYS = 400;
 
 /** PDUFA dates of the calendar, by drug. */

@@ -18,8 +18,8 @@ const BOUNDS = { low: 0.01, high: 0.99 } as const;
 
 /**
  * Model forecasts for open phase 2 and 3 trials, by registry number and by `programKey`. Our
- * choice: if a program has several trials in one phase, the latest-started one counts. Only current
- * forecasts are used; estimates for past days go without them.
+ * choice: if a program has several trials in one phase, the one that started last counts. Only
+ * current forecasts exist, so estimates for past days do not use them.
  */
 export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEvidence> {
   const found = new Map<string, LearnedEvidence>();

@@ -13,9 +13,9 @@ export const SAME_REFUSAL_DAYS = 7;
 
 /**
  * Complete response letters with the indication of the refused application. Our choice: a letter
- * without an indication takes that of a decision on the drug within the same week, or that of the
+ * without an indication uses that of a decision on the drug within the same week, or that of the
  * goal date that the letter answers. If neither exists, the indication stays unknown. A letter
- * without reasons takes those of its published text.
+ * without reasons uses those of its published text.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;
@@ -56,8 +56,8 @@ export function letters(refresh: Refresh): readonly Letter[] {
 }
 
 /**
- * Whether a goal date was set by the day of a letter. A later goal date belongs to a resubmission
- * or another application.
+ * Whether a goal date was known by the day of a letter. A goal date that was set later belongs to a
+ * resubmission or another application.
  */
 function isSetBy(created: string | null | undefined, letter_date: string): boolean {
   return (created ?? '').slice(0, 10).replaceAll('/', '-') <= letter_date;

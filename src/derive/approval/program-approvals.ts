@@ -12,8 +12,8 @@ export const approvalCollections = {
 } satisfies Collections;
 
 /**
- * Scorecards of future catalysts. Our choice: decided catalysts are in the historical calendar,
- * with their scores of the day before the event.
+ * Scorecards of future catalysts. Our choice: decided catalysts are not included. They are in the
+ * historical calendar with the score of the day before the event.
  */
 export function poaScores(refresh: Refresh) {
   return [...refresh.memo(catalystOutlooks).values()].flatMap(({ poa }) => poa ?? []);

@@ -13,9 +13,8 @@ interface Refused {
 }
 
 /**
- * The published letter of a refusal on a day: of the same application, else of the same drug, else
- * one that names neither.
- *
+ * The published letter of a refusal on a day: for the same application, else for the same drug,
+ * else one that names neither.
  * @param letters of the company
  */
 export function publishedLetter(
@@ -37,7 +36,7 @@ function isNear(one: string, other: string): boolean {
   return Math.abs(daysBetween(one, other)) <= SAME_LETTER_DAYS;
 }
 
-/** Reasons in the words of `complete_response_letters`, from kinds of deficiencies. */
+/** Converts kinds of deficiencies to the reasons used in `complete_response_letters`. */
 export function reasonsOf({ deficiencies }: PublishedLetter): readonly string[] {
   return [...new Set(deficiencies.map(reasonOf))];
 }

@@ -12,9 +12,7 @@ export interface RealizedMove {
   readonly move_pct: number;
 }
 
-/**
- * Our choice: a close more than this many days from the announcement does not measure its effect.
- */
+/** Our choice: a close more than this many days from the announcement does not reflect it. */
 const NEAR_DAYS = 7;
 
 /**
@@ -57,9 +55,9 @@ const newYork = onFirstUse(
 );
 
 /**
- * Keys `decision TICKER YYYY-MM-DD` and `results TICKER YYYY-MM-DD` (New York date), and whether all
- * headlines of that subject came after the close. Our choice: a headline without a time of day is
- * ignored.
+ * For each announcement, whether all of its headlines came after the close. Keys: `decision TICKER
+ * YYYY-MM-DD` and `results TICKER YYYY-MM-DD` (New York date). Our choice: a headline without a
+ * time of day is ignored.
  */
 export function announcementHours({ facts }: Refresh): ReadonlyMap<string, boolean> {
   const hours = new Map<string, boolean>();

@@ -21,7 +21,7 @@ export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
   return drugIndex(refresh, statements, ({ ticker, drug }) => ({ ticker, names: [drug] }));
 }
 
-/** What is known about a refusal besides the decision. */
+/** Additional information on a refusal: its reasons, and what the company did afterwards. */
 export interface Refusal {
   readonly deficiencies: PublishedLetter['deficiencies'] | null;
   readonly deficiency_kinds: readonly string[] | null;
@@ -58,7 +58,7 @@ export function refusalOf(
       published > decided &&
       (next === undefined || published <= next.decided),
   );
-  // The FDA accepts a resubmission about a month later.
+  // The FDA accepts a resubmission about a month after it is submitted.
   const submitted = again.find(({ type }) => type === 'nda_bla_submitted');
   const kinds = letter ? [...new Set(letter.deficiencies.map(({ kind }) => kind))] : null;
   const stated = statedClass(again);
@@ -82,7 +82,7 @@ export function refusalOf(
   };
 }
 
-/** The class that a statement names. */
+/** The resubmission class that a statement names. */
 function statedClass(again: readonly Statement[]): number | null {
   const [word] = again.flatMap(({ sentence }) => CLASS.exec(sentence)?.[1] ?? []);
   if (word === undefined) return null;
@@ -90,8 +90,8 @@ function statedClass(again: readonly Statement[]): number | null {
 }
 
 /**
- * The class that a resubmission will have (21 CFR 314.3): 1, which the FDA reviews in two months, if
- * only the labeling is deficient; else 2, reviewed in six.
+ * The review class of a resubmission (21 CFR 314.3). It is 1 (review in two months) if only the
+ * labeling is deficient; otherwise 2 (six months).
  */
 function classOf(kinds: readonly string[] | null): number | null {
   if (kinds === null) return null;

@@ -17,8 +17,8 @@ export const regulatoryCollections = {
 } satisfies Collections;
 
 /**
- * Past PDUFA decisions with company names: imported decisions, and other decisions whose goal date
- * is in the calendar.
+ * Past PDUFA decisions with company names: imported decisions, and other decisions with a goal date
+ * in the calendar.
  */
 export function decisions(refresh: Refresh) {
   const { facts, universe } = refresh;
@@ -56,8 +56,8 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * The approvals among all FDA decisions, and approvals of generics and of other changes. A decision
- * that a list of approvals has too is left out, as in `fdaDecisions`.
+ * All approvals: FDA decisions, generics and other changes. If a list of approvals also contains a
+ * decision, the decision appears once, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {
   const { universe } = refresh;

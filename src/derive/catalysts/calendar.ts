@@ -76,7 +76,10 @@ function calendarOnDays(refresh: Refresh) {
   }));
 }
 
-/** The same for the historical calendar. Our choice: the price move is the one that followed. */
+/**
+ * Same as `calendarOnDays` for the historical calendar. Our choice: the price move is the actual
+ * one, although it was not known on that day.
+ */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);
   return statesOfAll(refresh).map(({ state, id, ...days }) => {
@@ -122,7 +125,7 @@ function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
   return { ...catalyst, catdate: catalyst.catdate ?? catalyst.formattedDate };
 }
 
-/** The decision or the result of a past event, since the record has no fields for them. */
+/** The decision or result of a past event, because calendar records have no fields for them. */
 function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined): string | null {
   const { decision, decision_date, outcome } = catalyst;
   if (found && outcomeOf(found.decision) === 'withdrawn') {
@@ -134,7 +137,7 @@ function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined
 
 const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
-/** The decision on the application of a goal date. */
+/** The decision on the application that belongs to a goal date. */
 function decisionOn(
   catalyst: Sourced<'catalysts'>,
   decisions: ReturnType<typeof decisionsByDrug>,

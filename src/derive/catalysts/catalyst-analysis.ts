@@ -68,7 +68,7 @@ export interface AnalyzedCompany {
 
 /**
  * The analysis of a catalyst: as of today, or as of the day before a past event. Each sentence
- * states a fact of the store with its date. A sentence without a fact is omitted.
+ * states a fact of the store with its date. There is no sentence without a fact.
  */
 export function analysisOf(
   today: string,
@@ -97,8 +97,8 @@ function approvalFields({ score }: Scorecard) {
 }
 
 /**
- * Sentence with the last close on or before a day and the market value then; null if there is no
- * recent close.
+ * Sentence with the last close on or before a day and the market value on that day; null if there
+ * is no recent close.
  */
 export function priceSentence(refresh: Refresh, ticker: string, day: string): string | null {
   const last = lastBarOn(closesOf(refresh, ticker), day);

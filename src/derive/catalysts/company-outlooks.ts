@@ -46,7 +46,7 @@ export interface CatalystOutlook {
   /** The day of the estimate, `YYYY-MM-DD`. */
   readonly scored_on: string;
   readonly analysis: CatalystAnalysis;
-  /** Sentences on the company's price and sales. Sentences on rivals are separate. */
+  /** Sentences on the company's price and sales. Rivals have a separate field. */
   readonly price: string | null;
   readonly sales: string | null;
   /** Sentence on the stock's move after the event; null if there is none. */
@@ -182,9 +182,9 @@ function marketAnswer(refresh: Refresh, catalyst: Sourced<'catalysts'>): string 
 
 /**
  * `percentageChange` = (catalystDayPrice − createdDayPrice) ÷ createdDayPrice × 100, or null if a
- * price is null (the spec). Our choice: if there is no trading on the creation day, the last
- * earlier close is used. If there is no trading on the catalyst day, the next close is used. If the
- * FDA decided before the goal date, the catalyst day is the decision day.
+ * price is null (as the specification defines). Our choice: if there is no trading on the creation
+ * day, the last earlier close is used. If there is no trading on the catalyst day, the next close
+ * is used. If the FDA decided before the goal date, the catalyst day is the decision day.
  */
 function eventCloses(refresh: Refresh, { ticker, ...catalyst }: Sourced<'catalysts'>): EventCloses {
   const closes = closesOf(refresh, ticker);

@@ -14,13 +14,13 @@ export interface KnownValue {
   readonly value: string | null;
   readonly source: string | null;
   readonly url: string | null;
-  /** The sentence that states the value, if it was read in a text. */
+  /** The sentence that states the value. Set only if it was read in a text. */
   readonly sentence: string | null;
-  /** Day from which the value is known; null if no fact states it. */
+  /** Day from which the value is known; null if no fact states the day. */
   readonly known_from: string | null;
 }
 
-/** @param known_from by default the day of the document */
+/** @param known_from default: the day of the document */
 export function knownValue(
   field: string,
   value: string | null,
@@ -32,7 +32,7 @@ export function knownValue(
   return { field, value, source, url, sentence: sentence ?? null, known_from };
 }
 
-/** The decision, outcome and moved dates of a catalyst, as far as facts state them. */
+/** The decision, outcome and moved dates of a catalyst that facts state. */
 export function knownOf(
   refresh: Refresh,
   id: string,
@@ -60,10 +60,13 @@ export function decisionsByDrug(refresh: Refresh): DrugIndex<FdaDecision> {
   return drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
 }
 
-/** Our choice: results within this many days of a readout with its outcome are its results. */
+/**
+ * Our choice: results published at most this many days from a readout are the results of that
+ * readout, if the outcome is the same.
+ */
 const SAME_READOUT_DAYS = 31;
 
-/** The outcome of a readout, by the announcement of the results. */
+/** The outcome of a readout, with the results announcement as its source. */
 function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
   const { ticker, drugname, outcome, formattedDate } = catalyst;
   const announced = refresh
@@ -78,7 +81,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     const origin = originOf('trial_results', announced);
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
-  // A text that is older than the event announced the event and not its outcome.
+  // A text from before the event announced the event and not its outcome.
   const isEarlier = catalyst.document_date && catalyst.document_date < formattedDate;
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);

@@ -24,8 +24,8 @@ export function nextCatalysts(refresh: Refresh): ReadonlyMap<string, Catalyst> {
 }
 
 /**
- * The nearest catalyst on or after a day, as known on that day, among those that were undecided.
- *
+ * The nearest catalyst on or after a day, as known on that day. Only catalysts without a decision
+ * on that day count.
  * @param isWanted whether a catalyst counts
  */
 export function nextCatalystOn(

@@ -56,7 +56,7 @@ export function maDeals({ memo, today }: Refresh) {
   });
 }
 
-/** Acquirers ranked by acquisition appetite. */
+/** Acquirers, ranked by how likely they are to buy companies. */
 export function maAcquirers(refresh: Refresh) {
   const funds = refresh.memo(runways);
   return refresh.memo(acquirers).map((acquirer) => {
@@ -178,7 +178,7 @@ function newestDealByArea(refresh: Refresh): ReadonlyMap<string, string | null> 
   );
 }
 
-/** Our choice: a deal without a stated kind does not count as a takeover. */
+/** Our choice: a deal without a stated type does not count as a takeover. */
 function domainDeals({ memo }: Refresh): readonly Deal[] {
   const dealOf = (deal: MergedDeal): Deal => ({
     acquirer: deal.acquirer,

@@ -8,16 +8,15 @@ import { partiesOf } from './parties.ts';
 
 type DealFact = Sourced<'deals'>;
 
-/** A deal that several sources or texts state, with the tickers of its parties. */
+/** A deal, merged from all sources and texts that state it, with the tickers of its parties. */
 export type MergedDeal = DealFact & ReturnType<typeof partiesOf>;
 
 const TAKEOVER = /acqui|merger|purchase/i;
 const CLOSED = /clos|complet/i;
 
 /**
- * Merges the records of each deal. Our choice: records of one kind, buyer and target that are
- * announced within twelve months are one deal. The first record gives the day, and later records
- * give missing values.
+ * Merges the records of each deal. Our choice: records of one type, buyer and target within twelve
+ * months are one deal. The first record determines the day, and later records add missing values.
  */
 export function mergedDeals({ facts, universe }: Refresh): readonly MergedDeal[] {
   const merged: MergedDeal[] = [];

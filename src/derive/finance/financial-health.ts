@@ -135,8 +135,8 @@ export function cashBurn(refresh: Refresh) {
 
 /**
  * One record per offering or shelf registration, with the company's dilution score. Our choice: a
- * company without offerings has one record with the flag `no_offerings`, so that its score is
- * available.
+ * company without offerings has one record with the flag `no_offerings`, so that its score is still
+ * served.
  */
 export function dilution(refresh: Refresh) {
   return pictures(refresh).flatMap((picture) =>
@@ -186,8 +186,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * The served distress score: the sum of the rounded components, or a floor that exceeds it. The
- * floor is then listed as a component with a weight of 0.
+ * The served distress score: the sum of the rounded components, or a higher minimum. The minimum is
+ * then listed as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -205,7 +205,7 @@ function pictures(refresh: Refresh): readonly FinancialPicture[] {
   return [...refresh.memo(financialPictures).values()];
 }
 
-/** The flags of a record without duplicates, and a flag for a delisted company. */
+/** The flags of a record without duplicates, with an additional flag for a delisted company. */
 function flagsOf(
   { universe, today }: Refresh,
   ticker: string,

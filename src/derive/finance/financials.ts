@@ -37,7 +37,7 @@ export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<str
   );
 }
 
-/** The fields of a fact by which its filing is found. */
+/** The fields of a fact that identify its filing. */
 type Filed = Pick<
   Sourced<'financial_facts'>,
   'source' | 'form' | 'filed' | 'accession' | 'cik' | 'source_url'

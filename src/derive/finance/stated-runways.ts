@@ -5,7 +5,7 @@ import type { Refresh } from '../computation.ts';
 import { quotedStatements } from '../text-statements.ts';
 import { factTables } from './financials.ts';
 
-/** How long the cash of each company lasts as the company says it, by ticker. */
+/** How long the cash of each company lasts according to the company, by ticker. */
 export function statedRunways(refresh: Refresh): ReadonlyMap<string, StatedRunway> {
   const stated = refresh.memo(quotedStatements).filter(({ type }) => type === 'stated_runway');
   const tables = refresh.memo(factTables);
@@ -18,7 +18,7 @@ export function statedRunways(refresh: Refresh): ReadonlyMap<string, StatedRunwa
   );
 }
 
-/** Last month of the fiscal year, by the balance sheet of the newest annual report. */
+/** Last month of the fiscal year, taken from the balance sheet of the newest annual report. */
 function yearEndOf(table: FactTable): number | null {
   const annual = (table.concepts.get('assets') ?? [])
     .flat()

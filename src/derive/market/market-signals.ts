@@ -24,7 +24,7 @@ export const marketSignalCollections = {
   news: { from: ['news'], rows: news },
 } satisfies Collections;
 
-/** Our choice: days for which a volume alert is shown. */
+/** Our choice: number of days for which a volume alert is shown. */
 const alertDays = 30;
 
 /**

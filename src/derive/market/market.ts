@@ -11,8 +11,8 @@ export interface LastClose {
 }
 
 /**
- * Our choice: if a stock's last bar is more than this many days older than the newest bar in the
- * store, the stock has stopped trading and has no current price.
+ * Our choice: a stock whose last bar is more than this many days older than the newest bar in the
+ * store has stopped trading and has no current price.
  */
 const stoppedAfterDays = 10;
 
@@ -44,7 +44,7 @@ export function marketCaps(refresh: Refresh): ReadonlyMap<string, number> {
   return new Map(values.filter(([ticker, usd]) => !isImplausible(usd, figures.get(ticker))));
 }
 
-/** The reason why share counts and market value of a company are left out, by ticker. */
+/** The reason why a company's share counts and market value are omitted, by ticker. */
 export function marketValueFlags(refresh: Refresh): ReadonlyMap<string, string> {
   const caps = refresh.memo(marketCaps);
   const left = [...refresh.memo(pricedShares).keys()].filter((ticker) => !caps.has(ticker));

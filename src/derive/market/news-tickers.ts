@@ -6,7 +6,7 @@ const longestName = 8;
 
 /**
  * Words that can follow an issuer's name in a headline. Before any other word, the name may be part
- * of a longer name of another company.
+ * of another company's longer name.
  */
 const announcing: ReadonlySet<string> = new Set(
   `to will says shares stock achieves acquires advances agrees announce announces announced appoints
@@ -23,9 +23,10 @@ const quoted =
 
 /**
  * The companies that a headline without tickers names. Our choice, in order: the company whose name
- * begins the title and is followed by an announcement; a ticker in parentheses with its exchange; a
- * ticker alone in parentheses if the text also contains the company's name, because `(ALS)` is more
- * often a disease. A former ticker of the company that begins the title refers to that company.
+ * begins the title and is followed by a verb of announcement; a ticker in parentheses with its
+ * exchange; a ticker without exchange in parentheses if the text also contains the company's name,
+ * because `(ALS)` is usually the disease. A former ticker of the company that begins the title
+ * refers to that company.
  */
 export function newsTickers(
   title: string,
@@ -44,8 +45,8 @@ export function newsTickers(
 }
 
 /**
- * Looks up each prefix of a title that could be a company name, longest first. If two companies
- * announce something together, the first one counts.
+ * Looks up each prefix of a title that could be a company name, longest first. In a joint
+ * announcement, the first company counts.
  */
 function issuerTicker(title: string, universe: Universe): string | undefined {
   const words = title.trim().split(/\s+/, longestName + 1);

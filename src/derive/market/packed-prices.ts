@@ -36,9 +36,8 @@ export function sharedLists(): (list: readonly string[]) => readonly string[] {
 }
 
 /**
- * Packs prices. As-traded prices are divided by the later split ratios, and volumes are multiplied
- * by them.
- *
+ * Packs prices. Prices that are not adjusted are divided by the later split ratios, and volumes are
+ * multiplied by them.
  * @param shared see `sharedLists`
  */
 export function packPrices(

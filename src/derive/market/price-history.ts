@@ -47,8 +47,8 @@ export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]
 }
 
 /**
- * Returns a function that reads a ticker's prices up to today only once. It returns undefined if
- * there are none.
+ * Returns a function that reads a ticker's prices up to today once and caches them. It returns
+ * undefined if there are none.
  */
 function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | undefined {
   const { facts, today } = refresh;

@@ -16,7 +16,9 @@ export const priceRecordCollections = {
   },
 } satisfies Collections;
 
-/** One record per ticker with all its prices. An answer has a record per day, week or month. */
+/**
+ * One record per ticker with all its prices. Answers are computed from it by day, week or month.
+ */
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);
   const levels = new Map(benchmark.map(({ date, value }) => [date, rounded('number', value)]));

@@ -23,7 +23,7 @@ const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
 const volatilitySessions = 63;
 const leastSessions = 32;
 const sessionsPerYear = 252;
-/** Our choice: maximum days between an event and the closes that measure its price move. */
+/** Our choice: maximum days between an event and the closes used for its price move. */
 const nearestDays = 7;
 
 /**

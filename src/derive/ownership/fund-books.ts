@@ -23,7 +23,10 @@ export interface FundReport extends FundFiling {
   readonly rows: readonly NamedRow[];
   /** Whether the filing marks the fund as a specialist. */
   readonly is_marked: boolean;
-  /** Whether the filing's values are in thousands instead of dollars, or the reverse. */
+  /**
+   * Whether the filing's values are in a unit that does not match its date: thousands instead of
+   * dollars, or the reverse.
+   */
   readonly has_unexpected_unit: boolean;
 }
 
@@ -72,7 +75,7 @@ function rowOf(row: FiledPosition, { id, ticker }: Security) {
   } as const;
 }
 
-/** A row's CUSIP. A row without one is identified by the issuer's name. */
+/** A row's CUSIP. If there is none, the issuer's name identifies the row. */
 function cusipOf(row: FiledPosition): string {
   return row.cusip ?? row.issuer ?? '';
 }
@@ -110,7 +113,7 @@ export function allPositions(refresh: Refresh): readonly FundPosition[] {
   });
 }
 
-/** Stock splits by ticker, from sources, or else inferred from 13F filings. */
+/** Stock splits by ticker, from sources or else inferred from 13F filings. */
 export function knownSplits(refresh: Refresh): ReadonlyMap<string, readonly Split[]> {
   const stated = refresh.memo(splitsByTicker);
   const close: CloseOn = (ticker, date) => closeOn(refresh, ticker, date);

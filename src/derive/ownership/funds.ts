@@ -294,8 +294,8 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /**
- * The issuer of a position: the company with the ticker, or the issuer by the filing if no company
- * or another one has the ticker.
+ * The issuer of a position: the company with the ticker. If no company or a different one has the
+ * ticker, the issuer named in the filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

@@ -109,7 +109,7 @@ export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, num
   );
 }
 
-/** Insider activity by the end of a quarter, or null if no insider has ever traded. */
+/** Insider activity up to the end of a quarter, or null if no insider has ever traded. */
 export function insiderReadingOn(
   refresh: Refresh,
   ticker: string,
@@ -158,9 +158,9 @@ function filings({ facts, today }: Refresh): Filings {
 }
 
 /**
- * Converts a record for the matching of amendments and joint filings. A record without owner, day
- * or code never matches an amendment. A record without one of these or a share count never matches
- * a joint filing. A missing filing date is replaced by the transaction date.
+ * Converts a record for matching amendments and joint filings. A record without owner, day or code
+ * never matches an amendment. A record without one of these or without a share count never matches
+ * a joint filing. If the filing date is missing, the transaction date replaces it.
  */
 function filedAs(fact: Sourced<'insider_transactions'>): FiledTrade {
   const { ticker, accession, owner_name, transaction_date, transaction_code, shares } = fact;

@@ -16,7 +16,7 @@ interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name
   readonly origin: Origin;
 }
 
-/** Characters of item 4 that a record shows. */
+/** Maximum characters of item 4 that a record shows. */
 const MAX_PURPOSE = 1_000;
 
 /**
@@ -60,7 +60,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   const { shares, purpose } = stake;
   const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
-  // Closes are adjusted for later splits, the shares of a report are not.
+  // Closes are adjusted for later splits, but the shares in a report are not.
   const factor = splitFactor(refresh.memo(knownSplits).get(ticker) ?? [], event_date);
   return {
     ticker,

@@ -21,7 +21,7 @@ export const portfolioCollections = {
     rows: modelPortfolioHoldings,
     method: MODEL_PORTFOLIO,
   },
-  // These rows stay in memory because other collections use them.
+  // The rows stay in memory, because other collections use them.
   modelPortfolioReturns: {
     from: ['fund_filings'],
     rows: ({ memo }) => memo(modelPortfolioReturns),
@@ -37,7 +37,7 @@ export function modelPortfolios(refresh: Refresh) {
   return refresh.memo(simulated).map(({ summary: { flags, ...summary } }) => ({
     ...summary,
     benchmark,
-    // The values are computed from the rounded quarterly returns in the records.
+    // The total is computed from the rounded quarterly returns in the records.
     total_return_pct:
       cumulative.find(({ portfolio }) => portfolio === summary.id)?.cumulative_return_pct ?? null,
     method: MODEL_PORTFOLIO.id,

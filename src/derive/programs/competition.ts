@@ -154,7 +154,7 @@ function titled(
   );
 }
 
-/** Name of a stage as program records write it. */
+/** Name of a stage in program records. */
 function stageTitle(stage: Stage): string {
   const titles: Readonly<Record<Stage, string>> = {
     preclinical: 'Preclinical',

@@ -40,8 +40,8 @@ export function programOn(program: Program | undefined, day: string): Program | 
 }
 
 /**
- * Fills in a listed program's missing therapeutic area (from the indication) and drug type (from
- * the drug's name).
+ * Fills in the missing therapeutic area (from the indication) and drug type (from the drug's name)
+ * of a listed program.
  */
 function withNature(program: Program): Program {
   const { therapeuticArea, drugType, indication, drug_name } = program;
@@ -95,7 +95,7 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 }
 
 /**
- * Finds the therapeutic area of a trial's condition, as programs in the same indication state it.
+ * Finds the therapeutic area of a trial's condition, taken from programs in the same indication.
  */
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
@@ -123,8 +123,8 @@ export function areasByCondition(refresh: Refresh): AreaFinder {
 }
 
 /**
- * The program of each trial by registry number: the program that lists the trial, otherwise that of
- * its drug.
+ * The program of each trial by registry number: the program that lists the trial, or else the
+ * program of its drug.
  */
 export function programsByTrial(refresh: Refresh): ReadonlyMap<string, Program> {
   return refresh.memo(programTrials).owner;
@@ -167,8 +167,8 @@ export function programTrials(refresh: Refresh) {
 }
 
 /**
- * If a trial belongs to several programs, this is the one whose drug the trial names first,
- * otherwise the last one.
+ * The program of a trial that belongs to several: the one whose drug the trial names first, or else
+ * the last one.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];

@@ -77,8 +77,8 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
 }
 
 /**
- * The drug type that a trial tests. It is the type of its sponsor's drugs, or else of any drug that
- * it gives, because hospitals test drugs of other companies.
+ * The type of the drug that a trial tests: that of its sponsor's drugs, or else of any drug in the
+ * trial, because hospitals test drugs of companies.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];
@@ -196,7 +196,7 @@ function catalystSightings(refresh: Refresh, listed: ReadonlySet<string>): reado
       names: [drugname.trim(), ...namesWithin(drugname)],
       indication: treatment,
       phase: catalyst.stage ?? null,
-      // An approved drug stays active without a running trial.
+      // An approved drug stays active even without an open trial.
       sign: isApproved
         ? {}
         : { phase: catalyst.stage, completion: catalyst.formattedDate, updated },
@@ -258,7 +258,7 @@ function lifeSign(trial: Trial): LifeSign {
   };
 }
 
-/** The MeSH intervention headings of a trial that gives a single drug; empty for other trials. */
+/** The MeSH intervention headings of a trial with a single drug; empty for other trials. */
 function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventions }: Trial) {
   const given = (interventions ?? []).filter(({ name }) => !/placebo/i.test(name ?? ''));
   if (given.length !== 1) return [];
@@ -267,7 +267,7 @@ function headingsOf({ intervention_mesh, intervention_mesh_ancestors, interventi
   );
 }
 
-/** The most frequent of the texts; the shortest one if several are equally frequent. */
+/** The most frequent of the texts. Of equally frequent texts, the shortest. */
 function mostUsed(texts: readonly string[]): string {
   const counts = [...groupBy(texts, (text) => text)];
   counts.sort(

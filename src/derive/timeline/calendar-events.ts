@@ -9,7 +9,7 @@ import { stated, type TimelineEvent } from './event.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Dates of the calendar: set, moved, and goal dates that passed without a known outcome. */
+/** Events of calendar dates: set, moved, or passed without a known outcome. */
 export function calendarEvents(refresh: Refresh): readonly TimelineEvent[] {
   const changes = refresh.memo(changesByCatalyst);
   const isUnanswered = refresh.memo(goalsWithoutOutcome);
@@ -71,7 +71,7 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
 /** Our choice: a vote within a week of a planned meeting was cast at it. */
 const SAME_MEETING_DAYS = 7;
 
-/** Meetings of advisory committees on a company's drug, past with votes and planned. */
+/** Advisory committee meetings on a company's drug: past ones with votes, and planned ones. */
 export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
   const votes = facts.all('adcomm_votes').map((vote) =>
     stated('adcomm_votes', vote, {

@@ -50,10 +50,13 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
   );
 }
 
-/** Our choice: a larger difference from the last close is of another unit, such as an ADS. */
+/**
+ * Our choice: a difference from the last close above this percentage means that the price has
+ * another unit, such as an ADS.
+ */
 const MAX_DIFFERENCE_PCT = 80;
 
-/** The price compared with the last close before the filing, in the shares of that day. */
+/** The price compared with the last close before the filing, both in shares of that day. */
 function discountText(refresh: Refresh, { ticker, filed_at }: OfferingFact, price: number): string {
   const adjusted = closeOn(refresh, ticker, shiftDays(filed_at, -1));
   if (adjusted === null) return '';
@@ -107,7 +110,7 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   return [
     step('deal_announced', announcedDate, 'Announced'),
     ...(isClosed ? [step('deal_completed', closedDate!, 'Completed')] : []),
-    // No source states the day on which a deal ended.
+    // No source states the day on which a deal was terminated.
     ...(/terminat|abandon/i.test(status ?? '') ? [step('deal_ended', null, 'Ended')] : []),
   ];
 }

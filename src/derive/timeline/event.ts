@@ -11,28 +11,28 @@ export interface TimelineEvent {
   readonly date: string | null;
   readonly what: string;
   readonly status: 'confirmed' | 'reported' | 'waiting';
-  /** Why a waiting statement is in no calendar; null for other events. */
+  /** Why an unconfirmed statement is not in the calendar; null for other events. */
   readonly reason: string | null;
-  /** Confidence of the reading of a text, 0–1; null if no text was read. */
+  /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
   readonly source: string | null;
   readonly source_url: string | null;
   /** Day on which the source stated the event, `YYYY-MM-DD`, or null. */
   readonly source_date: string | null;
-  /** Identifies the event among those of its type and company. */
+  /** Identifies the event within its type and company. */
   readonly key: readonly unknown[];
 }
 
 /**
- * Our choice: events of the kinds with the most records are listed for this many years: insider
- * trades, changes of trials, and positions of funds.
+ * Our choice: number of years for which the most frequent kinds of events are listed: insider
+ * trades, trial changes and fund positions.
  */
 export const ROUTINE_YEARS = 3;
 
 type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &
   Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'source_date'>>;
 
-/** A confirmed event that a fact states. */
+/** A confirmed event from a fact. */
 export function stated(
   kind: FactName,
   fact: object & { readonly confidence?: number | null | undefined },
@@ -69,7 +69,7 @@ export function shareCount(shares: number): string {
   return `${whole.format(shares)} share${shares === 1 ? '' : 's'}`;
 }
 
-/** The parts that are known, joined. */
+/** Joins the parts that are known. */
 export function sentence(
   ...parts: readonly (string | number | null | undefined | false)[]
 ): string {

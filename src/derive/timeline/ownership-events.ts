@@ -53,7 +53,9 @@ function insiderEvent(key: string, lines: readonly InsiderTransaction[]): Timeli
   });
 }
 
-/** Our choice: a specialist's increase or decrease is an event from this many percent on. */
+/**
+ * Our choice: minimum change in percent at which a specialist's increase or decrease is an event.
+ */
 const MIN_CHANGE_PCT = 25;
 
 /** Changes of specialists' share positions in the last years, dated by the filing. */

@@ -36,7 +36,7 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
         indication && ` in ${indication}`,
         goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
       ),
-      // The day may become more exact, so the month identifies the decision.
+      // Only the month of the decision is part of the key, because the day may be corrected later.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],
     });
   });

@@ -33,7 +33,7 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   licence: ['deal_announced', 'License'],
 };
 
-/** Statements that are not confirmed, except dates that the calendar has. */
+/** Statements that are not confirmed, except dates that are in the calendar. */
 export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
   const catalysts = groupBy(refresh.facts.all('catalysts'), ({ ticker }) => ticker);
   const isInCalendar = ({ statement: { ticker, type, date }, drug }: Waiting) => {
@@ -73,7 +73,7 @@ export function hasHappened({ type }: TimelineEvent): boolean {
   return !/_set$|_moved$|^committee_/.test(type);
 }
 
-/** The event of a statement; undefined for a type that has none. */
+/** The event that a statement reports; undefined for types without an event. */
 function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | undefined {
   const [type, words] = types[statement.type] ?? [];
   const isApplication = detailText(statement, 'what') === 'application';

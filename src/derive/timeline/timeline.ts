@@ -23,7 +23,7 @@ export const timelineCollections = {
   timeline: { from: ['mentions'], rows: timeline },
 } satisfies Collections;
 
-/** The events of facts. Where two sources state one event, the earlier list takes precedence. */
+/** Sources of events. If two sources report one event, the earlier list takes precedence. */
 const small: readonly Computation<readonly TimelineEvent[]>[] = [
   calendarEvents,
   committeeEvents,
@@ -43,7 +43,7 @@ const small: readonly Computation<readonly TimelineEvent[]>[] = [
 /** Maximum number of characters of `what`. */
 const MAX_WHAT = 160;
 
-/** All events of companies in the store, with the time at which each was first served. */
+/** All events of companies in the store, each with the time when it was first served. */
 function timeline(refresh: Refresh): Iterable<object> {
   return lazyIterable(() => records(refresh));
 }
@@ -94,8 +94,8 @@ function clipped(what: string): string {
 }
 
 /**
- * Returns a function that identifies events by type, company and key. A company's CIK does not
- * change with its ticker. Events with equal keys are numbered.
+ * Returns a function that identifies events by type, company and key. It uses the company's CIK,
+ * which does not change with the ticker. Events with equal keys are numbered.
  */
 function identifiers({ universe }: Refresh): (event: TimelineEvent) => string {
   const counts = new Map<string, number>();

@@ -36,7 +36,7 @@ import {
 
 /** Number of days after which the model is fitted again. */
 const FIT_DAYS = 7;
-/** Factor of growth in the number of known outcomes after which the model is fitted again. */
+/** If the number of known outcomes grows by this factor, the model is fitted again. */
 const FIT_GROWTH = 1.1;
 
 /** The known outcome of each trial, by registry number. */
@@ -55,7 +55,7 @@ function featureReader(refresh: Refresh): TrialFeatureReader {
   return trialFeatureReader(refresh.memo(trialRecords), refresh.memo(labelHistories));
 }
 
-/** Predicts a trial's outcome on a day from published rates. */
+/** Returns the published success rate for a trial on a day. */
 export type PublishedReader = (file: TrialFile, day: string) => TrialOutcome;
 
 export function publishedReader(refresh: Refresh): PublishedReader {
@@ -98,7 +98,7 @@ function labelledCount(refresh: Refresh): number {
   return count;
 }
 
-/** Returns a function that tests whether a trial with its label is used as training data. */
+/** Returns a function that tests whether a trial and its label are used as training data. */
 function trainingFilter(refresh: Refresh) {
   const isTrainingLabel = refresh.memo(trainingLabelFilter);
   return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
@@ -119,8 +119,9 @@ function trainingLabelFilter(refresh: Refresh) {
 }
 
 /**
- * Whether a trial is old enough for training. Our choice: the time for a later trial must be over
- * (see `GIVEN_UP_DAYS`), because successes are known before failures.
+ * Whether enough time has passed for a trial to be used in training. Our choice: the period in
+ * which a later trial may start must be over (see `GIVEN_UP_DAYS`), because successes become known
+ * earlier than failures.
  */
 function isOldEnough(
   { stage, completion }: TrialCourse,
@@ -134,7 +135,7 @@ function isOldEnough(
 }
 
 /**
- * The latest day whose information a forecast may use: the given day, but not after the primary
+ * The latest day whose information a forecast may use: the given day, but at most the primary
  * completion. Our choice: later information would reveal the outcome, because successes and
  * failures become known at different times.
  */
@@ -142,7 +143,7 @@ function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
 }
 
-/** Training data: trials with a known outcome, and the features known before it. */
+/** Training data: trials with a known outcome, with the features that were known before it. */
 function* labeledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
   const labels = refresh.memo(labelsOfTrials);
   const featuresOf = refresh.memo(featureReader);
@@ -191,8 +192,8 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // The first label counts, because an earlier label that was later replaced may have been used
-    // for training.
+    // The first label counts, even if it was later replaced, because it may have been used for
+    // training.
     const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
     const isOutsideFit = ended === undefined || ended > model.fitted_on;
     if (!isOutsideFit) {

@@ -24,8 +24,8 @@ interface KnownOutcome extends ActualOutcome {
 }
 
 /**
- * Returns a function that gives a trial's outcome and its forecast on the day before the outcome,
- * or today for an open trial.
+ * Returns a function that computes a trial's outcome and its forecast as of the day before the
+ * outcome, or as of today for an open trial.
  */
 export function outcomeForecaster(refresh: Refresh) {
   const labels = refresh.memo(labelsOfTrials);
@@ -57,7 +57,7 @@ function knownOutcome(
   const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
   if (!outcome) return null;
   if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
-  // Another announcement on the same day does not replace mixed results.
+  // If results are mixed, another announcement on the same day does not replace them.
   const told = announced.find(({ day }) => day === outcome.day)!;
   return { ...outcome, result: 'mixed', basis: `announced: ${told.title}` };
 }

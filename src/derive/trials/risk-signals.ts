@@ -31,9 +31,11 @@ export interface ConcernedSignal extends RiskSignal, Origin {
   readonly ticker: string | null;
   readonly nctId: string | null;
   readonly drug_name: string | null;
-  /** Registered phase of the trial; null if no trial shows the sign. */
+  /** Registered phase of the trial; null if the signal is not from a trial. */
   readonly phase: string | null;
-  /** Day on which a clinical hold was lifted; null while it is open, and for other signs. */
+  /**
+   * Day on which a clinical hold was lifted. Null while the hold is open, and for other signals.
+   */
   readonly lifted_date: string | null;
 }
 
@@ -51,8 +53,8 @@ function* signalsSince(refresh: Refresh, since: string) {
 }
 
 /**
- * All warning signs up to today, from trials, CRLs and refusals, clinical holds and safety reports,
- * and the holds that were lifted.
+ * All warning signs up to today, including lifted holds. Their sources are trials, CRLs and
+ * refusals, clinical holds, and safety reports.
  */
 function* riskSignals(refresh: Refresh): Generator<ConcernedSignal, undefined> {
   const holds = filedHolds(refresh, 'clinical_hold');
@@ -99,7 +101,7 @@ export type TellingSignal = Pick<
   | 'description'
 >;
 
-/** Companies' warning signs that are grave or a setback. */
+/** Companies' warning signs that are grave or setbacks. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
@@ -112,7 +114,7 @@ export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   return telling;
 }
 
-/** Companies' grave or setback warning signs, by ticker. */
+/** Companies' warning signs that are grave or setbacks, by ticker. */
 export function tellingSignalsByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly TellingSignal[]> {
@@ -138,7 +140,7 @@ export function isGrave({ signal_type, severity }: Graded): boolean {
 
 const SETBACKS: ReadonlySet<string> = new Set(['termination', 'suspension', 'hold', 'crl']);
 
-/** Whether a warning sign is a setback for the pipeline. */
+/** Whether a warning sign counts as a setback of the pipeline. */
 export function isSetback({ signal_type }: Graded): boolean {
   return SETBACKS.has(signal_type);
 }
@@ -166,7 +168,7 @@ export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | n
   };
 }
 
-/** Clinical holds, or lifted ones, that filings disclose, by ticker, oldest first. */
+/** Clinical holds that filings disclose, or lifted holds, by ticker, oldest first. */
 function filedHolds(
   refresh: Refresh,
   event: 'clinical_hold' | 'hold_lifted',
@@ -192,8 +194,8 @@ function filedHolds(
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
 /**
- * A clinical hold or its end seen in a trial, dated by the trial or by the first filing on it,
- * whichever is earlier.
+ * A clinical hold or its end that a trial shows. Its date is that of the trial or of the first
+ * filing about it, whichever is earlier.
  */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));
@@ -203,7 +205,7 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
   return { ...signal, signal_date: earlier!, source, source_url, source_date };
 }
 
-/** A hold with the day on which it was lifted, by its trial or by the first later filing. */
+/** A hold with the day on which it was lifted, from its trial or from the first later filing. */
 function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): ConcernedSignal {
   if (hold.signal_type !== 'hold' || hold.lifted_date !== null) return hold;
   const lift = lifts.find(
@@ -212,7 +214,7 @@ function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): Concerned
   return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
 }
 
-/** Holds or lifted holds from filings that no trial of the company shows. */
+/** Holds or lifted holds in filings that are not shown by any trial of the company. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   ofTrials: readonly ConcernedSignal[],
@@ -241,7 +243,10 @@ function isSameText(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-/** One sign per month of safety reports. Its source is the newest report that states a source. */
+/**
+ * One warning sign per month of safety reports. Its source is the newest report with a stated
+ * source.
+ */
 function safetySignals(refresh: Refresh): readonly ConcernedSignal[] {
   return [...refresh.memo(reportedDrugs).values()].flatMap(({ ticker, drug_name, serious }) =>
     productSignals({ adverse_events: serious }, refresh.today).map((signal) => {

@@ -48,18 +48,18 @@ export function knownTrials(refresh: Refresh): Iterable<KnownTrial> {
   return lazyIterable(() => together(files, records));
 }
 
-/** All registered trials in the form that features are computed from. */
+/** All registered trials as input for features. */
 export function trialRecords(refresh: Refresh): Iterable<TrialRecord> {
   const known = refresh.memo(knownTrials);
   return lazyIterable(() => recordsOf(known));
 }
 
-/** All registered trials in the form that labels are computed from, without the history. */
+/** All registered trials as input for labels, without their history. */
 export function trialCourses(refresh: Refresh): Iterable<TrialCourse> {
   return refresh.memo(recordedTrials).records;
 }
 
-/** Therapeutic area and other disease attributes of each trial, by registry number. */
+/** Therapeutic area and other properties of each trial's disease, by registry number. */
 export function trialNatures(refresh: Refresh): ReadonlyMap<string, TrialNature> {
   return refresh.memo(recordedTrials).natures;
 }
@@ -87,7 +87,7 @@ function* recordsMade(
   refresh: Refresh,
   natures: Map<string, TrialNature>,
 ): Generator<TrialCourse, undefined> {
-  // The results are not cached because they are large and used only here.
+  // The drugs are not cached, because they are large and used only here.
   const drugs = drugsOfTrials(refresh);
   const indications = indicationsOfTrials(refresh);
   const byDrug = indicationsByDrug(drugs, indications);
@@ -146,7 +146,7 @@ export function approvalsSince(refresh: Refresh): string | null {
   return days.reduce<string | null>((first, day) => (first && first <= day ? first : day), null);
 }
 
-/** A month counts as its last day, so that no date is known too early. */
+/** A month counts as its last day, so that no date takes effect too early. */
 function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
   const start = lastDayOf(trial.start_date) ?? null;
@@ -162,7 +162,8 @@ function daysOf(trial: Trial, { history }: TrialFile) {
 const NEVER_BEGAN: ReadonlySet<string> = new Set(['NOT_YET_RECRUITING', 'WITHDRAWN']);
 
 /**
- * Whether a trial reached its primary completion, by its status or by its actual completion date.
+ * Whether a trial reached its primary completion, according to its status or its actual completion
+ * date.
  */
 function isCompleted({ status, dates, CompletionDate }: Trial, today: string): boolean {
   const word = statusOf(status ?? '');
@@ -175,7 +176,7 @@ function approved(refresh: Refresh) {
   return refresh.memo(fdaDecisions).filter(({ decision }) => isApproval(decision) === true);
 }
 
-/** A month counts as its last day, so that no date becomes known too early. */
+/** A month counts as its last day, so that no approval takes effect too early. */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
   return (ticker: string | null, tested: readonly TestedDrug[], indication: string | undefined) => {
@@ -193,7 +194,7 @@ function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   };
 }
 
-/** Disease attributes of a trial, from its program or otherwise from its registration. */
+/** Properties of a trial's disease, from its program or else from its registration. */
 interface TrialNature {
   readonly therapeuticArea: string | null | undefined;
   readonly drugType: string | null;
@@ -248,8 +249,8 @@ function designReader(refresh: Refresh) {
 }
 
 /**
- * Whether the trial is in a rare disease: by the MeSH branch of rare diseases, or by a condition
- * that contains the term. Null if the registration has no MeSH branches.
+ * Whether the trial is in a rare disease, according to the MeSH branch of rare diseases or the
+ * words of a condition. Null if the registration has no MeSH branches.
  */
 function isRare(trial: Trial): boolean | null {
   if (conditionsOf(trial).some((one) => /\b(?:rare|orphan) diseases?\b/i.test(one))) return true;

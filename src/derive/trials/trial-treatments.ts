@@ -70,7 +70,7 @@ export function indicationsByDrug(
 const MAX_COMPARED = 300;
 
 /**
- * Finds the treatment of a drug in an indication and the related treatments. Equal arguments return
+ * Finds the treatment of a drug in an indication, and related treatments. Equal arguments return
  * the same lists.
  */
 type TreatmentFinder = (

@@ -13,9 +13,9 @@ import { drugIndex } from '../programs/drug-index.ts';
 import type { Program } from '../programs/drug-program.ts';
 
 /**
- * Returns a function that finds the end of a drug's protection: the last one among the applications
- * under which it is approved. Our choice: an orphan exclusivity counts only from the approval of the
- * drug.
+ * Returns a function that finds the end of a drug's protection, which is the latest end among the
+ * applications under which it is approved. Our choice: an orphan exclusivity counts only if it
+ * started with the approval of the drug.
  */
 export function exclusivityFinder(
   refresh: Refresh,
@@ -92,7 +92,7 @@ export function approvalRights(refresh: Refresh) {
   };
 }
 
-/** Days between an approval and the start of its orphan exclusivity. */
+/** Maximum days between an approval and the start of its orphan exclusivity. */
 const SAME_APPROVAL_DAYS = 31;
 
 /** Whether a right protects the drug. An orphan exclusivity of a later approval protects its use. */

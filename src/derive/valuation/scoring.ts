@@ -51,11 +51,11 @@ export function companyScores(refresh: Refresh) {
 export function programScores(refresh: Refresh) {
   const values = refresh.memo(programValuations);
   return refresh.memo(programScoreResults).map((one, at) => {
-    // The probability is that of the scorecard, so that a program has the same probability in all
-    // records.
+    // The probability is taken from the scorecard, so that all records of a program show the same
+    // value.
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
-    // The flag `no_rnpv` is left out if the program has a more specific reason.
+    // The flag `no_rnpv` is omitted if the program has a flag with a more specific reason.
     const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
     return { ...one, phase: one.phase || null, poa, ...score, flags: said };
   });
@@ -170,8 +170,7 @@ type Scored = Pick<
 >;
 
 /**
- * A composite score as served: the sum of its rounded components. The flags list missing
- * components.
+ * The served composite score: the sum of its rounded components. The flags list missing components.
  */
 export function roundedScore({
   score,
@@ -207,10 +206,7 @@ export function roundedComponents(
   );
 }
 
-/**
- * Sum of weight × score over rounded components. It is limited to 100, because rounding can exceed
- * 100.
- */
+/** Sum of weight × score over the rounded components, at most 100 (rounding could exceed it). */
 export function scoreShown(shown: CompositeScore['components']): number {
   const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
   return rounded('percent', Math.min(100, total));

@@ -44,7 +44,7 @@ export interface ProgramValue {
   readonly program: Program;
   readonly approval: ProgramApproval;
   readonly valuation: ProgramValuation;
-  /** The end of protection by the patents and exclusivities that the FDA lists. */
+  /** The end of protection by patents and exclusivities in the FDA's lists. */
   readonly listed: LossOfExclusivity | null;
   /** The newest date of the facts that were used. */
   readonly as_of: string | null;
@@ -157,7 +157,7 @@ function transitionsOf({ transitions }: ProgramApproval['score']) {
 
 /**
  * The day on which a program's current stage ends: its next catalyst that decides a stage.
- * Committee votes do not decide a stage.
+ * Committee votes do not count.
  */
 function stageEnd(refresh: Refresh, program: Program): string | null {
   const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(
@@ -166,7 +166,7 @@ function stageEnd(refresh: Refresh, program: Program): string | null {
   return deciding?.formattedDate ?? null;
 }
 
-/** Our choice: the trial cost of a stage is that of its largest trial. */
+/** Our choice: the trial cost of a stage is the cost of its largest trial. */
 function enrollments(
   refresh: Refresh,
   program: Program,

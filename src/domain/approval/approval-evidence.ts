@@ -19,7 +19,7 @@ interface AdcommVote {
 
 export interface Crl {
   readonly letter_date?: string | null | undefined;
-  /** Reason for a refusal: `efficacy`, `safety`, `manufacturing`, `labeling` … */
+  /** Reason for a refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
   readonly reasons?: readonly string[] | null | undefined;
   /** The indication in the application; null if no record states it. */
   readonly indication?: string | null | undefined;
@@ -31,7 +31,7 @@ export interface Designation {
 }
 
 export interface ProgramTraits {
-  /** The day from which these traits are known. */
+  /** The day from which these properties are known. */
   readonly updated_date?: string | null | undefined;
   readonly biomarker_selected?: boolean | null | undefined;
   readonly rare_disease?: boolean | null | undefined;
@@ -45,7 +45,8 @@ export interface LearnedEvidence {
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
   /**
-   * Learned odds of success ÷ odds at the published rate, adjusted for the traits of the program.
+   * Odds of success in the learned forecast ÷ odds at the published rate, adjusted for the
+   * properties of the program.
    */
   readonly ratio: number;
   /** Number of trials that the forecast was learned from. */
@@ -73,7 +74,7 @@ export interface Effect {
   readonly name: string;
   /** Likelihood ratio of success for each stage, or a single ratio for approval. */
   readonly ratio: StageRatios | number;
-  /** Exponent of the ratio. It is less than 1 if there is correlated evidence. */
+  /** Exponent of the ratio. It is below 1 if other evidence is correlated. */
   readonly weight: number;
   readonly note: string;
   /** Whether the ratio is based on a single published example. */
@@ -89,12 +90,12 @@ export const secondCycle = {
 } as const;
 
 /**
- * Lists the likelihood ratios of the known evidence in a fixed order.
- * Votes count only at the filing stage, and breakthrough designation only before filing.
- * Our choice: after a complete response letter (CRL), only its reasons and later votes count,
- * because the second-cycle rate already includes other traits.
+ * Lists the likelihood ratios of the known evidence in a fixed order. Votes count only at the
+ * filing stage, and breakthrough designation only before filing. Our choice: after a complete
+ * response letter (CRL), only its reasons and later votes count, because the second-cycle rate
+ * already includes other traits.
  * @param known evidence dated on or before the day of the estimate
- * @param crl the CRL that a resubmission answers, or null
+ * @param crl the CRL that the current application answers, or null
  */
 export function effectsOf(
   program: Program,
@@ -197,7 +198,7 @@ function voteEffects(
   return effects.map((effect) => ({ ...effect, weight }));
 }
 
-/** Ratio of two shares: approved drugs with this kind of vote ÷ refused drugs with it. */
+/** Share of approved drugs with this kind of vote ÷ share of refused drugs with it. */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
   const { positive_vote: positive, negative_vote: negative, source } = published.adcomm;
@@ -237,7 +238,9 @@ function designationEffects(
   });
 }
 
-/** A trial's forecast changes only its stage. Its ratio already includes the traits. */
+/**
+ * A trial's forecast changes only the rate of its own stage. Its ratio already includes the traits.
+ */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;

@@ -32,7 +32,7 @@ import {
 } from './success-rates.ts';
 
 export interface ApprovalCatalyst {
-  /** Kind of event: `PDUFA Date`, `NDA Filing`, `AdComm Meeting`, `Phase 3 Readout` … */
+  /** Kind of event, such as `PDUFA Date`, `NDA Filing`, `AdComm Meeting` or `Phase 3 Readout`. */
   readonly catalyst?: string | null | undefined;
   readonly stage?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
@@ -60,7 +60,7 @@ export interface ApprovalScore {
   readonly base_rate: number | null;
   /** Number of programs in the smallest published cell behind the base rate. */
   readonly sample_size: number | null;
-  /** Percent: the base rate's Wilson interval, adjusted by the same likelihood ratios. */
+  /** Wilson interval of the base rate in percent, adjusted by the same likelihood ratios. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly factors: readonly Factor[];
@@ -76,16 +76,16 @@ export interface ApprovalScore {
 }
 
 /**
- * Probability of approval (PoA) from the catalyst's stage: a base rate, adjusted in odds by
- * evidence.
- * The base rate is the product of the published rates of the remaining stages in the catalyst's
- * area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response letter, it
- * is the rate of second-cycle applications (Sacks 2014). Evidence: see `effectsOf`. Likelihood
- * ratios are treated as exact, so the interval covers only the sampling error of the base rate.
+ * Probability of approval (PoA) from the catalyst's stage: a base rate whose odds are adjusted by
+ * evidence. The base rate is the product of the published rates of the remaining stages in the
+ * catalyst's area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response
+ * letter, it is the rate of second-cycle applications (Sacks 2014). Evidence: see `effectsOf`.
+ * Likelihood ratios are treated as exact, so the interval covers only the sampling error of the
+ * base rate.
  * @param evidence facts on this drug in this indication, in any order
- * @param asOf day of the estimate, `YYYY-MM-DD`; only evidence dated on or before it, and before
- *   the event, counts. A month or year counts as its last day; undated evidence does not count.
- * @param adjustment what the record of forecasts shows of the adjustment by evidence
+ * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before it, and before
+ * the event, counts. A month or year counts as its last day. Undated evidence does not count.
+ * @param adjustment whether the record of forecasts supports adjusting by evidence
  * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
 export function scoreApproval(
@@ -130,7 +130,9 @@ export function catalystStage({
   return stageOf(catalyst ?? '') ?? stageOf(stage ?? '');
 }
 
-/** What the record of forecasts shows: `off` if adjusted rates were worse than base rates. */
+/**
+ * What the record of forecasts shows about adjusted rates. `off`: they were worse than base rates.
+ */
 export type Adjustment = 'unproven' | 'proven' | 'off';
 
 const ADJUSTMENTS: Readonly<Record<Adjustment, string>> = {
@@ -223,10 +225,10 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 }
 
 /**
- * Our choice: high for an interval of at most 10 points from at least 200 effective programs,
- * medium up to 25 points and from 50 programs, else low. At most medium if the area is unknown or a
- * ratio is based on a single example. Low if only the stage is known, because the estimate is then
- * the same for every drug.
+ * Our choice: high for an interval of at most 10 points from at least 200 effective programs;
+ * medium for at most 25 points from at least 50 programs; otherwise low. At most medium if the area
+ * is unknown or a ratio is based on a single example. Low if only the stage is known, because the
+ * estimate is then the same for every drug.
  */
 function confidenceOf(
   program: Program,

@@ -3,7 +3,7 @@ import { shiftDays } from '../dates.ts';
 import { isApproval } from './observed-rates.ts';
 
 export interface DecidedApplication {
-  /** The decision in the words of the source, such as `Approved`, `CRL` or `Withdrawn`. */
+  /** The source's word for the decision, such as `Approved`, `CRL` or `Withdrawn`. */
   readonly decision: string | null;
   /** Day of the decision, `YYYY-MM-DD`. */
   readonly decided: string;
@@ -13,9 +13,9 @@ export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
 /**
  * The status of a program after the FDA's decisions. It is `Withdrawn` if the last decision is a
- * withdrawal, otherwise `Approved` after any approval, because a later refusal concerns a
- * supplement. After a refusal it is `Rejected` for as long as a Phase 3 program may continue
- * without a new trial, unless an application is pending.
+ * withdrawal. Otherwise, it is `Approved` after any approval, because a later refusal concerns a
+ * supplement. After a refusal, it is `Rejected` while a Phase 3 program may continue without a new
+ * trial, unless an application is pending.
  * @param today `YYYY-MM-DD`
  * @returns null if trials and events determine the status
  */

@@ -3,7 +3,7 @@ import type { ApprovalEvidence, Crl } from './approval-evidence.ts';
 
 export interface KnownEvidence {
   readonly known: ApprovalEvidence;
-  /** Whether any evidence was left out because it has no date. */
+  /** Whether evidence was omitted because it has no date. */
   readonly undated: boolean;
 }
 
@@ -39,9 +39,9 @@ export function knownEvidence(
 }
 
 /**
- * The newest CRL that the application under review answers. A CRL within two months before the
- * event is the decision on that application, because the shortest review of a resubmission takes
- * two months.
+ * The newest CRL to which the application under review responds. A CRL within two months before the
+ * event is the decision on that application itself, because the shortest review of a resubmission
+ * takes two months.
  */
 export function answeredCrl({ crls = [] }: ApprovalEvidence, eventDate: string): Crl | null {
   if (crls.length === 0) return null;

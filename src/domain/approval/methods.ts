@@ -15,10 +15,11 @@ export const APPROVAL: Method = {
     rate ${approved}/${reviewed} replaces the base rate. odds(poa) = odds(base) · Π LR^w with odds =
     P / (1 − P), limited to
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
-    biomarker selection and rare disease change each stage; advisory votes, the reasons of a letter
-    and (before filing) breakthrough designation change approval; a learned forecast of the open
-    trial of Phase 2 or 3 (trial-outcome/4) changes its stage by the ratio of its odds to those of
-    the published rate. w = 1 / (1 + ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one
+    biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
+    of a letter and (before filing) breakthrough designation change the probability of approval. A
+    learned forecast of an open trial of Phase 2 or 3 (trial-outcome/4) changes the rate of its
+    stage by the ratio of its odds to those of the published rate. w = 1 / (1 + ${constants.OVERLAP}
+    · (m − 1)) for m pieces of evidence of one
     group, and factors shows each LR^w. The interval is the Wilson 95 % interval of the base rate at
     the sample size N with Σ (1 − p) / (p · n) = (1 − P) / (P · N), with its bounds changed by the
     same ratio of odds. Only evidence dated before the event and on or before the day of the
@@ -49,7 +50,7 @@ export const APPROVAL: Method = {
       application of the drug.
     `,
     adjustment_off:
-      'The adjustment is switched off: it was worse than the base rate on record (track_record).',
+      'The adjustment is not used, because its forecasts on record were worse than the base rate (track_record).',
     no_dated_facts: 'No fact behind the record has a date, so as_of is null.',
   },
 };
@@ -68,8 +69,8 @@ export const BASE_RATE: Method = {
     interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
     ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
     1), both within ${constants.MOVE_DAYS} days, with linear quartiles; a close on the day of the
-    announcement counts as after it, unless its headlines came after the close. good_ and bad_ fields
-    are of approvals and positive outcomes, and of refusals, withdrawals and negative outcomes.
+    announcement counts as after it, unless its headlines came after the close. good_ fields cover
+    approvals and positive outcomes; bad_ fields cover refusals, withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

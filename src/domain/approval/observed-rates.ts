@@ -43,8 +43,8 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
 }
 
 /**
- * `approved` or `refused` for a decision, else the outcome of a readout or a vote; null without
- * either.
+ * `approved` or `refused` for a decision, else the outcome of a readout or a vote. Null if there is
+ * neither.
  */
 export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision' | 'outcome'>) {
   const isApproved = isApproval(decision);

@@ -18,7 +18,7 @@ export function withRatio(probability: number, ratio: number): number {
   return odds / (1 + odds);
 }
 
-/** Odds of `arm` ÷ odds of `reference`, both probabilities in (0, 1). */
+/** Odds of `arm` ÷ odds of `reference`. Both are probabilities in (0, 1). */
 export function oddsRatio(arm: number, reference: number): number {
   return oddsOf(arm) / oddsOf(reference);
 }
@@ -78,7 +78,7 @@ export function effectiveSampleSize(rates: readonly Rate[]): number {
   return (1 - whole) / (whole * variance);
 }
 
-/** Percent rounded to one decimal. */
+/** A probability as a percentage with one decimal. */
 export function percent(probability: number): number {
   return Math.round(probability * 1000) / 10;
 }

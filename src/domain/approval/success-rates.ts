@@ -34,7 +34,7 @@ export interface Transition extends Rate {
 
 /**
  * Returns the rates of the stages from `stage` to approval in an area, each shrunk to all
- * indications (see `shrunkRate`). If the area is null, the rates cover all indications.
+ * indications (see `shrunkRate`). If the area is null, the rates are those of all indications.
  */
 export function remainingTransitions(
   area: Area | null,
@@ -54,7 +54,10 @@ export function modalityTransitions(modality: Modality): readonly Transition[] {
   return transitions(published.modalities[modality], true);
 }
 
-/** Published rates with a trait and of its reference group, from Phase 1 to approval, 0–1. */
+/**
+ * Published rates (0–1) of programs with a trait and of its reference group, from Phase 1 to
+ * approval.
+ */
 export function traitRates(trait: 'biomarker' | 'rare_disease'): {
   readonly arm: readonly number[];
   readonly reference: readonly number[];
@@ -110,10 +113,10 @@ export function modalityOf(text: string | null | undefined): Modality | null {
 }
 
 /**
- * Our choice of synonyms. The first match is used. Areas that the report counts under "Others"
- * (dermatology, renal, women's health …) map to it. A stem must begin a word if words of another
- * area contain it: "transthyretin" must not match "retin". Diseases named after an organ of another
- * area (pulmonary arterial hypertension) come before that area.
+ * Our choice of synonyms. The first match is used. The pattern of "Others" includes areas that the
+ * report counts there (dermatology, renal, women's health). A stem is limited to the start of a
+ * word if words of another area contain it: "transthyretin" must not match "retin". Diseases named
+ * after an organ of another area (pulmonary arterial hypertension) come before that area.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
   [

@@ -26,10 +26,9 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
 /**
  * The therapeutic area of a trial, from the first of these that has one: conditions, Medical
  * Subject Headings (MeSH), their branches, the headings above them, the title, the actions of the
- * drugs.
- * Our choice: names come before branches, because a heading is in several branches.
+ * drugs. Our choice: names come before branches, because a heading is in several branches.
  * @param areaOf maps a disease name to its area
- * @returns null if no source names a disease, as for trials in healthy volunteers
+ * @returns null if no source names a disease, as in trials with healthy volunteers
  */
 export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): Area | null {
   const conditions = trial.conditions ?? splitList(trial.Condition);

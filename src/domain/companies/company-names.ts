@@ -18,7 +18,7 @@ export function wordsOf(name: string): readonly string[] {
   return withoutForm.length > 1 && withoutForm[0] === 'the' ? withoutForm.slice(1) : withoutForm;
 }
 
-/** Removes industry words (`Pharmaceuticals`) at the end of a name. */
+/** Removes industry words (`Pharmaceuticals`) from the end of a name. */
 export function withoutTrade(words: readonly string[]): readonly string[] {
   return withoutEnd(words, tradeWords);
 }
@@ -91,8 +91,8 @@ const legalForms: ReadonlySet<string> = new Set(
 );
 
 /**
- * Industry words of drug developers, which do not identify a company. Our choice: no words that are
- * as common in other industries (`health`, `medical`, `diagnostics`).
+ * Industry words of drug developers. They do not identify a company. Our choice: words that are as
+ * common in other industries (`health`, `medical`, `diagnostics`) are not included.
  */
 const tradeWords: ReadonlySet<string> = new Set(
   `pharmaceuticals pharma biopharma biopharmaceuticals immunopharma pharmaceutics therapeutics
@@ -119,7 +119,7 @@ const branches = new RegExp(`(?: (?:${branchWords}))+$`);
 const tradeRoots =
   /immun|onco|cyt[eo]?|thera|vax|vacc|pharm|(?:cure|qure)$|zyme|pept|derm|virus|cardi|ophth|nephr|neuro|^bio|bio$|genix$|genics$|genomic|mab$/;
 
-/** Abbreviations in Drugs@FDA and singular forms, with the words that replace them. */
+/** Abbreviations and singular forms in Drugs@FDA, with the words that replace them. */
 const abbreviations: ReadonlyMap<string, string> = new Map([
   ['pharm', 'pharmaceuticals'],
   ['pharms', 'pharmaceuticals'],

@@ -1,6 +1,6 @@
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
-/** Number of days for which a past PDUFA date, or a mention of one, counts as evidence. */
+/** Number of days for which a past PDUFA date, or a mention of it, counts as evidence. */
 export const PDUFA_DAYS = 400;
 
 /** Evidence on whether a company makes or develops medicines. */
@@ -13,22 +13,22 @@ export interface CompanyEvidence {
   readonly country?: string | null | undefined;
   /** Whether the company is lead sponsor of an interventional trial of a drug or biologic. */
   readonly hasDrugTrial: boolean;
-  /** Whether one of its drugs has a PDUFA date ahead or in the last `PDUFA_DAYS`. */
+  /** Whether one of its drugs has a PDUFA date in the future or in the last `PDUFA_DAYS`. */
   readonly hasPdufaDate: boolean;
   /**
-   * Whether the store has any record on the company's drugs, or on the company other than its
-   * listing.
+   * Whether the store has any record of the company's drugs, or any record of the company other
+   * than its listing.
    */
   readonly hasRecord: boolean;
 }
 
 /**
  * Whether a company counts as a biotech or pharma company. On Nasdaq, NYSE or Cboe, SIC codes
- * 2833–2836 count, 8731 counts with a drug trial or a PDUFA date, and any other code needs both.
- * Over the counter, only foreign issuers with both count. A sector or industry from a source
- * replaces the SIC code. Our choice: a company without SIC code, sector and industry counts if it
- * has a drug trial or another record. An unknown exchange counts as one of the three, because the
- * SEC's short list and delisted companies state none.
+ * 2833–2836 count, 8731 counts if there is a drug trial or a PDUFA date, and any other code counts
+ * only if there are both. Over the counter, only foreign issuers with both count. A sector or
+ * industry from a source replaces the SIC code. Our choice: a company without SIC code, sector and
+ * industry counts if it has a drug trial or another record. An unknown exchange counts as one of
+ * the three, because the SEC's short list and delisted companies have no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -42,8 +42,8 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether sector and industry name medicines. Null for the sector health care without an industry,
- * because it also contains devices and services.
+ * Whether sector and industry are about medicines. Null for the sector health care without an
+ * industry, because this sector also contains devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;

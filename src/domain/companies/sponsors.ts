@@ -12,7 +12,7 @@ import { isTradeCode } from './sic.ts';
 
 /**
  * Maps the name of a sponsor, an applicant or a manufacturer to a ticker. Normalized names must be
- * equal, and a name that matches two companies maps to none, because a wrong ticker is worse than
+ * equal. A name that matches two companies has no ticker, because a wrong ticker is worse than
  * none.
  */
 
@@ -73,18 +73,17 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
 }
 
 /**
- * The ticker of the company that a sponsor's name belongs to, or undefined.
- *
+ * The ticker of the company to which a sponsor's name belongs, or undefined.
  * 1. `X, a Y Company` and `X, a subsidiary of Y` count as Y.
  * 2. Names are compared without case, accents, spaces, punctuation, brackets and legal forms
- *    (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
+ *   (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
  * 3. A name without an industry word (`Regeneron`) also matches a company whose name has one,
- *    unless another company matches by its current or former name.
+ *   unless another company matches by its current or former name.
  * 4. Former names come next, then the table of large sponsors.
- * 5. A name without a match is compared again without the country at its end (`Legend Biotech
- *    USA`), then without its industry word. The last comparison matches only drug developers with
- *    the rest as their full name (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
- * 6. A name of one word, as registers abbreviate them, matches no company of another industry.
+ * 5. If there is no match, the name is compared again without a country at its end (`Legend Biotech
+ *   USA`), then without its industry word. The last comparison matches only drug developers whose
+ *   full name remains (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
+ * 6. A name of one word, which may be abbreviated, matches no company of another industry.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
@@ -102,8 +101,8 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
 }
 
 /**
- * The ticker of the company with a name, such as the issuer of a security or the target of a deal,
- * or undefined. Unlike `tickerOf`, it never returns the owner of a subsidiary.
+ * The ticker of the company with a given name, such as the issuer of a security or the target of a
+ * deal, or undefined. Unlike `tickerOf`, it never returns the owner of a subsidiary.
  */
 export function bearerOf(index: SponsorIndex, name: string): string | undefined {
   const words = wordsOf(name);
@@ -116,8 +115,8 @@ export function bearerOf(index: SponsorIndex, name: string): string | undefined 
 
 /**
  * The main ticker by CIK. Our choice: the shortest ticker, because warrants, units and classes add
- * letters. Of equal lengths, it is the first listed. A ticker with a fifth letter F is a foreign
- * share traded over the counter and comes after the ADR of the company.
+ * letters. Of equal lengths, the first in the list. A ticker with F as the fifth letter is a
+ * foreign share that is traded over the counter, and comes after the company's ADR.
  */
 export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
@@ -198,8 +197,8 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a name has no industry word and its company develops medicines, according to the table of
- * large sponsors, the SIC code, or a root of the name if there is no code.
+ * Whether a name has no industry word although its company develops medicines, according to the
+ * table of large sponsors, the SIC code, or a root in the name if there is no code.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

@@ -1,6 +1,6 @@
 /**
- * Takeover targets with their likely acquirers and prices. The score follows rules whose criteria
- * are from published models (Palepu 1986; Danzon, Epstein & Nicholson 2007). The coefficients of
+ * Takeover targets with their likely acquirers and prices. The score uses rules with criteria from
+ * published models (Palepu 1986; Danzon, Epstein & Nicholson 2007), because the coefficients of
  * these models do not fit clinical-stage companies. Only the order of the scores has a meaning: a
  * score is not a probability.
  */
@@ -128,7 +128,7 @@ function sizePoints(enterprise_value: number): number {
 }
 
 /**
- * Acquirers with deals in the area that can pay the low value. Acquirers of unknown capacity are
+ * Acquirers with deals in the area that can pay the low value. Those with unknown capacity are
  * last.
  */
 function likelyAcquirers(

@@ -13,7 +13,9 @@ export const TARGET_CRITERIA = {
   recent_readout: { weight: 0.1, basis: 'points' },
 } as const satisfies Criteria;
 
-/** Points by stage. Acquirers pay most for late-stage data before the market prices the product. */
+/**
+ * Points by stage. Acquirers pay most for late-stage data that the market has not yet priced in.
+ */
 export const LEAD_STAGE_POINTS: Readonly<Record<Stage, number>> = {
   preclinical: 20,
   phase1: 40,
@@ -27,7 +29,7 @@ export const READOUT_POINTS = { positive: 100, mixed: 50, negative: 0 } as const
 /** Years for which a readout counts as recent. */
 export const READOUT_YEARS = 2;
 
-/** The enterprise values of most takeovers are in the first range, US dollars. */
+/** Points by enterprise value in US dollars. Most takeovers are in the first range. */
 export const SIZE_RANGES = [
   { from_usd: 0.3e9, to_usd: 5e9, points: 100 },
   { from_usd: 0.1e9, to_usd: 15e9, points: 60 },

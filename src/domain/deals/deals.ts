@@ -35,8 +35,8 @@ const TAKEOVERS: readonly string[] = ['acquisition', 'merger', 'asset_purchase']
 const SHARE_DEALS: readonly string[] = ['acquisition', 'merger'];
 
 /**
- * The expected premium of a bid: median and quartiles of recent takeovers in the therapeutic area,
- * or else in all areas, or else the published premium.
+ * The expected premium of a bid: median and quartiles of recent takeovers in the therapeutic area.
+ * If there are too few, those in all areas. If there are still too few, the published premium.
  */
 export function impliedPremium(deals: readonly Deal[], area: string | null, today: string) {
   const since = shiftMonths(today, -PREMIUM_MONTHS);

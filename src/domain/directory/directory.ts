@@ -21,8 +21,8 @@ export interface Directory {
    */
   company(ticker: string): Entry | undefined;
   /**
-   * The only company that has a text as its name, with or without legal form and industry word, or
-   * as the first word of its name.
+   * The only company whose name or first word is a given text. Legal form and industry word may be
+   * missing.
    */
   companyNamed(text: string): Entry | undefined;
   /** Drugs with a name, one entry per owner. */
@@ -44,8 +44,8 @@ export interface Directory {
     most: number,
   ): Generator<undefined, readonly Entry[]>;
   /**
-   * Companies whose ticker starts with a prefix, then companies with a name that does, each sorted
-   * by ticker.
+   * Companies whose ticker starts with a prefix, then companies whose name does, each sorted by
+   * ticker.
    */
   companiesBeginning(typed: string): readonly Entry[];
   /**
@@ -60,7 +60,7 @@ const MIN_PART_OF_BEST = 0.5;
 /** Weight of a word of an indication. A word of a name has weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
-/** Maximum number of words of a query that are searched. */
+/** Maximum number of words of a query to search. */
 const MAX_QUERY_WORDS = 20;
 /** Maximum number of search results that are considered for suggestions. */
 const MAX_NEAR = 50;
@@ -132,7 +132,7 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   };
 }
 
-/** Companies by former ticker, for tickers that only one company has had. */
+/** Companies by former ticker. Only tickers that a single company has had are included. */
 function companiesByFormerTicker(
   companies: readonly IndexedEntry[],
   names: NameIndex,
@@ -202,14 +202,14 @@ function* near(
   return [...distinct.values()].slice(0, most);
 }
 
-/** The words of a query, without single letters if there are longer words. */
+/** The words of a query. Single letters are omitted if there are longer words. */
 function queryWords(query: string): ReadonlySet<string> {
   const words = foldedWords(query).slice(0, MAX_QUERY_WORDS);
   const long = words.filter((word) => word.length > 1);
   return new Set(long.length > 0 ? long : words);
 }
 
-/** Weights of the entries that have a word, or the words most similar to it. */
+/** Weights of the entries that contain a word, or else the words most similar to it. */
 function* matchesOf(
   index: InvertedIndex,
   query: string,
@@ -262,7 +262,7 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies with a text as their name, or companies with names similar in every word, sorted by
+ * Companies named by a text, or else companies whose names are similar in every word, sorted by
  * similarity and length.
  */
 function companiesByName(
@@ -293,8 +293,8 @@ function companiesByName(
 }
 
 /**
- * Similarity of a query to a name: that of the least similar word, or of all words joined if that
- * is higher.
+ * Similarity of a query to a name: that of the least similar word, or that of all words joined if
+ * it is higher.
  */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(

@@ -39,11 +39,11 @@ export const MIN_NAME_LENGTH = 3;
 const MIN_FIRST_WORD = 4;
 
 export interface NameIndex {
-  /** The only company that has a text as its full name, or as the first word of its name. */
+  /** The only company with a text as its full name or as the first word of its name. */
   only(text: string): IndexedEntry | undefined;
-  /** Companies with a text as their full name, with or without legal form and industry word. */
+  /** Companies with a text as their full name. Legal form and industry word may be missing. */
   named(text: string): readonly IndexedEntry[];
-  /** The distinct main entries of companies, in place of their classes, warrants and units. */
+  /** The main entries of companies without duplicates. They replace classes, warrants and units. */
   main(companies: readonly IndexedEntry[]): readonly IndexedEntry[];
 }
 
@@ -58,7 +58,10 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
     ...new Set(group.map(({ company }) => company)),
   ];
 
-  /** Companies whose names differ only in the industry word are distinguished by exact matches. */
+  /**
+   * Finds exact matches first, because some companies differ only in the industry word of their
+   * names.
+   */
   function companiesNamed(words: readonly string[]): readonly IndexedEntry[] {
     const fullForm = formOf(words);
     if (fullForm.length < MIN_NAME_LENGTH) return [];

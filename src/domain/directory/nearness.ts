@@ -35,7 +35,10 @@ export function isNear(one: string, other: string): boolean {
   return edits <= MAX_EDITS && edits * 3 < length;
 }
 
-/** Whether one text is the other with two adjacent letters exchanged; never for two letters. */
+/**
+ * Whether one text equals the other with two adjacent letters exchanged. Always false for texts of
+ * two letters.
+ */
 export function isTransposed(one: string, other: string): boolean {
   if (one.length !== other.length || one.length < 3) return false;
   const at = [...one].findIndex((letter, index) => letter !== other[index]);
@@ -57,7 +60,7 @@ export function sameButForCase(values: readonly string[], value: string): readon
   return values.filter((one) => one !== value && folded(one) === wanted);
 }
 
-/** The values most similar to `value`, best first. Values without a similar word are left out. */
+/** The values most similar to `value`, best first. Values without a similar word are omitted. */
 export function nearestValues(
   values: readonly string[],
   value: string,
@@ -76,8 +79,8 @@ export function nearestValues(
 }
 
 /**
- * Similarity of two normalized texts: above 1 if the full texts match, else the mean over the words
- * of `query`, or 0 if one of these words matches nothing.
+ * Similarity of two normalized texts: above 1 if the full texts match, otherwise the mean over the
+ * words of `query`. It is 0 if one of these words has no match.
  */
 function likeness(query: string, text: string): number {
   const fullMatch = wordMatch(query, text);

@@ -6,9 +6,9 @@ const exchangeAfter = /(?:\.(?:OQ?|N|K|PK|US)|\s+US(?:\s+EQUITY)?)$/;
 const shareClass = /[./ -](?=[A-Z]$)/;
 
 /**
- * The tickers that a text may mean, the likeliest first: as written in upper case, without `$` and
- * exchange, and with another separator before a share class. The first that is known is meant, so
- * that nothing is removed from a ticker that a company has.
+ * The tickers that a text may mean, the likeliest first: in upper case as written, without `$` and
+ * exchange, and with another separator before a share class. The caller uses the first one that
+ * exists, so that a valid ticker is never shortened.
  */
 export function tickersSpelled(text: string): readonly string[] {
   const bare = bareTicker(text);
@@ -16,7 +16,7 @@ export function tickersSpelled(text: string): readonly string[] {
   return [...new Set([text.trim().toUpperCase(), bare, plainTicker(text), ...classes])];
 }
 
-/** A text as a ticker if no company is known that has it. */
+/** A text normalized as a ticker, for texts that match no known company. */
 export function plainTicker(text: string): string {
   return bareTicker(text).replace(exchangeAfter, '');
 }

@@ -1,4 +1,4 @@
-/** Returns around events less those of the market. */
+/** Returns around events, minus the returns of the market. */
 import { linearRegression } from 'simple-statistics';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { daysUpTo, type PriceSeries } from '../market/price-bars.ts';
@@ -10,7 +10,10 @@ export interface StudyEvent {
   readonly outcome: string;
   /** Day of the announcement. */
   readonly day: string;
-  /** Null if the hour is unknown, which counts as before the close. */
+  /**
+   * Whether the announcement came after the close. Null if the hour is unknown, which counts as
+   * before the close.
+   */
   readonly is_after_close: boolean | null;
   readonly area: string | null;
 }
@@ -18,21 +21,24 @@ export interface StudyEvent {
 export interface StudyCompany {
   readonly ticker: string;
   readonly prices: PriceSeries;
-  /** Null while it trades. */
+  /** How the company left the exchange. Null while its shares trade. */
   readonly delisted: 'bought' | 'lost' | null;
   /** Days of splits and of split proposals. */
   readonly split_days: readonly string[];
   readonly offering_days: readonly string[];
 }
 
-/** Sessions in ascending order, and the market's returns without one company. */
+/** Sessions in ascending order, and the market's returns excluding one company. */
 export interface Market {
   readonly benchmark: 'xbi' | 'own_benchmark';
   readonly sessions: readonly string[];
   readonly returnsWithout: (own: Float64Array) => Float64Array;
 }
 
-/** First and last session, counted from day 0: the first session that could react. */
+/**
+ * Windows by their first and last session. Session 0 is the first one that could react to the
+ * event.
+ */
 export const WINDOWS = {
   '-20..-1': [-20, -1],
   '0': [0, 0],
@@ -45,13 +51,16 @@ export type WindowName = keyof typeof WINDOWS;
 
 export interface WindowReturn {
   readonly ar_pct: number;
-  /** With an estimated beta instead of 1; null below 60 sessions to estimate it. */
+  /**
+   * Return over a market model with an estimated beta. Null if there are fewer than 60 sessions for
+   * the estimate.
+   */
   readonly market_model_pct: number | null;
-  /** With a loss of 55 % after the last close of a company that was not bought. */
+  /** Return if a company that was not bought loses 55 % after its last close. */
   readonly if_lost_pct: number;
   readonly is_delisted: boolean;
   readonly has_offering: boolean;
-  /** Share of positive returns among the windows of the same length within −120…−21. */
+  /** Share of positive returns among the windows of the same length in sessions −120 to −21. */
   readonly usual_positive: number | null;
 }
 
@@ -60,21 +69,27 @@ export interface MeasuredEvent extends StudyEvent {
   readonly day_0: string | null;
   /** The session of the last close before day 0. */
   readonly day_before: string | null;
-  /** Rank of day 0 among the abnormal returns of −120…−21 and itself, ÷ (their number + 1). */
+  /**
+   * Rank of day 0 among its own abnormal return and those of sessions −120 to −21, divided by
+   * (their number + 1).
+   */
   readonly rank: number | null;
-  /** A string is the reason for dropping the window. */
+  /** The return of each window, or as text the reason why the window is dropped. */
   readonly windows: Readonly<Record<WindowName, WindowReturn | string>>;
 }
 
-/** Our choice: closes further from day 0 do not count as the last before or the first after it. */
+/** Our choice: closes more than this many days from the event are not used. */
 const NEAR_DAYS = 7;
 const ESTIMATION = { first: 120, last: 21, least: 60 };
-/** Mean for Nasdaq shares (Shumway & Warther 1999, J Finance 54:2361). */
+/** Mean return after delisting of Nasdaq shares (Shumway & Warther 1999, J Finance 54:2361). */
 const DELISTING_RETURN = -0.55;
 const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
-/** XBI if it has a close on every session, else the mean of all other companies. */
+/**
+ * Returns XBI as the market if it has a close in every session, or else the mean of all other
+ * companies.
+ */
 export function marketOf(
   xbi: PriceSeries,
   companies: Iterable<PriceSeries>,
@@ -94,7 +109,7 @@ export function marketOf(
   };
 }
 
-/** The events of one company. Events within one session of each other are dropped. */
+/** The events of one company. If two events are at most one session apart, both are dropped. */
 export function measuredEvents(
   company: StudyCompany,
   events: readonly StudyEvent[],
@@ -146,7 +161,10 @@ function measured(series: Series, zero: number, isAlone: boolean) {
 
 type Answer = NonNullable<ReturnType<typeof answerTo>>;
 
-/** The closes around the announcement; `returns` has a halt as one return on the first close. */
+/**
+ * The closes around the announcement. In `returns`, a halt is one return at the first close after
+ * it.
+ */
 function answerTo({ company, closes, sessions, returns, last }: Series, zero: number) {
   const isNear = (at: number) =>
     !Number.isNaN(closes[at]) && Math.abs(daysBetween(sessions[zero]!, sessions[at]!)) <= NEAR_DAYS;
@@ -197,7 +215,7 @@ function isSplitRatio(ratio: number): boolean {
   return whole >= 2 && Math.abs(times / whole - 1) <= SPLIT_TOLERANCE;
 }
 
-/** Abnormal returns and beta of −120…−21; null below 60 sessions. */
+/** Abnormal returns and beta in sessions −120 to −21. Null below 60 sessions. */
 function usualOf({ returns, market }: Series, zero: number) {
   const pairs: [market: number, own: number][] = [];
   for (let at = Math.max(1, zero - ESTIMATION.first); at <= zero - ESTIMATION.last; at += 1) {
@@ -207,7 +225,7 @@ function usualOf({ returns, market }: Series, zero: number) {
   return { daily: pairs.map(([market, own]) => own - market), beta: linearRegression(pairs).m };
 }
 
-/** Ties get their mean rank. */
+/** Rank of a value among others. Equal values get their mean rank. */
 function rankOf(own: number, others: readonly number[]): number {
   const below = others.filter((other) => other < own).length;
   const equal = others.filter((other) => other === own).length;

@@ -24,10 +24,13 @@ const SLICES: Readonly<Record<string, (event: PlacedEvent) => string | null>> = 
   area: ({ area }) => area,
 };
 
-/** Our choice: counts only below 5 events, no quartiles below 8. */
+/** Our choice: below 5 events, only counts are given. Below 8, there are no quartiles. */
 const LEAST_EVENTS = 5;
 const LEAST_FOR_QUARTILES = 8;
-/** The bias of the own benchmark grows with the window (Canina 1998, J Finance 53:403). */
+/**
+ * Last session of windows for which an own benchmark is used, because its bias grows with the
+ * window (Canina 1998, J Finance 53:403).
+ */
 const LAST_OF_OWN_BENCHMARK = 5;
 
 /** One row per type, outcome, slice and window; q-values are over all rows. */
@@ -100,7 +103,10 @@ function cellOf(
   };
 }
 
-/** Rank test on day 0, else sign test, over the events with 60 sessions before. */
+/**
+ * P-value of the rank test on day 0, or else of the sign test, over events with at least 60 earlier
+ * sessions.
+ */
 function pValueOf(
   own: readonly (Pick<MeasuredEvent, 'rank'> & WindowReturn)[],
   window: WindowName,

@@ -1,12 +1,16 @@
 import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import { sum } from 'simple-statistics';
 
-/** The sum of more uniform ranks is normal to the digits shown. */
+/**
+ * Maximum number of ranks for the exact test. The sum of more uniform ranks is normal to the digits
+ * shown.
+ */
 const MOST_EXACT = 12;
 
 /**
- * Two-sided p-value of ranks (Corrado 1989, J Fin Econ 23:385), uniform on 0–1 without an effect. Up
- * to 12 events it is exact, by the distribution of the sum of uniforms (Irwin 1927; Hall 1927).
+ * Two-sided p-value of ranks (Corrado 1989, J Fin Econ 23:385), which are uniform on 0–1 without an
+ * effect. Up to 12 events, it is exact and uses the distribution of the sum of uniforms (Irwin
+ * 1927; Hall 1927).
  */
 export function rankTest(ranks: readonly number[]): number {
   const n = ranks.length;
@@ -27,13 +31,12 @@ function irwinHall(x: number, n: number): number {
   return total;
 }
 
-/** Tolerance of R's binom.test for outcomes as likely as the observed one. */
+/** Tolerance of R's binom.test for outcomes that are as likely as the observed one. */
 const AS_LIKELY = 1 + 1e-7;
 
 /**
- * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance Acc
- * 2:343): the probability of all numbers that are no likelier.
- *
+ * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance
+ * Acc 2:343): the probability of all numbers that are at most as likely.
  * @param usual share of positive returns without an event, 0–1
  */
 export function signTest(positive: number, n: number, usual: number): number {
@@ -46,12 +49,14 @@ export function signTest(positive: number, n: number, usual: number): number {
   return Math.min(1, sum(likelihoods.filter((likelihood) => likelihood <= limit)));
 }
 
-/** Logarithm of base to the exponent; 0⁰ is 1. */
+/** Logarithm of a power. 0⁰ is 1. */
 function logPower(base: number, exponent: number): number {
   return exponent === 0 ? 0 : exponent * Math.log(base);
 }
 
-/** Benjamini & Hochberg 1995, J R Stat Soc B 57:289. Nulls are not counted. */
+/**
+ * False discovery rates (Benjamini & Hochberg 1995, J R Stat Soc B 57:289). Nulls are not counted.
+ */
 export function falseDiscoveryRates(pValues: readonly (number | null)[]): (number | null)[] {
   const sorted = pValues.filter((p) => p !== null).sort((a, b) => b - a);
   let lowest = 1;

@@ -1,7 +1,7 @@
 import { anyWordOf } from '../patterns.ts';
 import type { Statement } from './statement.ts';
 
-/** Acts of the regulator that risk sections and contracts also mention. */
+/** Types of statements about regulatory actions that risk sections and contracts also mention. */
 const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
 
 const ACT = 'clinical hold|complete response|refus|reject|withdraw';
@@ -10,7 +10,7 @@ const HYPOTHETICAL = new RegExp(
   `\\b(?:could|may|might|would|can|should|will) (?:[\\w-]+ ){0,4}?(?:be|become|impose|place|put|issue|receive|result|lead|face)\\b[^.;]{0,80}(?:${ACT})|\\b(?:if|unless|whether|in the event)\\b[^.,;]{0,80}(?:${ACT})`,
   'i',
 );
-/** The defined terms and the phrases of contracts. */
+/** Words of contracts: defined terms and common phrases. */
 const CONTRACT = anyWordOf(
   '',
   /(?:Parent|Merger (?:Sub|Partner)|Purchaser|Acquired Compan(?:y|ies)|Subsidiaries)/,
@@ -21,7 +21,7 @@ const CONTRACT = anyWordOf(
   /[Nn]either [^.;]{1,80} nor|has not received|(?:on|of|to) any (?:\w+ )?(?:stud|trial)\w+/,
 );
 
-/** Whether a statement reports something: neither a risk nor a clause of a contract. */
+/** Whether a statement reports an event, not a risk or a contract clause. */
 export function isNews({ type, sentence }: Statement): boolean {
   return !acts.has(type) || !(HYPOTHETICAL.test(sentence) || CONTRACT.test(sentence));
 }

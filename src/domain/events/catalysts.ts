@@ -7,7 +7,7 @@ import { evidenceOf, type Period, type Statement } from './statement.ts';
 /** A fact from a text, with the source of the document. */
 export type Made<Kind> = Kind & { readonly source: string };
 
-/** The facts of a plan. */
+/** The facts that a plan results in. */
 export interface CatalystFacts {
   readonly catalyst: Made<Fact<'catalysts'>>;
   readonly changes: readonly Made<Fact<'catalyst_changes'>>[];
@@ -24,8 +24,9 @@ export interface PlanOwner {
 
 /**
  * The catalyst of a plan with the changes of its date. Stored fields take precedence over texts.
- * Our choice: an event before or after its planned period has the day on which it happened, and its
- * changes record the planned date. An early FDA decision is a change of `decision_date` instead.
+ * Our choice: if an event happened before or after its planned period, the catalyst has the actual
+ * day, and its changes record the planned date. An early FDA decision is recorded as a change of
+ * `decision_date`.
  * @param identify returns an identifier for a text
  */
 export function catalystFacts(
@@ -110,7 +111,7 @@ function nameOf(plan: Plan, drug: string): string {
   return phase === null ? 'Trial Readout' : `Phase ${phase} Readout`;
 }
 
-/** `BLA` or `NDA` according to the texts, or else to the type of the drug. */
+/** `BLA` or `NDA`, according to the texts or else the type of the drug. */
 function applicationOf({ statements }: Plan, drug: string): string {
   const text = statements.map(({ sentence }) => sentence).join(' ');
   const isBla = /\bs?BLA\b|biologics license/i.test(text);
@@ -146,10 +147,10 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   };
 }
 
-/** Kinds of dates whose text does not state the year: "November 30", "next quarter". */
+/** Kinds of dates that are stated without a year: "November 30", "next quarter". */
 const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
 
-/** The sentence and its document, with the inferred date if the sentence states no year. */
+/** The sentence and its document. If the sentence states no year, the inferred date is included. */
 function describe(statement: Statement): string {
   const { sentence, date, date_basis, precision, form, published, source_url } = statement;
   const isOpen = date !== null && OPEN_BASES.has(date_basis);

@@ -5,11 +5,11 @@ import type { Assigned } from './drugs.ts';
 import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
 
-/** Our choice: statements of a designation within these days are one grant. */
+/** Our choice: statements about a designation within this many days concern one grant. */
 const DESIGNATION_DAYS = 180;
-/** Our choice: statements of a result within these days are one announcement. */
+/** Our choice: statements about a result within this many days concern one announcement. */
 const RESULT_DAYS = 31;
-/** Our choice: statements of a vote within these days are one vote. */
+/** Our choice: statements about a vote within this many days concern one vote. */
 const VOTE_DAYS = 31;
 const MAX_SENTENCES = 5;
 
@@ -20,7 +20,7 @@ interface DrugStatement {
   readonly drug: string;
 }
 
-/** Designations by the FDA; those of other agencies are left out. */
+/** Designations by the FDA. Those of other agencies are omitted. */
 export function designationFacts(assigned: readonly Assigned[]): Made<Fact<'designations'>>[] {
   const designations = withDrug(assigned).filter(
     ({ statement }) =>
@@ -60,7 +60,8 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
       const { drug } = keys.get(first)!;
       const phase = firstOf(cluster, ({ sentence }) => phaseIn(sentence));
       const trial = firstOf(cluster, (one) => detailText(one, 'trial'));
-      // A month may have results of two trials of one drug, so different verdicts give no verdict.
+      // Two trials of one drug may have results in one month, so if verdicts differ, there is no
+      // verdict.
       const verdicts = new Set(
         cluster.statements.flatMap((one) => outcomeWords[detailText(one, 'outcome') ?? ''] ?? []),
       );
@@ -93,7 +94,7 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
 const VOTE =
   /\b(?:voted|vote of|vote was|votes?:?) (?:unanimously )?\(?(\d{1,2})(?: ?[-–] ?| to )(\d{1,2})\)?(?:,? with (\d{1,2}|one|two) abst\w+,?)?([^.;]{0,80})/i;
 
-/** Votes of committees that sentences state in numbers. */
+/** Committee votes that sentences state as numbers. */
 export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_votes'>>[] {
   const keys = byStatement(
     withDrug(assigned).filter(({ statement }) => countOf(statement) !== null),
@@ -110,7 +111,9 @@ export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_vote
   );
 }
 
-/** A committee's vote in numbers. Null if the meeting is not past or the sides are unclear. */
+/**
+ * A committee's vote as numbers. Null if the meeting is not in the past or the sides are unclear.
+ */
 function countOf(statement: Statement) {
   if (statement.type !== 'adcomm_date' || dayReported(statement) > statement.published) return null;
   if (statement.date !== null && statement.date.to > statement.published) return null;
@@ -121,7 +124,8 @@ function countOf(statement: Statement) {
   const isFor = /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|evidence)/i.test(
     words,
   );
-  // "That the data do not support" counts as against. "In favor, not …" is unclear.
+  // "That the data do not support" counts as a vote against. "In favor" with a following "not" is
+  // unclear.
   if (isAgainst ? /\bin favou?r/i.test(words) : !isFor) return null;
   const sides = [Number(first), Number(second)];
   const [votes_yes, votes_no] = isAgainst ? sides.toReversed() : sides;

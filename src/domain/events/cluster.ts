@@ -5,13 +5,12 @@ import { dayReported, type Statement } from './statement.ts';
 /** Statements of one event, earliest first. */
 export interface Cluster {
   readonly statements: readonly Statement[];
-  /** The first day that the event was reported for, `YYYY-MM-DD`. */
+  /** The first reported day of the event, `YYYY-MM-DD`. */
   readonly day: string;
 }
 
 /**
- * Groups statements with the same key that are reported within a number of days after the first
- * one.
+ * Groups statements with the same key that are reported within a number of days of the first one.
  * @param statements in the order of `statementsOf`
  */
 export function clustersOf(

@@ -13,16 +13,16 @@ import {
   type Statement,
 } from './statement.ts';
 
-/** Our choice: proposal, pricing and closing of an offering are reported within two weeks. */
+/** Our choice: proposal, pricing and closing of an offering are reported within this many days. */
 const OFFERING_DAYS = 14;
-/** Our choice: statements of a filing event within a month are one event. */
+/** Our choice: statements about a filing event within this many days concern one event. */
 const FILING_DAYS = 31;
-/** Our choice: statements of a deal within a year are of one deal. */
+/** Our choice: statements about a deal within this many days concern one deal. */
 const DEAL_DAYS = 366;
 
-/** The form that is assumed for a document without a form. */
+/** The form to use for a document without one. */
 const NO_FORM = 'press release';
-/** Our choice: minimum length of a name that is compared by its beginning. */
+/** Our choice: minimum length of a name that may match by its first part. */
 const MIN_NAME = 3;
 
 const offeringTypes: Readonly<Record<string, string>> = {
@@ -80,8 +80,8 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Events that texts disclose, each with its drug if it is clear. An application needs a drug, and a
- * hold without a drug adds nothing to those of the same time that name one.
+ * Events that texts disclose, each with its drug if it is clear. An application needs a drug. A
+ * hold without a drug is dropped if another hold at the same time names one.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -131,7 +131,7 @@ const REPORT = /^(?:10-(?:K|Q|KT)|20-F|40-F)/;
 const isDoubt = ({ type, status }: ReadDocument['mentions'][number]) =>
   type === 'going_concern' && (status === 'announced' || status === 'historical');
 
-/** Searched reports that state no going-concern doubt. */
+/** Searched reports that contain no going-concern doubt. */
 export function cleanReportFacts(
   ticker: string,
   documents: readonly ReadDocument[],
@@ -151,8 +151,8 @@ interface Parties {
 }
 
 /**
- * Acquisitions and licenses of a company. Statements with unclear parties are left out.
- * @param company name of the company; undefined if it is not known
+ * Acquisitions and licenses of a company. Statements with unclear parties are omitted.
+ * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
   statements: readonly Statement[],
@@ -165,7 +165,7 @@ export function dealFacts(
   }
   const keyOf = (one: Statement) => {
     const { acquirer, target } = parties.get(one)!;
-    // The buyer is not in the key, because headlines write its name in different ways.
+    // The buyer is not part of the key, because headlines write its name in different ways.
     const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
     return `${one.type} ${buyer} ${companyKey(target)}`;
   };
@@ -203,8 +203,8 @@ function dealOf(
 }
 
 /**
- * The parties of a deal. A party without a name in the sentence is the company. Null if the company
- * is neither party, or if the direction of a license is unclear.
+ * The parties of a deal. If the sentence names only one party, the company is the other. Null if
+ * the company is neither party, or if the direction of a license is unclear.
  */
 function partiesOf(statement: Statement, company: string | undefined): Parties | null {
   if (statement.type === 'licence') return licenseParties(statement, company);
@@ -236,7 +236,7 @@ function licenseParties(statement: Statement, company: string | undefined): Part
   return isIn ? { acquirer: company, target: other } : { acquirer: other, target: company };
 }
 
-/** A party without a preposition or conjunction at its end: `Othera` of "Othera and". */
+/** A party's name without a preposition or conjunction at its end: `Othera` for "Othera and". */
 function partyIn(statement: Statement, role: string): string | null {
   const party = detailText(statement, role)?.replace(
     /(?:[\s,]+(?:and|or|of|for|in|to|with|from|by|as|at|on|the|an?))+[\s,]*$/,
@@ -245,7 +245,7 @@ function partyIn(statement: Statement, role: string): string | null {
   return party || null;
 }
 
-/** Whether a text is not a name, such as "biotech company" or "USD". */
+/** Whether a text is not a name, as in "biotech company" or "USD". */
 function isGeneric(name: string): boolean {
   return (
     !/[A-Z]/.test(name) || /^(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|HKD|CAD|AUD|SEK|DKK|KRW)$/.test(name)

@@ -23,18 +23,18 @@ export interface AssignedDrugs {
 }
 
 /**
- * Assigns a drug to each statement of one company, by the first of these that applies: the name in
- * the statement, a registered name in its sentence, the drug of the same decision in other texts,
- * the only drug of its document, a registered name in its title, the only drug of the company. Our
- * choice: the last applies only if a register or an import lists the drug and `mayMean` finds that
- * the text is about it.
+ * Assigns a drug to each statement of one company, using the first of these that applies: the name
+ * in the statement, a registered name in its sentence, the drug of the same decision in other
+ * texts, the only drug of its document, a registered name in its title, the only drug of the
+ * company. Our choice: the last applies only if a register or an import lists the drug and
+ * `mayMean` finds that the text is about it.
  */
 export function assignDrugs(
   statements: readonly Statement[],
   drugs: readonly KnownDrug[],
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  // Distinct names, because a drug is named hundreds of times.
+  // Names without duplicates, because a drug is named hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
   const lists = [...new Map(drugs.map(({ names }) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
@@ -82,7 +82,7 @@ export function assignDrugs(
 
 /**
  * Copies the indication of a drug from one sentence of a document to the others. A second statement
- * of the same type in one sentence is left out, because it concerns another indication.
+ * of the same type in one sentence is excluded, because it concerns another indication.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;

@@ -36,7 +36,7 @@ export interface KnownCompany {
   readonly cik: string | null;
   readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
-  /** The FDA's decisions from registers and imports, with the names of the drug. */
+  /** The FDA's decisions in registers and imports, with the names of the drug. */
   readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
 }
 
@@ -104,8 +104,8 @@ export function eventsOf(
 
 /**
  * Confirms reported statements that another publisher also reports. Our choice: type, drug and date
- * (without one, the day of publication) are equal, and the sentences differ, since newswires repeat
- * one release.
+ * (or else the day of publication) must be equal. The sentences must differ, because newswires
+ * repeat one release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
   const announced = assigned.filter(({ statement }) => statement.status === 'announced');
@@ -128,13 +128,13 @@ function areIndependent(same: readonly Assigned[]): boolean {
   return publishers.size > 1 && sentences.size > 1;
 }
 
-/** Whether a statement can state a vote. Texts report past meetings as history. */
+/** Whether a statement can report a vote. Texts about a past meeting have the status historical. */
 function isReported(statement: Assigned['statement']): boolean {
   const { status } = statement;
   return (status === 'announced' || status === 'historical') && isSure(statement);
 }
 
-/** Whether a decision in a register ended a stored catalyst that no text mentions. */
+/** Whether a decision in a register ended a stored catalyst that is in no text. */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
 }
@@ -231,7 +231,10 @@ function decisionFacts(
   };
 }
 
-/** Our choice: two refusals within a week, one by the drug's code and one by its name, are one. */
+/**
+ * Our choice: two refusals within a week are one, even if one has the drug's code and the other its
+ * name.
+ */
 function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
   return (
     other.result === 'CRL' &&
@@ -241,7 +244,9 @@ function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
   );
 }
 
-/** Announced statements that are not served, with the reason, except repeats of served events. */
+/**
+ * Announced statements that are not served, with the reason. Repeats of served events are omitted.
+ */
 function waitingOf(
   assigned: readonly Assigned[],
   isOwn: (one: Assigned) => boolean,

@@ -6,10 +6,9 @@ import { namesOf } from './drugs.ts';
 import { detailText, type Statement } from './statement.ts';
 
 /**
- * Removes drug names that name something else: the company ("FDA rejects Abcora filing"), its
- * industry, a study, a project or a platform.
- *
- * @param registered the drugs in registers and imports, whose names stay, except platforms
+ * Removes drug names that are not drugs: the company ("FDA rejects Abcora filing"), its industry, a
+ * study, a project or a platform.
+ * @param registered the drugs in registers and imports. Their names are kept, except for platforms.
  */
 export function withoutFalseNames(
   statements: readonly Statement[],
@@ -36,7 +35,9 @@ export function withoutFalseNames(
   );
 }
 
-/** Whether texts give a name to a project or a platform, or a code to a study: "study (ABC-0205)". */
+/**
+ * Whether texts use a name for a project or a platform, or a code for a study: "study (ABC-0205)".
+ */
 function isOtherThing(name: string, text: string): boolean {
   const word = `${escapeRegExp(name)}(?![\\w-])`;
   const ofStudy = `|\\b(?:study|trial)(?: (?:results|data))? [("“]+${word}[)"”]`;

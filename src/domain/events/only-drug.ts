@@ -10,17 +10,20 @@ export interface KnownDrug {
   readonly indications: readonly string[];
   /** The day of a decision or of a goal date. */
   readonly day?: string;
-  /** Whether it was approved on that day, in the indications if there are any. */
+  /** Whether `day` is the day of an approval, in the indications if there are any. */
   readonly isApproval?: boolean;
 }
 
-/** Our choice: an event in a register within these days of the stated day is the stated event. */
+/**
+ * Our choice: if a register has an event within this many days of the stated day, it is the stated
+ * event.
+ */
 const AHEAD_DAYS = 120;
 const LATE_DAYS = 180;
 /** Our choice: a register may date a decision this many days before the text that reports it. */
 const REGISTERED_DAYS = 7;
 
-/** Statements about a decision, which a register dates. */
+/** Types of statements about a decision. Registers contain the date of a decision. */
 const decided: ReadonlySet<string> = new Set(['pdufa_date', 'pdufa_extended', 'approval', 'crl']);
 
 const SUPPLEMENT = /\bs(?:NDA|BLA)\b|\bsupplement(?:al)?\b/i;
@@ -29,10 +32,9 @@ const BLA = /\bs?BLA\b|biologics license/i;
 const CHEMICAL = /small molecule|oligonucleotide|peptide/i;
 
 /**
- * Whether a statement without a drug is about the only known drug of the company: the indication,
- * the application, or an event in a register near the stated day agrees. A drug that was approved
- * before the text agrees only in a new indication or by a supplement.
- *
+ * Whether a statement without a drug is about the only known drug of the company. The indication,
+ * the application, or an event in a register near the stated day must match. A drug that was
+ * approved before the text matches only in a new indication or for a supplement.
  * @param drugs the records of the drug
  */
 export function mayMean(statement: Statement, drugs: readonly KnownDrug[]): boolean {
@@ -67,7 +69,9 @@ function isNear(day: string, statement: Statement): boolean {
   );
 }
 
-/** Whether the application is of another type than the drug: a BLA of a small molecule. */
+/**
+ * Whether the application has a different type than the drug, such as a BLA for a small molecule.
+ */
 function isOfOtherType(sentence: string, drugs: readonly KnownDrug[]): boolean {
   const type = drugTypeOf({ names: drugs.flatMap(({ names }) => names) });
   return type !== null && BLA.test(sentence) === CHEMICAL.test(type);

@@ -36,7 +36,7 @@ export function deciding(statement: Statement): Deciding | undefined {
   const kind = detailText(statement, 'kind') ?? '';
   switch (statement.type) {
     case 'approval':
-      // A tentative approval does not permit sales. Generics and devices have no goal date.
+      // A tentative approval does not permit sales, and generics and devices have no goal date.
       return /tentative|ANDA|device/i.test(kind) ? undefined : goal('Approved');
     case 'crl':
       return goal('CRL');
@@ -58,14 +58,14 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: minimum days between the nearest goal date and the next one, so that the nearest one
- * is unambiguous.
+ * Our choice: minimum days between the nearest goal date and the next one. With fewer, the match is
+ * ambiguous.
  */
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
  * The open plan that a decision ends: the nearest goal date of the same indication, or `several` if
- * two are equally near.
+ * two are about equally near.
  * @param ahead maximum days from the decision to a later goal date
  * @param late maximum days from an earlier goal date to the decision
  */
@@ -88,13 +88,13 @@ export function goalOf(
   return isClear ? first : 'several';
 }
 
-/** Our choice: maximum days by which a readout or a filing may precede its period. */
-const EARLY_DAYS = 180;
 /**
- * Our choice: maximum days for a result without a verdict, which may belong to another analysis.
+ * Our choice: maximum days by which a readout or a filing may be earlier than its planned period.
  */
+const EARLY_DAYS = 180;
+/** The same maximum for a result without a verdict, which may be of another analysis. */
 const EARLY_UNCLEAR_DAYS = 31;
-/** Our choice: maximum days by which a readout or a filing may follow its period. */
+/** Our choice: maximum days by which a readout or a filing may be later than its planned period. */
 const LATE_DAYS = 400;
 
 /** Ends the open readout or filing that a statement reports, if there is exactly one. */

@@ -11,14 +11,13 @@ const applications: ReadonlySet<string> = new Set([
   'nda_bla_submitted',
   'nda_bla_accepted',
 ]);
-/** Decisions, which texts also report about the drugs of others. */
+/** Types of statements about decisions. Texts also report decisions on other companies' drugs. */
 const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
 
 /**
- * Whether a decision is about a drug of the company: a drug that a register or an import lists for
- * it, that a text states an application of, or that the sentence or the title calls its own. Other
- * statements are not checked.
- *
+ * Whether a decision is about a drug of the company. It is if a register or an import lists the
+ * drug for the company, if a text reports an application for it, or if the sentence or the title
+ * calls it the company's own. Other types of statements are not checked.
  * @param registered keys of the company's drugs in registers and imports
  */
 export function ownDecisions(
@@ -40,7 +39,7 @@ export function ownDecisions(
 const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
 const RECEIVED =
   /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
-/** The drug is given with or compared to another: "in combination with …". */
+/** Words before a drug that is combined with another or compared to it: "in combination with". */
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;
 
@@ -66,7 +65,7 @@ function saysOwn({ drug, sentence, title }: Statement, company: string | undefin
   });
 }
 
-/** Where a text names a drug, or -1. */
+/** Position of a drug's name in a text, or -1. */
 function placeOf(drug: string, text: string): number {
   const places = namesOf(drug).map((name) => text.toLowerCase().indexOf(name.toLowerCase()));
   return Math.min(...places.filter((at) => at >= 0), ...(places.some((at) => at >= 0) ? [] : [-1]));

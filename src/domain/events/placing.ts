@@ -20,24 +20,24 @@ export interface Placed {
 }
 
 /**
- * Our choice: maximum days between a stated date and a plan's date. A larger difference means
- * another event.
+ * Our choice: maximum days between a stated date and a plan's date. With more, they are different
+ * events.
  */
 const GRACE_DAYS = 7;
-/** Our choice: maximum days by which one statement moves a date. */
+/** Our choice: maximum days by which one statement can move a date. */
 const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   pdufa: 200,
   adcomm: 200,
   readout: 550,
   filing: 550,
 };
-/** Our choice: maximum days by which a stated extension moves a goal date. */
+/** Our choice: maximum days by which a stated extension can move a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
 /** Returns all statements on the drug in the document of a statement. */
 export type DocumentOf = (statement: Statement) => readonly Statement[];
 
-/** Applies a planned date as evidence of a plan, as a move of its date, or as a new plan. */
+/** Processes a planned date. It supports a plan, moves a plan's date, or starts a new plan. */
 export function place(
   plans: readonly Plan[],
   kind: PlanKind,
@@ -76,7 +76,8 @@ export function place(
 }
 
 /**
- * Whether another document of the same day states a different date that may be of the same event.
+ * Whether another document of the same day states a different date that may belong to the same
+ * event.
  */
 function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Statement[]): boolean {
   const setter = currentDate(plan).statement;
@@ -108,8 +109,8 @@ const VAGUE =
   /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
 
 /**
- * Whether a statement concerns the plan's readout. Our choice: the name of the trial identifies it,
- * or the phase if neither text has a second readout.
+ * Whether a statement concerns the plan's readout. Our choice: the name of the trial identifies it.
+ * Without a name, the phase does, if neither text has a second readout.
  */
 function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
   if (plan.kind !== 'readout') return true;
@@ -129,8 +130,9 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 }
 
 /**
- * Whether a statement moves a plan. Our choice: a text with an acceptance concerns a new
- * application, and a text that also states the plan's date concerns two events.
+ * Whether a statement moves a plan's date. Our choice: it does not if the text reports an
+ * acceptance, because the application is then new, or if the text also states the plan's date,
+ * because it then reports two events.
  */
 function isMovable(
   plan: Plan,
@@ -153,7 +155,7 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** If the plan is not known, adds it from an extension that states the old date. */
+/** Adds a plan for an extension that states the old date, if the plan is not known yet. */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const [old, now] = [detailText(statement, 'old'), detailText(statement, 'new')];
   if (old === null || now === null || now <= old) return plans;

@@ -18,7 +18,7 @@ export interface PlannedDate extends Period {
   readonly precision: string | null;
   /**
    * First day on which this date was known, `YYYY-MM-DD`. Empty if a stored catalyst does not state
-   * it.
+   * the day.
    */
   readonly since: string;
   /** The statement of the date, or null for a stored catalyst. */
@@ -108,7 +108,7 @@ const applications: ReadonlySet<string> = new Set([
   ...['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'],
 ]);
 
-/** Whether a statement is about an application only to agencies other than the FDA. */
+/** Whether a statement concerns only applications to agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
   return applications.has(type) && FOREIGN.test(sentence) && !US.test(sentence);
 }
@@ -145,8 +145,8 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 }
 
 /**
- * Whether two statements may concern the same trial or application: no field that both have
- * differs.
+ * Whether two statements may concern the same trial or application. They may if all fields that
+ * both have are equal.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;
@@ -156,7 +156,7 @@ export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   return !differs(a.phase, b.phase) && !differs(a.trial, b.trial);
 }
 
-/** Words in the names of many diseases. */
+/** Words that the names of many diseases contain. */
 const COMMON: ReadonlySet<string> = new Set(
   'disease disorder syndrome cancer tumor cell condition infection therapy treatment chronic acute primary'.split(
     ' ',
@@ -186,7 +186,7 @@ export function phaseIn(sentence: string): string | null {
   return distinct.size === 1 ? [...distinct][0]! : null;
 }
 
-/** Days between the last days of two periods. Negative if the second is earlier. */
+/** Days from the last day of one period to that of another. Negative if the second is earlier. */
 export function shiftBetween(from: Period, to: Period): number {
   return daysBetween(from.to, to.to);
 }

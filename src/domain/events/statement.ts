@@ -20,7 +20,7 @@ export interface Statement {
   /** The stated period. A day is a period of one day. Null if the text states none. */
   readonly date: Period | null;
   readonly precision: string | null;
-  /** How the date was stated, as a value of `DateBasis`. */
+  /** How the date was stated. A value of `DateBasis`. */
   readonly date_basis: string | null;
   readonly drug: string | null;
   /** `text` if the drug's name is not in the sentence but elsewhere in the document. */
@@ -121,7 +121,8 @@ export function detailUsd({ detail }: Statement, name: string): number | null {
 }
 
 /**
- * Our choice: maximum days before the publication for which a stated day is the day of the event.
+ * Our choice: a stated day is the day of the event if it is at most this many days before the
+ * publication.
  */
 const NEWS_DAYS = 31;
 
@@ -138,12 +139,12 @@ export function overlaps(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** The host of the document's address, otherwise its source. */
+/** The host of the document's URL, or else its source. */
 export function publisherOf({ source_url, source }: Statement): string {
   return /^https?:\/\/(?:www\.)?([^/]+)/i.exec(source_url ?? '')?.[1]?.toLowerCase() ?? source;
 }
 
-/** The `statedIn` fields of a fact from a statement, with its document. */
+/** The fields of `statedIn` for a fact from a statement, with its document. */
 export function evidenceOf(statement: Statement) {
   const { source_url, sentence, confidence, precision, source, form, published } = statement;
   return {

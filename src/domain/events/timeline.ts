@@ -6,7 +6,7 @@ import { type Placed, place, replaced, withExtension } from './placing.ts';
 import { isForeignFiling, type Plan, planKinds } from './plan.ts';
 import { dayReported, isSure, type Statement } from './statement.ts';
 
-/** A statement that is in no calendar, with the reason. */
+/** A statement that is not in the calendar, with the reason. */
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
@@ -14,7 +14,7 @@ export interface Waiting {
   readonly drug: string | null;
 }
 
-/** The plans of one drug, and the decisions that end no plan. */
+/** The plans of one drug, and the decisions that do not end a plan. */
 export interface Timeline {
   readonly plans: readonly Plan[];
   readonly decisions: readonly Decided[];
@@ -28,9 +28,9 @@ type Step =
 /**
  * The plans of one drug of one company, from its statements and the decisions in registers, in
  * order of time. A statement with the date of a plan adds evidence, one with another date moves the
- * plan, and an outcome ends it. A later planned date is a new plan.
+ * plan, and an outcome ends it. A later planned date starts a new plan.
  * @param statements served statements about the drug, in the order of `statementsOf`
- * @param stored plans of the catalysts from imports and connectors
+ * @param stored plans from catalysts of imports and connectors
  * @param known decisions from registers and imports
  */
 export function timelineOf(
@@ -69,7 +69,10 @@ export function timelineOf(
   return { plans, decisions, waiting };
 }
 
-/** Order within a day: extensions, planned dates, outcomes in texts, decisions in registers. */
+/**
+ * Order of statements of the same day: extensions, planned dates, outcomes in texts, decisions in
+ * registers.
+ */
 function rank({ statement }: Step): number {
   if (!statement) return 3;
   const { type } = statement;
@@ -122,7 +125,7 @@ function withOutcome(
   const after = withDecision(plans, one, MAX_LATE_DAYS);
   if (after.why) return { ...after, decisions };
   if (after.plans !== plans) return { plans: after.plans, decisions };
-  // The text adds its indication to a decision in a register that has none.
+  // A decision in a register without an indication takes the indication from the text.
   const addsNothing = (other: Decided) => other.indication !== null || one.indication === null;
   const isKnown =
     decisions.some(isSame) ||
@@ -143,7 +146,10 @@ function withDecision(plans: readonly Plan[], one: Decided, late: number): Place
   };
 }
 
-/** Whether a statement is announced, confident enough and not a filing with another agency. */
+/**
+ * Whether a statement is announced and confident enough, and not about a filing with another
+ * agency.
+ */
 export function isServed(statement: Statement): boolean {
   return statement.status === 'announced' && isSure(statement) && !isForeignFiling(statement);
 }

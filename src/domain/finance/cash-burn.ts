@@ -15,7 +15,7 @@ import {
   trailingTwelveMonths,
 } from './financial-facts.ts';
 
-/** One period of a company's cash burn. Positive burn means that cash decreases. */
+/** One period of a company's cash burn. A positive burn means that cash decreases. */
 export interface BurnPeriod {
   readonly period_start: string;
   readonly period_end: string;
@@ -37,7 +37,10 @@ export interface BurnPeriod {
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
-  /** Burn of twelve months, or else of the quarter. 0 or negative if operations generate cash. */
+  /**
+   * Burn of the last twelve months, or else of the latest quarter. 0 or negative if operations
+   * generate cash.
+   */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
   readonly flags: readonly string[];
@@ -49,10 +52,10 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 /**
  * Burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex as a
  * positive payment. A period longer than three months has the flag `averaged_period`, and its
- * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days,
- * else the period has `no_capex`, `no_rd_expense` or `no_sga_expense`. `yoy_change_pct` compares
- * with the period of equal length a year earlier. It is null with `no_year_ago_burn` if there is
- * none or its burn was not positive.
+ * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days;
+ * otherwise the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`.
+ * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with
+ * `no_year_ago_burn` if there is none or its burn was not positive.
  */
 export function burnHistory(table: FactTable): readonly BurnPeriod[] {
   const flows = periodValues(table, 'operating_cash_flow');
@@ -153,7 +156,7 @@ function burnPeriod(
   };
 }
 
-/** Returns a function that finds the value for the exact days of a cash flow. */
+/** Returns a function that finds the value for exactly the days of a cash flow. */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;

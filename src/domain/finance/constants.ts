@@ -17,16 +17,22 @@ export const STALE_FLOW_DAYS = 200;
  */
 export const CASH_SHARE = 0.25;
 
-/** Our choice: months after which a company that reports by quarter has a newer balance sheet. */
+/**
+ * Our choice: after this many months, a company that reports quarterly should have a newer balance
+ * sheet.
+ */
 export const OLD_BALANCE_MONTHS = 6;
 
-/** Our choice: auditors report once a year, within a quarter after its end. */
+/**
+ * Our choice: maximum age of a going-concern doubt in months. Auditors report once a year, up to a
+ * quarter after the end of the year.
+ */
 export const DOUBT_MONTHS = 15;
 
-/** Our choice: an older statement of a company about its runway does not describe the present. */
+/** Our choice: maximum age in months of a company's statement about its runway. */
 export const STATED_RUNWAY_MONTHS = 12;
 
-/** A runway above a century gives no meaningful date. */
+/** A runway above 100 years gives no meaningful date. */
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
@@ -37,7 +43,10 @@ export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;
 export const MIN_USUAL_PERIODS = 3;
 
-/** The comparison with a year earlier allows for fiscal years of 52 and 53 weeks. */
+/**
+ * Days by which a year-ago period may differ from a full year, because fiscal years have 52 or 53
+ * weeks.
+ */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
 /** Currencies of filers that do not report in US dollars; each has a flag. */
@@ -65,8 +74,8 @@ export const DISTRESS_WEIGHTS = {
 } as const;
 
 /**
- * Months of runway and their points, linear between. Our choice of points. The usual bands are red
- * below 6 months, yellow to 12 and green above.
+ * Months of runway and their points, with linear interpolation. Our choice of points. The usual
+ * bands are red below 6 months, yellow up to 12 and green above.
  */
 export const RUNWAY_POINTS = [
   [0, 100],
@@ -75,10 +84,10 @@ export const RUNWAY_POINTS = [
   [24, 0],
 ] as const;
 
-/** Our choice: this many months of cash after the next catalyst give no points. */
+/** Our choice: number of months of cash after the next catalyst that gives no points. */
 export const CATALYST_MARGIN_MONTHS = 12;
 
-/** Our choice: points of a price below Nasdaq's minimum bid without a listing notice. */
+/** Our choice: points for a price below Nasdaq's minimum bid if there is no listing notice. */
 export const LOW_PRICE_POINTS = 50;
 export const MINIMUM_BID_USD = 1;
 
@@ -90,8 +99,8 @@ export const FULL_DEBT_RATIO = 1;
 export const FULL_SHARE_GROWTH_PCT = 100;
 
 /**
- * Our choice: the minimum score per trigger, highest first. Other components cannot offset these
- * triggers.
+ * Our choice: the minimum score for each trigger, highest first. Other components cannot offset
+ * these triggers.
  */
 export const FLOORS = {
   runway_under_6_months: 75,
@@ -100,10 +109,10 @@ export const FLOORS = {
   runway_under_12_months: 25,
 } as const;
 
-/** Our choice: a company raises enough cash for two years. */
+/** Our choice: a company is assumed to raise cash for two years. */
 export const HORIZON_MONTHS = 24;
 
-/** Our choice: the middle of the usual discount of follow-on offerings, which is 5–15%. */
+/** Our choice: the middle of the usual discount on follow-on offerings, which is 5–15%. */
 export const FOLLOW_ON_DISCOUNT = 0.1;
 
 /** A shelf is valid for three years (17 CFR 230.415(a)(5)). */
@@ -118,7 +127,9 @@ export const BABY_SHELF_FLOAT_USD = 75_000_000;
 /** Our choice: warrants above this share of the shares outstanding are an overhang. */
 export const WARRANT_OVERHANG_SHARE = 0.1;
 
-/** Our choice: weights that sum to 1, and the values that give 100 points, linear from 0. */
+/**
+ * Our choice: weights that sum to 1, and the values that give 100 points. Points are linear from 0.
+ */
 export const DILUTION_COMPONENTS = {
   needed_raise_dilution_pct: { weight: 0.4, full: 50 },
   share_growth_12m_pct: { weight: 0.25, full: 100 },

@@ -102,9 +102,9 @@ export function dilution(input: DilutionInput) {
 }
 
 /**
- * Percent of the company that the shares of one offering represent. Uses the remaining or else the
- * full amount, and the price of the offering or else the current price. Null without an amount or a
- * price.
+ * Percentage of the company that the shares of one offering represent. Uses the remaining amount or
+ * else the full amount, and the offering's price or else the current price. Null without an amount
+ * or a price.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -148,9 +148,9 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * Amount that can still be sold, US dollars. Our choice: the larger of the sums of ATM programs and
- * shelves, because an ATM program sells under a shelf. A baby shelf is limited to a third of the
- * float. Null if no active offering states an amount.
+ * Amount that can still be sold, US dollars. Our choice: the larger of the total of ATM programs
+ * and the total of shelves, because an ATM program sells under a shelf. A baby shelf is limited to
+ * a third of the float. Null if no active offering states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({

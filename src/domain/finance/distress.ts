@@ -16,9 +16,12 @@ import {
 import { type Concept, type FactTable, instantAt } from './financial-facts.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 
-/** Signals from other sources than the balance sheet. Null if the source was not read. */
+/** Signals that are not from the balance sheet. Null if the source was not read. */
 export interface DistressSignals {
-  /** "Substantial doubt about its ability to continue as a going concern" in a 10-K or 10-Q. */
+  /**
+   * Whether a 10-K or 10-Q states "substantial doubt about its ability to continue as a going
+   * concern".
+   */
   readonly going_concern: boolean | null;
   /** Whether the company has an open listing notice (8-K item 3.01). */
   readonly exchange_deficiency: boolean | null;
@@ -29,10 +32,10 @@ export interface DistressSignals {
 }
 
 /**
- * Distress of a company by its runway, and Altman's Z'' for comparison.
- * `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the components and
- * the floor of the triggers (flag `floor_` plus the trigger). Null with `low_coverage` if too few
- * components have an input, and with `old_balance_sheet`.
+ * Distress of a company, based on its runway, with Altman's Z'' for comparison. `distress_score`
+ * (0–100, higher is worse) is the larger of the weighted sum of the components and the floor of the
+ * triggers (flag `floor_` plus the trigger). Null with `low_coverage` if too few components have an
+ * input, and with `old_balance_sheet`.
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(table: FactTable, funds: Runway, signals: DistressSignals, today: string) {
@@ -86,7 +89,7 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
   };
 }
 
-/** Maximum age of a balance sheet for a score. */
+/** The earliest date of a balance sheet that is used for a score. */
 function oldest(today: string): string {
   return shiftMonths(today, -OLD_BALANCE_MONTHS);
 }
@@ -171,8 +174,8 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
 }
 
 /**
- * Debt due in twelve months ÷ liquid assets. Debt that is not reported counts as 0. Our choice:
- * debt without liquid assets counts as a ratio of 1.
+ * Debt due in twelve months ÷ liquid assets. Unreported debt counts as 0. Our choice: if there is
+ * debt but no liquid assets, the ratio counts as 1.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;
@@ -190,7 +193,7 @@ function isBelowCash(
   return marketCapUsd < funds.liquid_usd - (noncurrentDebt ?? 0);
 }
 
-/** The highest floor of the triggers, if it is above the score. */
+/** The highest minimum score of the triggers, if it exceeds the score. */
 function floorOf(score: number | null, triggers: readonly string[]) {
   const [trigger, floor] = Object.entries(FLOORS).find(([name]) => triggers.includes(name)) ?? [];
   return floor !== undefined && score !== null && score < floor ? { trigger, score: floor } : null;

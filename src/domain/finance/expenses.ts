@@ -2,8 +2,8 @@ import { type FactTable, type PeriodValue, periodValues } from './financial-fact
 
 /**
  * Selling, general and administrative expense of each period, latest first. Our choice: the larger
- * of the reported total and the sum of selling and general expense, because some filers tag a part
- * as the total. Selling expense alone does not count.
+ * of the reported total and the sum of selling and general expense, because some companies tag only
+ * a part as the total. Selling expense alone does not count.
  */
 export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
   const selling = new Map(periodValues(table, 'selling_expense').map((one) => [daysOf(one), one]));
@@ -28,7 +28,9 @@ function withSelling(general: PeriodValue, selling: PeriodValue | undefined): Pe
   };
 }
 
-/** Whether a period is shorter, or has a larger value for the same days. */
+/**
+ * Whether a period is preferred to another: it is shorter, or has a larger value for the same days.
+ */
 function isBetter(period: PeriodValue, other: PeriodValue): boolean {
   return period.months === other.months ? period.value > other.value : period.months < other.months;
 }

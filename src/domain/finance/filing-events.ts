@@ -17,8 +17,9 @@ const PROXY_FORM = /14A/i;
 
 /**
  * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends with a later
- * searched report that states none, and after `DOUBT_MONTHS` months. A listing notice ends with a
- * cure. A reverse split ends when it takes effect, with a cure, or a year after the proposal.
+ * searched report without one, and after `DOUBT_MONTHS` months. A listing notice ends with a cure.
+ * A proposed reverse split ends when it takes effect, when the deficiency is cured, or after a
+ * year.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   const newest = (name: string) =>

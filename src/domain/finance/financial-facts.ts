@@ -114,7 +114,10 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
   };
 }
 
-/** Of the amounts filed last. Filers that use another currency may state a few in US dollars too. */
+/**
+ * The currency of the amounts that were filed last. Companies with another currency may also state
+ * a few amounts in US dollars.
+ */
 function statementsOf(known: readonly FinancialFact[]): Statements {
   const amounts = known.filter(({ unit }) => /^[A-Z]{3}$/.test(unit));
   const newest = amounts.reduce((last, { filed }) => (filed > last ? filed : last), '');
@@ -161,7 +164,7 @@ function countsOutstanding(
   return [sortedByEnd(byEnd), byTag[SHARES_ISSUED] ?? []];
 }
 
-/** The balance of a concept on an exact day, by the preferred tag; null if it is not reported. */
+/** The balance of a concept on an exact day, from the preferred tag. Null if not reported. */
 export function instantAt(table: FactTable, concept: Concept, end: string): FinancialFact | null {
   for (const list of table.concepts.get(concept) ?? []) {
     const fact = list.find((each) => each.end === end && isInstant(each));

@@ -32,7 +32,7 @@ const RUNWAY_FLAGS = {
   no_balance_sheet: 'Neither cash nor total assets are reported.',
   no_cash_reported: 'The newest balance sheet states no cash.',
   securities_not_reported: text`
-    The liquid assets are not known: no securities are reported, and cash is below
+    The liquid assets are unknown because no securities are reported and cash is below
     ${pct(constants.CASH_SHARE)}% of total assets.
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
@@ -161,13 +161,14 @@ export const RUNWAY: Method = {
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
     due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
     (capital expenditure − operating cash flow) / months over the trailing twelve months, else over
-    the newest period. The liquid assets are not known where no securities are reported and cash is
-    below ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days;
-    months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days; covers_next_catalyst
-    states whether cash_out_date is on or after the date of the next catalyst, and is true for a
-    company that does not burn cash. The fields stated_… are not computed: they quote the company’s
-    newest statement of ${constants.STATED_RUNWAY_MONTHS} months, of which stated_until is the first day of the period for cash “into” it and
-    the last day for cash “through” it.
+    the newest period. The liquid assets are unknown if no securities are reported and cash is below
+    ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months ·
+    ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days.
+    covers_next_catalyst states whether cash_out_date is on or after the date of the next catalyst,
+    and is true for a company that does not burn cash. The fields stated_… are not computed. They
+    quote the company’s newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months.
+    stated_until is the first day of the stated period for cash “into” it, and the last day for cash
+    “through” it.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
@@ -179,8 +180,8 @@ export const RUNWAY: Method = {
     ...RUNWAY_FLAGS,
     ...NO_CATALYST,
     fiscal_year_unknown: text`
-      The company states its runway in a fiscal year, and no annual report shows when that ends: no
-      stated_until.
+      The company states its runway in a fiscal year, and no annual report shows when that year
+      ends, so there is no stated_until.
     `,
   },
 };
@@ -207,7 +208,7 @@ export const DISTRESS: Method = {
     assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
     altman_z2.
   `,
-  // The companies of offerings without other figures are included.
+  // Companies with offerings but without other figures are included.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,

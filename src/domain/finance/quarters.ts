@@ -1,6 +1,6 @@
 const LAST_DAYS = ['03-31', '06-30', '09-30', '12-31'] as const;
 
-/** The quarter of a day `YYYY-MM-DD`, as in `2026Q3`. */
+/** The quarter of a day `YYYY-MM-DD`, such as `2026Q3`. */
 export function quarterLabel(date: string): string {
   return `${date.slice(0, 4)}Q${quarterNumber(date)}`;
 }
@@ -12,7 +12,7 @@ export function previousQuarterEnd(date: string): string {
   return quarter === 1 ? `${year - 1}-12-31` : `${year}-${LAST_DAYS[quarter - 2]}`;
 }
 
-/** The end of a quarter some quarters earlier. */
+/** The end of the quarter that is a number of quarters earlier. */
 export function quarterEndsBefore(date: string, quarters: number): string {
   return quarters === 0 ? date : quarterEndsBefore(previousQuarterEnd(date), quarters - 1);
 }

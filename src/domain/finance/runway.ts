@@ -16,7 +16,7 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
  * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date of the
  * balance sheet plus the runway. Debt due in twelve months is subtracted first. The burn is that of
- * the trailing twelve months, else of the latest quarter. The runway is null with one of these
+ * the trailing twelve months, or else of the latest quarter. The runway is null with one of these
  * flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`,
  * `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.
@@ -148,12 +148,12 @@ function liquidityOf(table: FactTable) {
   };
 }
 
-/** Whether cash is so small a share of total assets that unreported securities are likely. */
+/** Whether cash is such a small share of total assets that unreported securities are likely. */
 function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null): boolean {
   return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }
 
-/** Whether cash that ends on a day lasts until a catalyst. */
+/** Whether cash that lasts until a given day covers a catalyst. */
 export function coversCatalyst(
   cashOut: string | null,
   catalyst: string | null,

@@ -15,11 +15,12 @@ export interface ShareSplit {
 }
 
 /**
- * Our choice: the two share counts of a year's growth are twelve months apart, ± half a quarter.
+ * Our choice: the two share counts for the growth of a year are twelve months apart, ± half a
+ * quarter.
  */
 const YEAR_TOLERANCE_DAYS = 46;
 
-/** Shares outstanding on `asOf`, adjusted for splits. Null if every count is stale. */
+/** Shares outstanding on `asOf`, adjusted for splits. Null if every count is too old. */
 export function currentShares(
   history: readonly ShareCount[],
   splits: readonly ShareSplit[],
@@ -33,7 +34,7 @@ export function currentShares(
 /**
  * The number of current shares per share of a past day: 0.1 after a 1-for-10 reverse split. A past
  * count is multiplied by this number, and a past price is divided by it.
- * @param upTo the last day whose splits count; by default, all later splits count
+ * @param upTo the last day whose splits count. Default: all later splits.
  */
 export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
   return splits
@@ -43,7 +44,7 @@ export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?:
 
 /**
  * Split-adjusted growth of the share count over twelve months, percent. Null if the newest count is
- * stale or no count from a year before is known.
+ * too old or no count from a year before is known.
  */
 export function shareGrowth12m(
   history: readonly ShareCount[],

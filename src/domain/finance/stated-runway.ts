@@ -7,11 +7,10 @@ const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
  * The newest announced statement of a company. Our choice: cash "into" or "until" a period lasts
- * until its first day; of several statements in one document the one with the fewest conditions
- * and then the earliest end applies; a statement is too old after a year.
- *
+ * until its first day. Of several statements in one document, the one with the fewest conditions
+ * applies, and then the one with the earliest end. A statement expires after a year.
  * @param statements of the type `stated_runway`, oldest first
- * @param yearEnd last month of the fiscal year, 1–12; null if it is not known
+ * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */
 export function statedRunway(
   statements: readonly Statement[],

@@ -2,7 +2,10 @@ import { sum } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
 import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 
-/** A ticker's daily prices, oldest first. Lists shorter than `days` belong to its last days. */
+/**
+ * A ticker's daily prices, oldest first. A list that is shorter than `days` is aligned with its
+ * end.
+ */
 export interface DailyPrices {
   readonly days: readonly string[];
   /** Adjusted for splits, US dollars per share, like the other prices. */
@@ -10,7 +13,7 @@ export interface DailyPrices {
   readonly opens: readonly (number | null)[];
   readonly highs: readonly (number | null)[];
   readonly lows: readonly (number | null)[];
-  /** In shares after all known splits. */
+  /** Volumes in current shares, adjusted for all known splits. */
   readonly volumes: readonly (number | null)[];
   readonly splits: readonly ShareSplit[];
   /** Level of the benchmark on each day; null before it starts. */
@@ -31,8 +34,8 @@ export interface HistoryRequest {
 const MONDAY = '1970-01-05';
 
 /**
- * Prices by day, week or month, newest first. Returns use adjusted closes without dividends, also
- * for prices as traded. A value of a period is null if it is unknown on one of its days.
+ * Prices by day, week or month, newest first. Returns use adjusted closes without dividends, even
+ * if the prices are as traded. A value of a period is null if it is unknown on one of its days.
  */
 export function barHistory(prices: DailyPrices, request: HistoryRequest): readonly HistoryBar[] {
   const { days } = prices;
@@ -106,7 +109,7 @@ function returnsSince(
   return { return_pct, benchmark_return_pct, excess_pct, flags };
 }
 
-/** Null if one of the values is unknown. */
+/** Applies a function to values, or returns null if one of them is unknown. */
 function ofAll(
   values: readonly (number | null)[],
   compute: (known: number[]) => number,

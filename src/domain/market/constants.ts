@@ -13,19 +13,22 @@ export const MIN_BASELINE_DAYS = 30;
 export const MEDIAN_DEVIATION = 0.6745;
 export const INVERSE_MEAN_DEVIATION = 1.253314;
 
-/** Our choice: an alert needs twice the average volume, the usual threshold. */
+/** Our choice: an alert needs twice the average volume, which is the usual threshold. */
 export const ALERT_RELATIVE_VOLUME = 2;
 /** Iglewicz & Hoaglin (1993): a modified z-score beyond ±3.5 is an outlier. */
 export const ALERT_ROBUST_Z = 3.5;
 /**
- * Our choice: without enough traded sessions there is no z-score, so an alert needs a higher
+ * Our choice: if there are too few traded sessions for a z-score, an alert needs this relative
  * volume.
  */
 export const WARMING_RELATIVE_VOLUME = 3;
-/** Our choice: calendar days for which alerts are shown. */
+/** Our choice: number of calendar days for which alerts are shown. */
 export const ALERT_DAYS = 30;
 
-/** Our choice: minimum share of known sessions. With fewer, the range of a year may be wrong. */
+/**
+ * Our choice: minimum share of sessions with a known price. With fewer, the range of a year may be
+ * wrong.
+ */
 export const MIN_HISTORY_SHARE = 0.9;
 
 /** Our choice: maximum age in days of analyst notes. */

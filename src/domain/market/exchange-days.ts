@@ -3,9 +3,9 @@ import { shiftDays } from '../dates.ts';
 import { remembered } from '../remembered.ts';
 
 /**
- * Whether the New York exchanges trade on a day, by rule 7.2 of the NYSE: Monday to Friday, without
- * holidays and special closings. The package nyse-holidays is not used, because it uses the local
- * time zone and has no special closings.
+ * Whether the New York exchanges trade on a day, according to rule 7.2 of the NYSE: Monday to
+ * Friday, except holidays and special closings. The package nyse-holidays uses the local time zone
+ * and lacks special closings.
  */
 export function isTradingDay(day: string): boolean {
   const weekday = getDay(parseISO(day));
@@ -64,7 +64,7 @@ const closures: ReadonlySet<string> = new Set([
 const holidaysOf = remembered((yearText): readonly string[] => {
   const year = Number(yearText);
   return [
-    // New Year's Day on a Saturday is not observed on the previous Friday.
+    // New Year's Day on a Saturday is not moved to the previous Friday.
     getDay(parseISO(`${year}-01-01`)) === 6 ? [] : observed(`${year}-01-01`),
     nth(year, 1, 1, 3),
     nth(year, 2, 1, 3),

@@ -8,7 +8,7 @@ export const UNUSUAL_VOLUME: Method = {
   formula: text`
     relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
     robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
-    median and MAD (median absolute deviation) are those of the traded sessions among the previous
+    median and MAD (median absolute deviation) are taken over the traded sessions among the previous
     ${constants.BASELINE_DAYS}. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
@@ -19,8 +19,8 @@ export const UNUSUAL_VOLUME: Method = {
   `,
   inputs: ['companies', 'prices', 'splits', 'catalysts', 'catalyst_changes'],
   source: text`
-    Iglewicz & Hoaglin 1993 (modified z-score); Ajinkya & Jain 1989 (log volume). Our choice of the
-    bounds on relative volume
+    Iglewicz & Hoaglin 1993 (modified z-score); Ajinkya & Jain 1989 (log volume). Our choice: the
+    bounds of relative volume
   `,
   flags: {
     baseline_warming: text`
@@ -64,20 +64,22 @@ export const MOVERS: Method = {
 export const PRICE_HISTORY: Method = {
   id: 'price-history/1',
   formula: text`
-    A week is Monday to Sunday. open_usd is that of the first trading day of the period, close_usd that
-    of the last; high_usd and low_usd are the extremes and volume the sum of its days, null if one of
-    them is unknown. Prices are divided by the ratios of later splits, and volumes multiplied;
-    adjusted=false shows them as traded. split_ratio is the product of new shares per old share of the
+    A week is Monday to Sunday. open_usd is the open of the first trading day of the period, and
+    close_usd is the close of the last. high_usd and low_usd are the extremes of its days, and
+    volume is their sum. A value is null if it is unknown on one of the days. Prices are divided by
+    the ratios of later splits, and volumes are multiplied by them. With adjusted=false, prices and
+    volumes are as traded. split_ratio is the product of new shares per old share of the
     splits in the period. return_pct = 100 · (adjusted close / the last one on or before from − 1),
-    without dividends; benchmark_return_pct is the same of the equal-weighted index of the priced
-    universe, and excess_pct their difference.
+    without dividends. benchmark_return_pct is the return of the equal-weighted index of the priced
+    universe, and excess_pct is the difference.
   `,
   inputs: ['companies', 'prices', 'splits'],
-  source: 'Our choice. The benchmark is that of the model portfolios',
+  source: 'Our choice. The benchmark is the same as for the model portfolios',
   flags: {
-    starts_later: 'No close on or before from is known: returns start at the first known close.',
-    no_return: 'The close at the start is not above 0: no return.',
-    no_benchmark: 'The benchmark has no level at the start: no benchmark return.',
+    starts_later:
+      'No close on or before the day from is known, so returns start at the first known close.',
+    no_return: 'The close at the start is not above 0, so there is no return.',
+    no_benchmark: 'The benchmark has no level at the start, so there is no benchmark return.',
   },
 };
 

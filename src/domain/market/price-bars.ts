@@ -26,7 +26,7 @@ export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefin
   return barAt(prices, daysUpTo(prices, date) - 1);
 }
 
-/** Our choice: a close also counts for days within a week, such as holidays. */
+/** Our choice: a close also counts for the days of a week, such as holidays. */
 const NEAR_DAYS = 7;
 
 /** The last close on a day or in the week before it, US dollars, or null if there is none. */

@@ -16,8 +16,8 @@ type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'str
 type Grade = 1 | 2 | 3 | 4 | 5;
 
 /**
- * Ratings of brokers on the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only "strong sell"
- * is 5.
+ * Names of ratings on the 1–5 scale of I/B/E/S. Our choice: "sell" is 4, and only "strong sell" is
+ * 5.
  */
 const WORDS: Readonly<Record<Grade, string>> = {
   1: 'strong buy, conviction buy, top pick',

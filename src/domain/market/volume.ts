@@ -16,7 +16,7 @@ import { isNextSession, sessionsBetween } from './exchange-days.ts';
 
 /**
  * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close. A
- * null volume is unknown.
+ * null volume means unknown.
  */
 export interface DailyBar {
   readonly date: string;
@@ -30,8 +30,8 @@ export interface DailyBar {
 /**
  * The volume signal of the bar at `index` of a ticker's bars (oldest first, split-adjusted).
  * `robust_z` is the modified z-score of ln volume, because log volume is close to normal (Ajinkya &
- * Jain 1989). With too few traded days before, the baseline is `warming` and `robust_z` is null.
- * Flags: `baseline_warming`, `no_average_volume`, `no_volume`, `flat_baseline`,
+ * Jain 1989). If there are too few earlier traded days, the baseline is `warming` and `robust_z` is
+ * null. Flags: `baseline_warming`, `no_average_volume`, `no_volume`, `flat_baseline`,
  * `no_previous_close`.
  */
 export function volumeSignal(bars: readonly DailyBar[], index: number) {
@@ -86,8 +86,7 @@ export function volumeAlerts(
 }
 
 /**
- * Whether a bar's relative volume is enough for an alert. This is checked first, because it is
- * fast.
+ * Whether a bar's relative volume is high enough for an alert. Checked first because it is fast.
  */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));
@@ -126,7 +125,7 @@ export function priceSnapshot(
     volume: bar.volume,
     avg_volume_20d: average,
     relative_volume: ratio(bar.volume, average),
-    // One bar is no range.
+    // A single bar has no range.
     week52_high_usd:
       year.length > 1 ? Math.max(...year.map((each) => each.high ?? each.close)) : null,
     week52_low_usd:
@@ -161,8 +160,8 @@ export function robustZ(sample: readonly number[], x: number): number | null {
 }
 
 /**
- * Mean volume of the sessions before the bar. Null with too few sessions or without any volume. Our
- * choice: a session of unknown volume does not count in the mean.
+ * Mean volume of the sessions before the bar. Null if there are too few sessions or none has
+ * volume. Our choice: a session with unknown volume is not part of the mean.
  */
 function averageVolume(bars: readonly DailyBar[], index: number): number | null {
   if (index < AVERAGE_DAYS) return null;

@@ -13,17 +13,22 @@ export const MIN_PREMIUM_USD = 25_000;
 /** Ratio of volume to open interest for each level (profitbuilders.org). */
 export const ACTIVITY_RATIOS = { elevated: 1, unusual: 3, extreme: 10 } as const;
 
-/** Our choice: days for which flows are shown, and maximum age of the previous chain. */
+/** Our choice: number of days for which flows are shown, and maximum age of the previous chain. */
 export const FLOW_DAYS = 30;
 export const MAX_PREVIOUS_CHAIN_DAYS = 5;
 
 /** Our choice: maximum distance of a straddle's strike from the price, as a share of the price. */
 export const MAX_STRADDLE_DISTANCE = 0.1;
 
-/** Our choice: range of days to expiry in which a single expiry gives the 30-day volatility. */
+/**
+ * Our choice: range of days to expiry in which a single expiry is enough for the 30-day volatility.
+ */
 export const SINGLE_EXPIRY_DAYS = [15, 60] as const;
 
-/** Our choice: without an event, the move is that of the nearest expiry at least a week away. */
+/**
+ * Our choice: without an event, the move is computed from the nearest expiry that is at least a
+ * week away.
+ */
 export const MIN_DAYS_TO_EXPIRY = 7;
 
 export const AVERAGE_DAYS = 30;

@@ -11,7 +11,10 @@ import {
 } from './option-pricing.ts';
 import { type OptionSymbol, parseOptionSymbol } from './option-symbol.ts';
 
-/** A quoted contract with prices in US dollars per share. `last` is null if it was never traded. */
+/**
+ * A quoted contract with prices in US dollars per share. `last` is null if the contract was never
+ * traded.
+ */
 export interface OptionQuote {
   readonly option_symbol: string;
   readonly bid: number;
@@ -21,7 +24,7 @@ export interface OptionQuote {
   readonly open_interest: number;
 }
 
-/** A chain at one time. Rates are annual fractions. */
+/** An option chain at one time. Rates are annual fractions. */
 export interface ChainSnapshot {
   readonly ticker: string;
   /** Time of the snapshot, ISO 8601. */
@@ -77,8 +80,8 @@ export function usableMid(quote: {
 }
 
 /**
- * Premium of a contract, US dollars per share. Our choice: the last trade if the mid price is not
- * usable. Null if there is none.
+ * Premium of a contract, US dollars per share. Our choice: the price of the last trade if the mid
+ * price is not usable. Null if there is no such price.
  */
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);

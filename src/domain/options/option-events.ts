@@ -5,9 +5,7 @@ import { type ExpiryVolatility, totalVariance } from './option-volatility.ts';
 
 /** Our choice: minimum number of comparable moves for a prediction. */
 const MIN_COMPARABLE_MOVES = 5;
-/**
- * Our choice: the predicted volatility is over 30 calendar days, so that records are comparable.
- */
+/** Our choice: the predicted volatility covers 30 calendar days, so that records are comparable. */
 const PREDICTED_YEARS = 30 / 365;
 
 export interface EventVolatility {
@@ -19,10 +17,11 @@ export interface EventVolatility {
 
 /**
  * Volatility of an event from the term structure on `today`. Total variance is the sum over trading
- * days, and the event is one of them: σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and
+ * days, one of which is the event: σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and
  * trading days of the first expiry after the event. b is the daily variance without the event, from
  * the last expiry before the event, or else (w₂ − w₁)/(n₂ − n₁) of the first two after it (Bennett,
- * Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as neither.
+ * Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as neither before
+ * nor after.
  * @returns a flag if there is no result: `event_passed`, `no_expiry_after_event`,
  * `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
  */
@@ -55,9 +54,7 @@ export interface PastMove {
   readonly move_pct: number;
 }
 
-/**
- * The event of a prediction. `base_volatility` is the realized volatility, an annualized fraction.
- */
+/** The event to predict. `base_volatility` is the realized volatility, an annualized fraction. */
 export interface PredictedEvent {
   readonly event_date: string;
   readonly catalyst: string;

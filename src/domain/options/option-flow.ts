@@ -36,7 +36,7 @@ export function optionFlow(
     );
 }
 
-/** Level of activity by `ACTIVITY_RATIOS`. Null if the ratio or a minimum is not reached. */
+/** Level of activity from `ACTIVITY_RATIOS`. Null if the ratio or a minimum is not reached. */
 export function activityLevel(
   volume: number,
   prior_open_interest: number,
@@ -76,7 +76,7 @@ export function putCallRatio(puts: number, calls: number): number | null {
   return calls > 0 ? puts / calls : null;
 }
 
-/** Total payout of option writers, US dollars, if the stock closes at each strike. */
+/** Total payout of option writers in US dollars for each strike at which the stock may close. */
 export function painByStrike(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
 ) {
@@ -89,7 +89,7 @@ export function painByStrike(
 
 /**
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * the lowest of several such strikes. Null without open interest.
+ * of several such strikes, the lowest. Null without open interest.
  */
 export function maxPain(
   contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],

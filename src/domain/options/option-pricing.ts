@@ -15,15 +15,15 @@ export interface OptionTerms {
 }
 
 /**
- * Our choice: bounds of the volatility, from 1% to 1000% a year. Weeks with an event reach several
- * hundred.
+ * Our choice: bounds of the volatility, from 1% to 1000% a year. In weeks with an event it reaches
+ * several hundred percent.
  */
 const MIN_VOLATILITY = 0.01;
 const MAX_VOLATILITY = 10;
 const MAX_ITERATIONS = 100;
 /**
  * Step size at which the search ends. The steps converge quadratically, so the remaining error is
- * far smaller.
+ * much smaller.
  */
 const MIN_STEP = 1e-9;
 

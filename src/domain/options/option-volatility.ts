@@ -97,7 +97,10 @@ export function straddleMove(straddle_usd: number, price_usd: number): ImpliedMo
   return { implied_move_pct, one_sd_pct: implied_move_pct / MEAN_ABSOLUTE_PER_SD, flags: [] };
 }
 
-/** One standard deviation in US dollars over `days` calendar days: S·σ·√(days/365) (tastytrade). */
+/**
+ * One standard deviation of the price in US dollars over `days` calendar days: S·σ·√(days/365)
+ * (tastytrade).
+ */
 export function expectedMove(price_usd: number, volatility: number, days: number): number {
   return price_usd * volatility * Math.sqrt(days / 365);
 }

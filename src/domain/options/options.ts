@@ -32,13 +32,13 @@ export interface PutCallDay extends PutCall {
 }
 
 /**
- * Daily records of one ticker, latest first, from the last snapshot of each day.
- * Our choice: `expiry` (of `max_pain` and `implied_move_pct`) is the first expiry after the next
- * event, or else the nearest at least `MIN_DAYS_TO_EXPIRY` away, or else the nearest. `event_iv` is
- * one standard deviation of the event's move, not annualized. `avg_ratio_30d` covers the calendar
- * days that end with `date`. Flags: see `PUT_CALL`.
+ * Daily records of one ticker, latest first, from the last snapshot of each day. Our choice:
+ * `expiry` (of `max_pain` and `implied_move_pct`) is the first expiry after the next event, or else
+ * the nearest that is at least `MIN_DAYS_TO_EXPIRY` away, or else the nearest. `event_iv` is one
+ * standard deviation of the event's move, not annualized. `avg_ratio_30d` covers the calendar days
+ * that end with `date`. Flags: see `PUT_CALL`.
  * @param eventDateOn the date of the next catalyst as known on a day, or null
- * @param chainOf returns the priced chain of a snapshot, such as from a cache
+ * @param chainOf returns the priced chain of a snapshot, for example from a cache
  */
 export function putCallHistory(
   snapshots: readonly ChainSnapshot[],

@@ -1,8 +1,8 @@
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice: weights that give a score of 60 to a stock one standard deviation above the mean in
- * both fund measures.
+ * Our choice: weights that give a score of 60 to a stock that is one standard deviation above the
+ * mean in both fund measures.
  */
 export const SENTIMENT_WEIGHTS = {
   flow: 0.4,
@@ -17,10 +17,13 @@ export const SENTIMENT_WEIGHTS = {
  */
 export const LABEL_CUTS = { very: 60, plain: 20 } as const;
 
-/** Our choice: share of the earlier quarter's funds that must have filed for a complete quarter. */
+/**
+ * Our choice: a quarter is complete if at least this share of the earlier quarter's funds have
+ * filed.
+ */
 export const COMPLETE_SHARE = 0.8;
 
-/** BPIQ's rule: $250 million of 13F assets, and 14 of the 20 largest holdings are biopharma. */
+/** BPIQ's rule: 13F assets of $250 million, and biopharma in 14 of the 20 largest holdings. */
 export const SPECIALIST_MINIMUM_USD = 250e6;
 export const SPECIALIST_TOP = 20;
 export const SPECIALIST_BIOTECH = 14;
@@ -28,11 +31,11 @@ export const SPECIALIST_BIOTECH = 14;
 /** Our choice: minimum change of shares, percent. A smaller change counts as none. */
 export const HOLD_BELOW_PCT = 0.5;
 
-/** Our choice within the published two to three buyers (Alldredge & Blank 2019). */
+/** Our choice. Published rules use two to three buyers (Alldredge & Blank 2019). */
 export const CLUSTER_BUYERS = 3;
 export const CLUSTER_DAYS = 30;
 
-/** Our choice: the half-life of a trade in the insider score, and the number of days that count. */
+/** Our choice: half-life in days of a trade in the insider score, and number of days that count. */
 export const HALF_LIFE_DAYS = 90;
 export const SCORE_WINDOW_DAYS = 365;
 /** Our choice: the trade value whose size weight is ln 2. */

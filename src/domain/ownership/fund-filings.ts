@@ -14,7 +14,7 @@ export interface FundFiling {
   readonly rows: readonly FundRow[];
   /**
    * The total value on the cover in US dollars, including options and bonds. Present only if `rows`
-   * is a part of the table. Null if the cover states no value.
+   * is incomplete. Null if the cover states no value.
    */
   readonly table_value_usd?: number | null;
 }
@@ -70,8 +70,8 @@ export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly valu
 type PricedRow = FiledRow & { readonly shares: number };
 
 /**
- * Closing price of a ticker on a date or the last one before it, US dollars, adjusted for later
- * splits. Before a 1-for-10 reverse split it is ten times the price in filings of that time.
+ * Closing price of a ticker on or before a date, US dollars, adjusted for later splits. Before a
+ * 1-for-10 reverse split, it is ten times the price in filings of that time.
  */
 export type CloseOn = (ticker: string, date: string) => number | null;
 
@@ -84,7 +84,7 @@ const MIN_MEDIAN_PRICE_USD = 1;
 /** Our choice: minimum number of rows for the median. */
 const MIN_PRICED_ROWS = 3;
 
-/** The unit of a filing's values, dollars. */
+/** The unit of a filing's values in dollars: 1 or 1,000. */
 export interface ValueUnit {
   readonly unit: 1 | 1000;
   /** Whether the unit differs from the one required on the filing date. */
@@ -92,9 +92,9 @@ export interface ValueUnit {
 }
 
 /**
- * The unit of a filing's values. Closing prices decide, because some filers used thousands after
- * the change and some restated old quarters in dollars. Each row counts by whether value ÷ shares
- * matches the close or a thousandth of it. Rows that match neither do not count. Without a
+ * The unit of a filing's values, determined from closing prices, because some companies used
+ * thousands after the change and some restated old quarters in dollars. Each row counts for the
+ * unit in which value ÷ shares matches the close. Rows that match neither do not count. Without a
  * majority, the median price per share decides, then the filing date.
  */
 export function valueUnit(

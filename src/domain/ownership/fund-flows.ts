@@ -17,7 +17,7 @@ export interface SentimentComponent {
   readonly value: number | null;
   /**
    * The component in standard deviations from the mean of all stocks in the quarter. For insiders,
-   * it is the plain value.
+   * it is the value itself.
    */
   readonly z: number | null;
   readonly weight: number;
@@ -30,10 +30,9 @@ export interface InsiderReading {
 }
 
 /**
- * One record per ticker and quarter, over common stock. A position that ended because the company
- * was acquired or delisted is not a flow. Flags: see `FUND_FLOWS`.
- *
- * @param splitsBetween shares per share of an earlier day on a later day
+ * One record per ticker and quarter, for common stock. A position that ended because the company
+ * was acquired or delisted does not count as a flow. Flags: see `FUND_FLOWS`.
+ * @param splitsBetween number of shares on a later day per share on an earlier day
  */
 export function fundFlows(
   quarters: readonly FundQuarter[],
@@ -51,7 +50,7 @@ export function fundFlows(
     const yearAgo = quarterEndsBefore(report_date, 4);
     const heldThen = heldShares.get(stockKey({ ticker, report_date: yearAgo }));
     const isKnownThen = (filers.get(yearAgo)?.size ?? 0) > 0;
-    // Funds filed, and none of them held the stock.
+    // Funds filed for that quarter, but none of them held the stock.
     const sharesThen = isKnownThen && heldThen === undefined ? 0 : (heldThen ?? null);
     const now = filers.get(report_date)!;
     const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
@@ -218,8 +217,8 @@ function netConviction(
 }
 
 /**
- * 1 for a purchase, −1 for a sale. The sign of a new position or an exit is known without share
- * counts.
+ * 1 for a purchase, −1 for a sale. For a new position or an exit, the sign is known even without
+ * share counts.
  */
 function directionOf({ action, shares_change }: FundPosition): number {
   if (shares_change !== null) return Math.sign(shares_change);

@@ -5,7 +5,7 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * Percent of the fund's common stock, or of its full table if only a part of it is known. Null
+   * Percentage of the fund's common stock, or of its full table if only a part of it is known. Null
    * for holdings other than common stock.
    */
   readonly portfolio_pct: number | null;
@@ -20,8 +20,8 @@ export interface FundQuarter {
   readonly filing_date: string;
   readonly holdings: readonly Holding[];
   /**
-   * Value of the common stock, US dollars. If only a part of the table is known, it is the total
-   * value on the cover. Null if the cover states no value, or less than the known part.
+   * Value of the common stock, US dollars. If only a part of the table is known, the total value on
+   * the cover. Null if the cover states no value, or less than the known part.
    */
   readonly total_value_usd: number | null;
 }
@@ -71,7 +71,7 @@ function quarterFrom(filings: readonly FundFiling[]): FundQuarter[] {
   ];
 }
 
-/** @param rows of these filings, summed */
+/** @param rows the rows of these filings, combined by security */
 function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): number | null {
   const tables = filings.flatMap(({ table_value_usd: stated }) =>
     stated === undefined ? [] : [stated],
@@ -82,7 +82,7 @@ function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): n
   return isStated && sum(known) >= sum(rows.map((row) => row.value_usd)) ? sum(known) : null;
 }
 
-/** The sum of shares, or null if one of the rows states none. */
+/** The sum of the shares of two rows, or null if one of them states none. */
 function sharesTogether(one: FundRow, other: FundRow): number | null {
   return one.shares === null || other.shares === null ? null : one.shares + other.shares;
 }

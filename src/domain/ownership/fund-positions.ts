@@ -7,7 +7,7 @@ import { isCommonStock } from './fund-filings.ts';
 import { type FundQuarter, type Holding, holdingKey } from './fund-holdings.ts';
 import type { Split } from './splits.ts';
 
-/** Ends of a holding that are not a sale by the fund. */
+/** Ends of a holding other than a sale by the fund. */
 type Ending = 'acquired' | 'delisted';
 type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold' | Ending;
 
@@ -34,12 +34,12 @@ export interface FundPosition {
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
   /**
-   * Tilt in percentage points: the weight in the fund less the weight by market capitalization
-   * among the fund's holdings of known market capitalization (Anton, Cohen & Polk, Best Ideas). The
-   * tilts of a fund sum to 0.
+   * Tilt in percentage points: the weight in the fund minus the weight by market capitalization,
+   * among the fund's holdings with a known market capitalization (Anton, Cohen & Polk, Best Ideas).
+   * The tilts of a fund sum to 0.
    */
   readonly conviction: number | null;
-  /** Last day of the first quarter in which the fund held the stock without interruption. */
+  /** Last day of the first quarter from which the fund has held the stock without interruption. */
   readonly first_held: string;
   readonly flags: readonly string[];
 }
@@ -47,9 +47,9 @@ export interface FundPosition {
 export interface PositionContext {
   /** Stock splits by ticker. */
   readonly splits: ReadonlyMap<string, readonly Split[]>;
-  /** Market capitalization on a date or the last day before it, US dollars. */
+  /** Market capitalization on or before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
-  /** How a company stopped trading between two dates, or null if it did not. */
+  /** Whether a company stopped trading between two dates, and how. Null if it did not. */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 
@@ -208,7 +208,7 @@ function changeOf(
 }
 
 /**
- * The action of a fund in a position. Null if both quarters have the position and a share count is
+ * What a fund did with a position. Null if both quarters have the position and a share count is
  * unknown.
  */
 function actionOf(
@@ -235,8 +235,8 @@ function splitsOfQuarter(
 }
 
 /**
- * Tilts by holding, over common stock of known market capitalization: 100 × (value − total value ×
- * capitalization ÷ total capitalization) ÷ value of the fund.
+ * Tilts by holding, for common stock with a known market capitalization: 100 × (value − total value
+ * × capitalization ÷ total capitalization) ÷ value of the fund.
  */
 function convictions(quarter: FundQuarter, { marketCapOn }: PositionContext): Map<string, number> {
   const known = quarter.holdings.filter(isCommonStock).flatMap((holding) => {

@@ -61,7 +61,7 @@ function turnoverPct(positions: readonly FundPosition[], total_value_usd: number
   return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
 }
 
-/** Whether the fund of these positions of one quarter filed for the previous quarter. */
+/** Whether the fund filed for the quarter before these positions. */
 function hasPrior(positions: readonly FundPosition[]): boolean {
   return positions[0]?.previous_value_usd != null;
 }

@@ -33,7 +33,7 @@ export interface InsiderTransaction {
   readonly source_url?: string | null | undefined;
 }
 
-/** The fields that determine amendments and joint filings. */
+/** The fields of a trade that determine amendments and joint filings. */
 export type FiledTrade = Pick<
   InsiderTransaction,
   | 'accession'
@@ -50,9 +50,10 @@ export type FiledTrade = Pick<
 const ROUTINE_YEARS = 3;
 
 /**
- * The open-market trades as of a date, oldest first: codes P and S, filed by then, not under a
- * 10b5-1 plan. A trade filed jointly by several owners counts once, and a 4/A replaces the amended
- * filing. Our choice: a trade dated after its filing (a mistyped year) counts on the filing date.
+ * The open-market trades as of a date, oldest first: codes P and S that were filed by the date and
+ * are not under a 10b5-1 plan. A trade that several owners filed jointly counts once, and a 4/A
+ * replaces the amended filing. Our choice: a trade dated after its filing (a mistyped year) counts
+ * on the filing date.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -176,8 +177,8 @@ export function netPurchaseRatio(
 /**
  * Whether a trade is routine or opportunistic (Cohen, Malloy & Pomorski 2012). It is routine if the
  * insider traded in the same calendar month in each of the three previous years. Null if the
- * insider did not trade in each of these years.
- * @param history of the same ticker, any owners
+ * insider did not trade in each of those years.
+ * @param history trades of the same ticker by any owner
  */
 export function classifyTrade(
   trade: InsiderTransaction,
@@ -209,12 +210,12 @@ export function isOpenMarket(transactionCode: string): boolean {
 export interface TradesTold {
   /**
    * Whether no amendment replaces a trade. A 4/A replaces earlier filings, and filings of the same
-   * day, of the same owner for the same transaction day and code.
+   * day, by the same owner for the same transaction day and code.
    */
   stands(trade: FiledTrade): boolean;
   /**
-   * The other owners of a jointly filed trade, sorted. Undefined if another owner's row is the
-   * first one. Two equal lots of one owner are two trades.
+   * The other owners of a jointly filed trade, sorted. Undefined if another owner's row comes
+   * first. Two equal lots of one owner are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
@@ -225,7 +226,7 @@ function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
   return notes.told();
 }
 
-/** Collects trades one by one, so that a caller can stream them. */
+/** Collects trades one at a time, so that a caller can stream them. */
 export function tradeNotes() {
   const amended = new Map<string, string>();
   const owners = new Map<string, string | Set<string>>();
@@ -244,7 +245,7 @@ export function tradeNotes() {
   }
 
   function told(): TradesTold {
-    // Entries of trades with one owner, which most trades have, are not needed.
+    // Most trades have one owner and need no entry.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
     const standsOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));
@@ -256,7 +257,7 @@ export function tradeNotes() {
       jointOwners(trade) {
         const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
         if (!joint) return [];
-        // The rows of one filing have the same form and filing day.
+        // All rows of one filing have the same form and filing day.
         const [first, ...others] = [...joint].filter((owner) => standsOf(trade, owner));
         return first === trade.owner_name ? others.sort() : undefined;
       },
@@ -276,8 +277,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Share of the holding that was traded: shares traded ÷ shares held before, at most 1. It is 1 for
- * a first purchase.
+ * Share of the holding that was traded: shares traded ÷ shares held before, at most 1. A first
+ * purchase counts as 1.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;

@@ -24,7 +24,7 @@ export interface StakeReport {
   readonly is_exit: boolean;
 }
 
-/** The position of a holder or of a group of holders above 5 % of a class. */
+/** A holder's or a group's position above 5 % of a class. */
 export interface LargeStake<Report extends StakeReport = StakeReport> {
   readonly holder_name: string;
   readonly cik: string;
@@ -39,15 +39,14 @@ export interface LargeStake<Report extends StakeReport = StakeReport> {
   readonly report: Report;
 }
 
-/** Percent of a class up to which no report is required. */
+/** Percentage of a class above which a report is required. */
 const THRESHOLD_PCT = 5;
 
 /**
- * The newest position of each holder in each stock. Members of a group state the same shares, so a
- * group is one position: that of the person with the most shares, a firm before an individual.
- *
- * Our choice: two reports are of one holder if they have the same filer or the same such person. A
- * report without numbers amends only the text of the one before.
+ * The newest position of each holder in each stock. Members of a group report the same shares, so a
+ * group is one position. It is shown under the person with the most shares, and a firm comes before
+ * an individual. Our choice: two reports are by one holder if they have the same filer or the same
+ * such person. A report without numbers amends only the text of the previous report.
  */
 export function largeStakes<Report extends StakeReport>(
   reports: readonly Report[],
@@ -114,7 +113,10 @@ function isSameHolder(stake: LargeStake, { filer_cik, persons }: StakeReport): b
   return one !== undefined && other !== undefined && plainName(one.name) === plainName(other.name);
 }
 
-/** `RA Capital Management, L.P.` and `RA CAPITAL MANAGEMENT LP` are one name. */
+/**
+ * A person's name without punctuation and case: `RA Capital Management, L.P.` equals `RA CAPITAL
+ * MANAGEMENT LP`.
+ */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

@@ -21,7 +21,10 @@ const SHARES_MISSING = {
   `,
 } as const;
 
-/** Inputs of fund holdings. Prices and splits determine units and make quarters comparable. */
+/**
+ * Kinds of facts about fund holdings. Prices and splits determine units and make quarters
+ * comparable.
+ */
 const BOOKS = ['companies', 'prices', 'fund_filings', 'securities', 'splits', 'deals'] as const;
 
 const ONE_OF_SEVERAL = {
@@ -30,17 +33,19 @@ const ONE_OF_SEVERAL = {
 
 const LARGE_STAKES = {
   beneficial_ownership: text`
-    The row is a Schedule 13D or 13G: it counts shares that warrants and options give within 60 days,
-    and states no weight and no change.
+    The row is from a Schedule 13D or 13G. It includes shares from warrants and options that can be
+    exercised within 60 days, and has no weight and no change.
   `,
-  at_most_5_pct: 'The holder reports 5 % of the class or less: it need not report later sales.',
-  members_differ: 'Members of the group state different numbers of shares: the largest is shown.',
-  no_price: 'The close on the day of the event is not known: no value.',
+  at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
+  members_differ:
+    'Members of the group state different numbers of shares, and the largest is shown.',
+  no_price: 'The close on the day of the event is not known, so there is no value.',
 } as const;
 
 const VALUE_UNIT = {
   value_unit_by_price: text`
-    As prices show, the filing reports values in the wrong unit (dollars or thousands) for its date.
+    Prices show that the filing reports values in the wrong unit (dollars or thousands) for its
+    date.
   `,
 } as const;
 
@@ -107,14 +112,17 @@ export const FUND_POSITIONS: Method = {
   id: 'fund-positions/4',
   formula: text`
     portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
-    quarter before, adjusted for the splits that sources state or the filings show; change_pct = 100
-    · shares_change / the latter; action is new, exit, hold (below ${constants.HOLD_BELOW_PCT} %),
-    add or trim, or acquired or delisted if the company stopped trading; quarters are joined by
-    CUSIP. conviction = 100 · (value − V · market value of the stock / Σ market values) / the fund’s
-    common stock, over its V dollars of stocks with a known market value: the weight less the weight
-    by market value, in percentage points. first_held is the last day of the first quarter of the
-    unbroken holding. A row with another form than 13F is the fund's newest Schedule 13D or 13G, if
-    its event is later than the quarter; its value is shares · close on the day of the event.
+    previous quarter, adjusted for splits that sources state or filings show. change_pct = 100 ·
+    shares_change / shares of the previous quarter. action is new, exit, hold (below
+    ${constants.HOLD_BELOW_PCT} %), add or trim, or acquired or delisted if the company stopped
+    trading. Quarters are joined by CUSIP. conviction = 100 · (value − V · market value of the stock
+    / Σ market values) / the fund’s
+    common stock, where V is the value of the fund’s stocks with a known market value. conviction is
+    the weight in the fund minus the weight by market value, in percentage points. first_held is the
+    last day of the
+    first quarter from which the fund has held the stock without interruption. A row with a form
+    other than 13F is the fund’s newest Schedule 13D or 13G, if its event is later than the quarter.
+    Its value is shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
@@ -124,19 +132,22 @@ export const FUND_POSITIONS: Method = {
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    new_position: 'The fund did not hold the stock a quarter before: no change in percent.',
-    exited: 'The fund sold the full position in the quarter: no conviction.',
-    acquired: 'The company was acquired in the quarter: the fund did not sell.',
-    delisted: 'The company was delisted in the quarter: the fund did not sell.',
-    option: 'The position is a put or a call: no weight and no conviction.',
-    no_portfolio_value: 'The fund states no value of its stocks: no weight.',
-    no_market_cap: 'The market value at the end of the quarter is not known: no conviction.',
-    no_ticker: 'No list gives the CUSIP a ticker: company_name is the issuer by the filing.',
+    new_position:
+      'The fund did not hold the stock in the previous quarter, so there is no change in percent.',
+    exited: 'The fund sold the full position in the quarter, so there is no conviction.',
+    acquired: 'The company was acquired in the quarter, so the fund did not sell.',
+    delisted: 'The company was delisted in the quarter, so the fund did not sell.',
+    option: 'The position is a put or a call, so it has no weight and no conviction.',
+    no_portfolio_value: 'The fund states no value of its stocks, so there is no weight.',
+    no_market_cap:
+      'The market value at the end of the quarter is not known, so there is no conviction.',
+    no_ticker:
+      'No list has a ticker for the CUSIP, so company_name is the issuer named in the filing.',
     other_issuer: text`
-      The ticker belongs to another company than the filing names: company_name is the issuer by the
-      filing.
+      The ticker belongs to a company other than the issuer in the filing, so company_name is the
+      issuer.
     `,
-    held_since_first_filing: 'The first known filing has the position: it may be older.',
+    held_since_first_filing: 'The position is in the first known filing, so it may be older.',
     ...LARGE_STAKES,
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
@@ -146,9 +157,10 @@ export const FUND_POSITIONS: Method = {
 export const FUND_FLOWS: Method = {
   id: 'fund-flows/4',
   formula: text`
-    Over the common stock of companies that still trade and the funds that filed for both quarters:
-    funds_change = new_positions − closed, breadth_change = funds_change / those funds,
-    shares_change = Σ of their changes, adjusted for splits. net_value_change_usd = Σ change of
+    Changes include only common stock of companies that still trade, and only funds that filed for
+    both quarters. funds_change = new positions − closed positions. breadth_change = funds_change /
+    number of these funds. shares_change is the sum of their changes, adjusted for splits.
+    net_value_change_usd = Σ change of
     shares · price at the end of the earlier quarter (of the current one for a new position), which
     excludes price changes. value_usd is the value of all funds’ holdings at the end of the quarter.
     ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
@@ -175,15 +187,16 @@ export const FUND_FLOWS: Method = {
 export const HOLDERS: Method = {
   id: 'holders/4',
   formula: text`
-    Common stock of each filer’s newest 13F, of the newest quarter or the one before it: funds with
-    complete filings and, if the data sets of all filers are imported, every other filer, which are
-    not in the records of hedge funds. portfolio_pct = 100 · value / the filer’s common stock, or
-    the value of the full table by its cover if only a part is known. pct_outstanding = 100 · shares
-    / shares outstanding at the end of the quarter; change_pct = 100 · (shares / shares a quarter
-    before, adjusted for splits − 1). A row with another form than 13F is the newest Schedule 13D or
-    13G of a holder or group above 5 %, unless a later 13F of the holder has a later quarter: members
-    of a group state the same shares and are one row, pct_outstanding is as stated, value_usd =
-    shares · close on the day of the event.
+    The records show the common stock in each filer’s newest 13F for the newest quarter or the one
+    before it. They include funds with complete filings. If the data sets of all filers are
+    imported, they also include all other filers, which have no records in hedge_funds.
+    portfolio_pct = 100 · value / the filer’s common stock, or the value of the full table on its
+    cover if only a part is known. pct_outstanding = 100 · shares / shares outstanding at the end of
+    the quarter. change_pct = 100 · (shares / shares a quarter
+    before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
+    13G of a holder or group above 5 %. It is shown until a 13F of the holder for a later quarter is
+    known. Members of a group state the same shares and are one row. pct_outstanding is as stated,
+    and value_usd = shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
@@ -209,8 +222,8 @@ export const HOLDERS: Method = {
 export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
-    The counts and values are those of the open-market purchases (code P) and sales (code S) of the
-    month, without trades under 10b5-1 plans. Joint filings and amended trades count once.
+    Counts and values include the open-market purchases (code P) and sales (code S) of the month,
+    but no trades under 10b5-1 plans. Joint filings and amended trades count once.
     net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
     value / $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
     ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
@@ -224,7 +237,8 @@ export const INSIDER_SUMMARY: Method = {
   inputs: ['insider_transactions'],
   source: 'Alldredge & Blank 2019 (clusters). Our choice of the score and its weights',
   flags: {
-    price_missing: 'A trade has no price: it adds to the number of trades but not to their value.',
-    no_holding_after: 'A trade does not state the holding after it, so the score leaves it out.',
+    price_missing: 'A trade without a price counts in the number of trades but not in their value.',
+    no_holding_after:
+      'A trade does not state the holding after it, so it is not part of the score.',
   },
 };

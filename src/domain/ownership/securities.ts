@@ -4,7 +4,10 @@ import { compareText } from '../compare-text.ts';
 import { isOtherClass } from './fund-filings.ts';
 
 export interface Security {
-  /** The ticker, with the letter of its class if it has one, or the CUSIP if no ticker is known. */
+  /**
+   * The ticker, followed by the letter of its class if there is one, or the CUSIP if no ticker is
+   * known.
+   */
   readonly id: string;
   readonly ticker: string | null;
 }
@@ -21,10 +24,10 @@ export interface Sighting {
 /**
  * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
  * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- * - The ticker is the one in `stated`, or else the only ticker that its rows' names belong to.
+ * - The ticker is the one in `stated`, or else the only ticker that matches the names in its rows.
  * - Warrants, notes and preferred stock have no ticker.
  * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
- * CUSIP. If one filing reports both, each CUSIP is a security.
+ *   CUSIP. If one filing reports both, each CUSIP is a security.
  * @param stated tickers by CUSIP from a list of the SEC or of the exchanges
  */
 export function securitiesOf(
@@ -62,8 +65,8 @@ export function securitiesOf(
 export type ListedSecurity = Pick<Fact<'securities'>, 'cusip' | 'ticker' | 'name' | 'seen_date'>;
 
 /**
- * The newest ticker of each CUSIP in lists. A ticker that another issuer got later belongs to that
- * issuer alone.
+ * The newest ticker of each CUSIP in lists. If another issuer got the ticker later, it belongs only
+ * to that issuer.
  */
 export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<string, string> {
   const oldestFirst = listed.toSorted((a, b) => compareText(a.seen_date, b.seen_date));
@@ -79,8 +82,8 @@ export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<st
 }
 
 /**
- * Whether two names may be of one issuer: they share a word that is not an industry word, or one of
- * them has none.
+ * Whether two names may belong to one issuer. They may if they share a word that is not an industry
+ * word, or if one of them has no such word.
  */
 export function isSameIssuer(name: string, other: string): boolean {
   const [mine, theirs] = [name, other].map((one) =>
@@ -89,7 +92,7 @@ export function isSameIssuer(name: string, other: string): boolean {
   return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
 }
 
-/** Words of a class of shares in the names of lists. */
+/** Words for a class of shares in the names of such lists. */
 const CLASS_WORDS: ReadonlySet<string> = new Set(
   'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
     ' ',

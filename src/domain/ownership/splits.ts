@@ -14,23 +14,24 @@ export interface Split {
 }
 
 /**
- * Our choice: maximum error of a price ratio, which is a whole number or its inverse for a split.
+ * Our choice: maximum error of the price ratio at a split. The exact ratio is a whole number or its
+ * inverse.
  */
 const SPLIT_TOLERANCE = 0.1;
-/** Our choice: maximum ratio of a split. A larger ratio is due to a value in thousands. */
+/** Our choice: maximum ratio of a split. A larger ratio comes from a value in thousands. */
 const LARGEST_SPLIT = 300;
 /**
- * Our choice: minimum value of a holding with an exact price. Values filed in thousands are
+ * Our choice: minimum value of a holding whose price is exact. Values filed in thousands are
  * rounded.
  */
 const PRICED_FROM_USD = 100_000;
 
 /**
  * Infers splits from 13F filings if no source states them. The median over the funds of filed price
- * ÷ adjusted close is 1 after the last split of a stock. Before a split it is the ratio of the
- * split: 0.1 for a 1-for-10 reverse split. The ratio of a split is therefore the ratio of one
- * quarter ÷ that of the next. A ratio that differs from two equal neighbors is an error in the
- * filings of one quarter.
+ * ÷ adjusted close is 1 after the last split of a stock. Before a split, it is the ratio of the
+ * split: 0.1 for a 1-for-10 reverse split. Dividing the value of one quarter by that of the next
+ * therefore gives the ratio of the split. A value that differs from two equal neighbors is an error
+ * in the filings of one quarter.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {
@@ -73,7 +74,10 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
   return byTicker;
 }
 
-/** Shares after ÷ shares before. 1 for no split, null if the change is not that of a split. */
+/**
+ * Shares after ÷ shares before. 1 if there was no split, null if the change is no possible split
+ * ratio.
+ */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;
   const whole = Math.round(Math.max(jump, 1 / jump));

@@ -5,10 +5,10 @@ export const MAX_NAMES = 20;
 export const MIN_NAMES = 10;
 export const MAX_WEIGHT = 0.1;
 
-/** Number of specialist funds that must hold a stock of the consensus portfolio. */
+/** Minimum number of specialist funds that hold a stock of the consensus portfolio. */
 export const MIN_HOLDERS = 3;
 
-/** Cost of buying and of selling as a share of the amount, within the usual 0.1–0.5%. */
+/** Cost of buying and of selling as a share of the amount. It is within the usual 0.1–0.5%. */
 export const TRADE_COST = 0.0025;
 
 /** Minimum number of daily returns for measures of risk, about a quarter of a year. */

@@ -23,8 +23,8 @@ export interface TargetHolding {
 }
 
 /**
- * The last day of filings for a report date (the last day of a quarter): the deadline of Form 13F,
- * 45 days after the end of the quarter, or the next business day (SEC Rule 0-3 under the Exchange
+ * The last filing day for a report date (the last day of a quarter): the deadline of Form 13F, 45
+ * days after the end of the quarter, or the next business day (SEC Rule 0-3 under the Exchange
  * Act). The only federal holiday that can follow such a weekend is Washington's Birthday. Report
  * date 2026-09-30 → 2026-11-16; 2025-12-31 → 2026-02-17.
  */
@@ -36,10 +36,11 @@ export function formationDate(report_date: string): string {
 
 /**
  * Target weights of a portfolio, heaviest first, from the filings of the funds in `ciks` for
- * `report_date` by its formation date. Null if too few stocks qualify. Ties are sorted by ticker.
- * conviction: the stocks with the highest sum of the funds' weights, with weights proportional to
- * this sum, up to a limit. consensus: the stocks that most funds hold, with equal weights.
- * @param isTradable whether a ticker can be bought; other stocks are left out
+ * `report_date` up to its formation date. Null if too few stocks qualify. Ties are sorted by
+ * ticker. conviction: the stocks with the highest sum of the funds' weights, with weights
+ * proportional to this sum, up to a limit. consensus: the stocks that most funds hold, with equal
+ * weights.
+ * @param isTradable whether a ticker can be bought; other stocks are omitted
  */
 export function formPortfolio(
   portfolio: PortfolioId,

@@ -114,7 +114,7 @@ export function winRate(returns: readonly number[]): number | null {
   return returns.filter((value) => value > 0).length / returns.length;
 }
 
-/** Whether a deviation is only a rounding error between equal returns. */
+/** Whether a deviation is so small that it is a rounding error of equal returns. */
 function isNegligible(deviation: number): boolean {
   return deviation < 1e-12;
 }

@@ -33,16 +33,17 @@ export interface PortfolioInputs {
   /** The specialist funds, chosen before the first formation. */
   readonly ciks: readonly string[];
   readonly prices: PriceHistory;
-  /** An index such as `equalWeightedIndex`, ascending by date. Its dates are the trading days. */
+  /** An index such as `equalWeightedIndex`, sorted by date. Its dates are the trading days. */
   readonly benchmark: readonly DailyValue[];
 }
 
 const START_VALUE = 100;
 
 /**
- * The formations of a portfolio, ascending, for each report date with a trading day after its
- * formation date. Our choice: a portfolio is bought at the next close, because filings are accepted
- * after the close of the deadline. A report date with too few stocks has no formation.
+ * The formations of a portfolio, oldest first. There is one for each report date that is followed
+ * by a trading day after its formation date. Our choice: a portfolio is bought at the next close,
+ * because filings are accepted until after the close of the deadline. A report date with too few
+ * stocks has no formation.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): readonly Formation[] {
   const { filings, ciks, prices, benchmark } = inputs;
@@ -147,7 +148,10 @@ export function equalWeightedIndex(
   });
 }
 
-/** Sum and number of the one-day returns on each of `days`, which are ascending trading days. */
+/**
+ * Sum and count of the one-day returns on each of `days`, which are trading days in ascending
+ * order.
+ */
 export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) {
   const place = new Map(days.map((date, index) => [date, index]));
   const total = new Float64Array(days.length);
@@ -165,7 +169,7 @@ export function returnSums(all: Iterable<PriceSeries>, days: readonly string[]) 
   return { total, count };
 }
 
-/** The bar of a ticker on a day, or with `orBefore` the last one before the day. */
+/** The bar of a ticker on a day. With `orBefore`, the last bar on or before the day. */
 export function barOn(
   prices: PriceHistory,
   ticker: string,

@@ -5,7 +5,7 @@ import { escapeRegExp } from '../patterns.ts';
 import { cleanName, nameKey } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 
-/** Whether a name is a placebo, a comparator, a procedure or other text that names no drug. */
+/** Whether a name is a placebo, a comparator, a procedure or another text that names no drug. */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
     .toLowerCase()
@@ -38,7 +38,7 @@ const DESCRIPTORS = new RegExp(
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
 /** Words that name no drug, alone or together: `Assigned interventions`, `Gen2`, `Regimen 1`. */
 const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
-/** The end of a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3 mutation`. */
+/** The last words of a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3 mutation`. */
 const CLASS =
   /\b(?:inhibitor|antagonist|agonist|blocker|antibiotic|mutation|deficienc)(?:s|y|ies)?$/;
 const backgroundDrugs = onFirstUse(() => new Set(table.drugs.map(nameKey)));
@@ -60,7 +60,7 @@ export function nameOfCode(key: string): string | undefined {
 }
 
 /**
- * The listed owners of a drug as lower-case beginnings of sponsors' names, by the `nameKey` of the
+ * The listed owners of a drug, as lower-case prefixes of sponsors' names, by the `nameKey` of the
  * drug.
  */
 export function ownersOf(key: string): readonly string[] | undefined {

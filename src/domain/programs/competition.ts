@@ -77,7 +77,7 @@ export function isBasket({ indication, phase }: Pick<CompetingProgram, 'indicati
   return BASKET.test(indication.trim()) && stage !== 'filing' && stage !== 'approved';
 }
 
-/** Whether a program belongs to the same company, or to a partner with the same drug. */
+/** Whether another program belongs to the same company, or to a partner with the same drug. */
 function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
   return (
     other.ticker === program.ticker ||
@@ -136,7 +136,7 @@ function leadPoints(lead: number | null): number {
   return Math.min(100, LEAD_POINTS.level + LEAD_POINTS.per_stage * lead);
 }
 
-/** Percent of rivals with the same mechanism. */
+/** Points for the percentage of rivals with the same mechanism. */
 function mechanismPoints(program: CompetingProgram, same: number, rivals: number): number | null {
   if (!program.mechanism) return null;
   return rivals === 0 ? 0 : (100 * same) / rivals;

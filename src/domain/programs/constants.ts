@@ -10,7 +10,10 @@ export const THREAT_WEIGHTS = {
   approved_rival: 0.15,
 } as const;
 
-/** Points if the most advanced rival is at the program's stage, and for each stage ahead of it. */
+/**
+ * Points if the most advanced rival is at the program's stage, and additional points per stage that
+ * it is ahead.
+ */
 export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
 
 /** Number of competitors that gives half of the crowding points. */
@@ -25,7 +28,7 @@ export const HEALTH_CRITERIA = {
   catalysts_12m: { weight: 0.1, basis: 'rank' },
 } as const satisfies Criteria;
 
-/** Approved programs are no longer in the pipeline. */
+/** Weights of stages in the pipeline. Approved programs are no longer part of it. */
 export const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
   preclinical: 0.5,
   phase1: 1,

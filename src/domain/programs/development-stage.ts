@@ -7,7 +7,8 @@ export const STAGES = ['preclinical', ...CLINICAL_STAGES, 'approved'] as const;
 export type Stage = (typeof STAGES)[number];
 
 const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
-  // An IND is an application to start the first trial, so it comes before the other filings.
+  // An IND (investigational new drug application) starts the first trial, so its pattern comes
+  // before those of other filings.
   [/\bind (filing|filed|submi|application|approv)/i, 'preclinical'],
   [/approved|market|launched|phase\s*(4|iv)\b/i, 'approved'],
   [/\b(s?nda|s?bla|maa|pdufa|filing|filed|submitted|registration|under review)\b/i, 'filing'],
@@ -18,26 +19,26 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 ];
 
 /**
- * Parses "Phase 2b", "PHASE3", "BLA Filing", "Phase II" … as a stage. Null for other text. Our
- * choice: a combined phase ("Phase 1/2") counts as the earlier one.
+ * Parses phase names such as "Phase 2b", "PHASE3", "BLA Filing" or "Phase II" as a stage. Null for
+ * other text. Our choice: a combined phase ("Phase 1/2") counts as the earlier one.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;
 }
 
-/** Position of a stage: 0 preclinical … 5 approved, −1 for none. */
+/** Position of a stage, from 0 (preclinical) to 5 (approved); −1 for none. */
 export function stageRank(stage: Stage | null): number {
   return stage === null ? -1 : STAGES.indexOf(stage);
 }
 
-/** The rank of a phase that is given as text (see `stageRank`). */
+/** The rank of a phase given as text (see `stageRank`). */
 export function phaseRank(phase: string | null | undefined): number {
   return stageRank(stageOf(phase ?? ''));
 }
 
 /**
- * Whether a program may have an application under FDA review. Our choice: from Phase 2/3 on, or if
- * the phase is unknown.
+ * Whether a program may have an application under FDA review. Our choice: true from Phase 2/3 on,
+ * and if the phase is unknown.
  */
 export function mayBeFiled(phase: string | null | undefined): boolean {
   const stage = stageOf(phase ?? '');

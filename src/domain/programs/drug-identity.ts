@@ -6,7 +6,7 @@ import { type NameReader, nameReader } from './name-reader.ts';
 
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
-  /** The nonproprietary name, or else the name that most trials use, or else the code. */
+  /** The nonproprietary name. If there is none, the name that most trials use, or else the code. */
   readonly name: string;
   readonly names: readonly string[];
 }
@@ -85,7 +85,7 @@ function identitiesOf(
   for (const [at, names] of mentions.entries()) {
     const counts = uses.get(rootOf(at)) ?? new Map<string, number>();
     for (const [place, name] of names.entries()) {
-      // The main name of a mention counts three times as much as its other names.
+      // The main name of a mention has three times the weight of its other names.
       if (keys[at]![0] !== undefined && find(read.nameKey(name) || keys[at]![0]) !== rootOf(at))
         continue;
       counts.set(name, (counts.get(name) ?? 0) + (place === 0 ? 3 : 1));

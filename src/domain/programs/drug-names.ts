@@ -1,6 +1,6 @@
 import { anyWordOf } from '../patterns.ts';
 
-/** Maximum characters of a name that are read. The rest of a longer name is a description. */
+/** Maximum characters of a name that are read. The rest of a longer text is a description. */
 const MAX_NAME = 200;
 
 const DOSE =
@@ -41,7 +41,9 @@ export function nameKey(name: string): string {
   return letters(clean.replaceAll(SALT, ' ')) || letters(clean);
 }
 
-/** The name of a biologic without the four-letter suffix of its maker (`abeparvovec-xioi`). */
+/**
+ * Matches a biologic's name, followed by the four-letter suffix of its maker (`abeparvovec-xioi`).
+ */
 const MAKER = /((?:mab|vec|cept|ase|stim|alfa|leucel|kin|tide|gene))-[a-z]{4}$/;
 
 function letters(text: string): string {

@@ -11,10 +11,10 @@ export interface RegisteredDrug {
 }
 
 /**
- * The modality of a drug by `data/modalities.json`: from the stems and words of its names, or else
- * from its headings, or else from the type of its intervention.
- * @returns the name of a published modality (`Small molecule`, `Monoclonal antibody` …), or `Cell
- * therapy` or `Biologic`, which have no published rates; null if only a code is known
+ * The modality of a drug according to `data/modalities.json`, from the stems and words of its
+ * names, or else from its headings, or else from the type of its intervention.
+ * @returns the name of a published modality, such as `Small molecule` or `Monoclonal antibody`; or
+ * `Cell therapy` or `Biologic`, which have no published rates; null if only a code is known
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));

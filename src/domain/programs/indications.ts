@@ -10,7 +10,7 @@ export interface RegisteredConditions {
 
 /**
  * The indication of a trial: its first condition that is a disease. Our choice: a trial in healthy
- * volunteers has none, and its other conditions are subgroups of the first.
+ * volunteers has no indication. The other conditions of a trial are subgroups of the first.
  */
 export function indicationOf(trial: RegisteredConditions): string | undefined {
   return conditionsOf(trial).find((one) => !HEALTHY.test(one) && indicationKey(one) !== '');
@@ -105,7 +105,7 @@ export function isOfIndication(
   );
 }
 
-/** Returns the items with the same indication as a text. */
+/** Returns the items whose indication is the same as that of a text. */
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**

@@ -29,8 +29,9 @@ export const COMPETITIVE_THREAT: Method = {
     indications are also the same if one name lists the other (“obesity or overweight” lists
     “obesity”) or is a type of it (“spinal muscular atrophy type 1”). A disease and its group, such
     as lung cancer and cancer, are different indications. Basket trials, which enroll patients with
-    any of many tumors and are not filed, are compared only with each other. The same drug at a
-    partner is not a rival. A drug with several programs counts once, by its most advanced program.
+    any of many tumors and are not filed, are compared only with each other. A partner’s program
+    with the same drug is not a rival. A drug with several programs counts once, by its most
+    advanced program.
     positioning compares the stage of the program with that of the most advanced rival: alone,
     leader, co-leader, fast follower (one stage behind) or follower.
   `,

@@ -4,17 +4,17 @@ import type { TrialDrug } from './trial-drugs.ts';
 
 /** A trial with its sponsor and its tested drugs. */
 export interface DrugTest {
-  /** The ticker of the sponsor, or its name without a ticker. */
+  /** The ticker of the sponsor, or its name if it has no ticker. */
   readonly sponsor: string;
-  /** False for hospitals and networks, which test the drugs of companies. */
+  /** False for hospitals and networks, because they test drugs of companies. */
   readonly isCompany: boolean;
   readonly title: string;
   readonly drugs: readonly TrialDrug[];
 }
 
 /**
- * Evidence from trials of companies with one tested drug: the companies by the `nameKey` of the
- * drug's names, and the letters of their drug codes by company.
+ * Evidence from company trials with one tested drug: for each `nameKey` of a drug, the companies
+ * that test it, and for each company, the letters of its drug codes.
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -38,7 +38,7 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 
 /**
  * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: those
- * that the sponsor tests in other trials alone, and those with its drug codes. Without these, it is
+ * that the sponsor tests alone in other trials, and those with its drug codes. If there are none,
  * one drug that no other company tests alone: the first with a code, or the first in the title, or
  * the first in the registration.
  */

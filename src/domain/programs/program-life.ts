@@ -34,9 +34,9 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program is that of its most active trial. Our choice: a trial counts as
- * `Inactive` after the days of its phase in `FOLLOW_ON_DAYS` since its completion, or since its
- * last update if the completion is not known.
+ * The status of a program, which is that of its most active trial. Our choice: a trial counts as
+ * `Inactive` after the days of its phase in `FOLLOW_ON_DAYS`, counted from its completion, or from
+ * its last update if the completion is not known.
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and a trial has neither a status nor a past date
  */

@@ -39,8 +39,8 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
  * procedures and background drugs. Our choice of background drugs: 1. those that no experimental
  * arm receives, if there is an experimental arm; 2. those that comparator arms also receive, if
  * only experimental arms receive another drug; 3. generic drugs and drugs of other owners in
- * `data/background-drugs.json`, unless the trial gives only that drug. A registration with its
- * interventions as one text has at most one tested drug: the first.
+ * `data/background-drugs.json`, unless the trial gives only that drug. If a registration lists its
+ * interventions as one text, only the first can be a tested drug.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,
@@ -105,7 +105,7 @@ function drugsOf(
 }
 
 /**
- * The drug of an intervention with all its names, or the drugs of a combination with one name each.
+ * The drug of an intervention with all its names. For a combination, its drugs with one name each.
  */
 function partsOf(
   { name, type, other_names }: RegisteredIntervention,
@@ -114,7 +114,8 @@ function partsOf(
 ): readonly TrialDrug[] {
   if (!name) return [];
   const all = read.combinedNames(name).flatMap((part) => withoutPartners(part, read));
-  // A part without a name is a description, as in `Zorbamab, an anti-ABC antibody`.
+  // A part without a name is a description, such as "an anti-ABC antibody" in `Zorbamab, an
+  // anti-ABC antibody`.
   const named = all.filter((part) => read.namesWithin(part).length > 0);
   const parts = named.length > 0 ? named : all;
   return parts.map((part) => {
@@ -124,8 +125,8 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // Names of two or more drugs of other owners are partners in a combination, not names of this
-    // drug.
+    // If two or more names are drugs of other owners, they are partners in a combination and not
+    // names of this drug.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);

@@ -1,8 +1,8 @@
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice of weights: delays and low accrual cause most terminations (low accrual alone 55%,
- * Scientific Reports 2025), a changed endpoint few.
+ * Our choice of weights. Delays and low accrual cause most terminations (low accrual alone 55%,
+ * Scientific Reports 2025), and a changed endpoint few.
  */
 export const RISK_WEIGHTS = {
   delay_risk: 0.35,
@@ -12,19 +12,17 @@ export const RISK_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the lowest score of each level, and the component score that makes the level at least
- * high.
+ * Our choice: the lowest score of each level. `component` is the score of a component from which
+ * the level is at least high.
  */
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
 export const HIGH_COMPONENT = 80;
 
-/**
- * Our choice: minimum delay in days. A shorter delay may be the rounding of dates without a day.
- */
+/** Our choice: minimum days of a delay. A shorter difference may come from dates without a day. */
 export const PUSH_DAYS = 31;
-/** Our choice: minimum cut of the target, percent. */
+/** Our choice: minimum cut of the target enrollment, percent. */
 export const CUT_PCT = 10;
-/** Our choice: a trial below this enrollment is small. */
+/** Our choice: a trial with fewer participants is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
 
 /** Our choice: the points of each risk factor. */
@@ -56,31 +54,32 @@ export const FINAL_RULE = '2017-01-18';
 /** Our choice: the significance level of an analysis that states none. */
 export const USUAL_LEVEL = 0.05;
 
-/** Our choice: the probability from which success is predicted. */
+/** Our choice: minimum probability at which success is predicted. */
 export const SUCCESS_FROM = 0.5;
 
-/** Our choice: number of listed drivers. All others are one entry. */
+/** Our choice: maximum number of listed drivers. All others are combined into one entry. */
 export const MAX_DRIVERS = 8;
 
-/** Our choice: number of average labels that are added to the labels of a sponsor. */
+/** Our choice: number of average labels to add to the labels of a sponsor. */
 export const PRIOR_LABELS = 5;
 
-/** Our choice: minimum number of later trials that test a fit, and their minimum share. */
+/** Our choice: minimum number and minimum share of later trials that test a fit. */
 export const MIN_LATER_TRIALS = 300;
 export const LATER_SHARE = 0.25;
 
-/** Number of groups of sponsors. Each group is forecast by a fit of the other groups. */
+/** Number of groups of sponsors. Each group is forecast by a fit to the other groups. */
 export const SPONSOR_GROUPS = 5;
-/** Our choice: number of neighboring trials that share one level of success. */
+/** Our choice: number of neighboring trials with a common level of success. */
 export const NEIGHBORS = 10;
 /**
- * Number of standard errors beyond chance. With 0.13% one-sided per phase, pure noise passes in one
- * of three phases in at most one of 250 registries.
+ * Minimum number of standard errors that counts as more than chance. The one-sided probability is
+ * 0.13% per phase, so pure noise passes in one of three phases in at most one of 250 registries.
  */
 export const BEYOND_CHANCE = 3;
 
 /**
- * Our choice: days, or factor of growth in known outcomes, after which the model is fitted again.
+ * Our choice: the model is fitted again after this many days, or when known outcomes have grown by
+ * this factor.
  */
 export const FIT_DAYS = 7;
 export const FIT_GROWTH = 1.1;

@@ -27,8 +27,9 @@ export const TRIAL_RISK: Method = {
     highest target (up to ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial
     (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors of endpoint_risk are
     changes of the primary outcome: ${ENDPOINT.before_start} before the start,
-    ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The highest
-    of them counts in full and each other one counts ${constants.NEXT_ENDPOINT_POINTS}. The factors
+    ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The change
+    with the highest points counts fully, and each other change counts
+    ${constants.NEXT_ENDPOINT_POINTS}. The factors
     of safety_risk are ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a
     clinical hold, ${SAFETY.lifted_hold} for a lifted hold and, in the reports of the last 12
     months, ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other
@@ -85,10 +86,11 @@ export const TRIAL_LABELS: Method = {
 export const TRIAL_LEARNING: Method = {
   id: 'trial-learning/2 regularised logistic regression over the record',
   formula: text`
-    log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials whose
-    time for a later trial (days: ${listed(FOLLOW_ON_DAYS)}) is over. A later trial or an approval
+    log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
+    ended long enough ago for a later trial (days: ${listed(FOLLOW_ON_DAYS)}). A later trial or an
+    approval
     counts only if its absence could have been detected, which means in completed trials of
-    companies. The features are those of the day before the outcome was known, but not after the
+    companies. The features are as of the day before the outcome was known, and at the latest of the
     primary completion. The features that are known from the first registry version on are the
     registered phase, area, modality, rare disease, selection by biomarker, arms, masking,
     randomization, comparator, primary endpoint, purpose and kind of sponsor. The features from
@@ -96,11 +98,12 @@ export const TRIAL_LEARNING: Method = {
     time, log number of countries, delay, enrollment cuts, changed endpoints and suspensions. Other
     features are log(1 + other trials of the sponsor), the sponsor’s share of successes so far,
     log(1 + open trials of the condition), the outcome of the previous phase, approval of the drug
-    and FDA designations. The sponsor’s share is shrunk to the share of all trials with the weight
-    of ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is tested
-    on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
-    ${constants.MIN_LATER_TRIALS}), in the order of the days of their features, since failures are
-    known later than successes. The tested fit uses only trials whose outcome was known before the
+    and FDA designations. The sponsor’s share is shrunk to the share of all trials, which has the
+    weight of ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is
+    tested on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
+    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the days of their features, because
+    failures become known later than successes. The tested fit uses only trials whose outcome was
+    known before the
     first day on which a tested trial’s time for a later trial was over. The learned model replaces
     the published rate only if it passes two tests. First, the Brier score = mean (p − y)² and the
     log loss of the learned model over the tested trials must be lower than those of the published
@@ -110,7 +113,7 @@ export const TRIAL_LEARNING: Method = {
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), none of 228 registries of pure noise with 2,000 to
-    60,000 trials passed the tests in any phase. All of 12 registries with 20,000 trials and an AUC
+    60,000 trials passed the tests in any phase. All 12 registries with 20,000 trials and an AUC
     of 0.60 passed the tests in all three phases. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
     trial is forecast by a fit that used its outcome.
@@ -139,8 +142,8 @@ export const TRIAL_OUTCOME: Method = {
     rare disease, and w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the
     Wilson interval of the base rate, with the odds of both bounds multiplied by the same likelihood
     ratios. If the outcome is known, the estimate uses only what was known on the day before it.
-    Without a known outcome, the estimate is as of today. The prediction is success from a
-    probability of ${constants.SUCCESS_FROM} on. actual_outcome is the outcome label
+    Without a known outcome, the estimate is as of today. The prediction is success if the
+    probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome label
     (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial, actual_outcome is
     terminated. For other trials without a label, actual_outcome is mixed if the announced results
     are mixed, else null.

@@ -15,9 +15,7 @@ type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
-/**
- * Maximum number of entries of a long table that are shown. The URL of the study leads to the rest.
- */
+/** Maximum number of entries to show from a long table. The URL of the study leads to the rest. */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = 12;
 const MAX_ANALYSES = 6;
@@ -144,7 +142,10 @@ function eventSentences(groups: readonly PostedEvents[]): readonly string[] {
   ];
 }
 
-/** Numbers by period. They are not added up, because participants are in several periods. */
+/**
+ * Numbers of participants by period. They are not added up, because participants can be in several
+ * periods.
+ */
 function flowSentences(flows: readonly PostedFlow[]): readonly string[] {
   const known = flows.filter((one) => isNumber(one.not_completed));
   const texts = known.slice(0, MAX_GROUPS).map((one) => {
@@ -164,7 +165,7 @@ function more(count: number, what: string): readonly string[] {
   return count > 0 ? [`${count} more ${what} at the source`] : [];
 }
 
-/** `COUNT_OF_PARTICIPANTS` as `count of participants`; other texts are unchanged. */
+/** Converts `COUNT_OF_PARTICIPANTS` to `count of participants`. Other texts stay unchanged. */
 function worded(text: string | Absent): string {
   return /^[A-Z_]+$/.test(text ?? '') ? text!.toLowerCase().replaceAll('_', ' ') : (text ?? '');
 }

@@ -14,10 +14,10 @@ import { SUCCESS_FROM } from './constants.ts';
 import { TRIAL_OUTCOME } from './methods.ts';
 
 export interface TrialFeatures {
-  /** Phase in any wording: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
+  /** Phase in any spelling: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** The conditions, which determine the area if `therapeuticArea` does not. */
+  /** The conditions. They determine the area if `therapeuticArea` does not. */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
@@ -25,7 +25,7 @@ export interface TrialFeatures {
 
 interface Driver {
   readonly feature: string;
-  /** Percentage points. base_rate + Σ effect = 100 · success_probability. */
+  /** Effect in percentage points. base_rate + Σ effect = 100 · success_probability. */
   readonly effect: number;
 }
 
@@ -36,7 +36,7 @@ export interface TrialOutcome {
    * Base rate in percent: the transition rate of the phase in the area, shrunk to all indications.
    */
   readonly base_rate: number | null;
-  /** Percent: the Wilson interval of the base rate, changed by the same ratio of odds. */
+  /** Wilson interval of the base rate in percent. Its odds are changed by the same ratio. */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
@@ -47,14 +47,14 @@ export interface TrialOutcome {
 }
 
 /**
- * Probability that a trial's program passes its phase, from features known before the outcome.
- * The base rate is the phase transition rate of the area, shrunk to all indications. Modality,
+ * Probability that a trial's program passes its phase, from features known before the outcome. The
+ * base rate is the phase transition rate of the area, shrunk to all indications. Modality,
  * selection biomarker and rare disease adjust it in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b
- * and 11). Other registry features have no published effect and are not used.
- * Test on 734 ClinicalTrials.gov results with only the phase known (label: primary endpoint p <
- * 0.05; 62.4% positive): Brier score 0.258, compared with 0.235 of a constant forecast of the
- * labels' share; AUC 0.60. The estimates are 17 points below the label on average, because a
- * significant endpoint is not yet an advancing program, and trials that post a p-value are not a
+ * and 11). Other registry features have no published effect and are not used. Test with 734
+ * ClinicalTrials.gov results, of which only the phase was known (label: primary endpoint p < 0.05;
+ * 62.4% positive): Brier score 0.258, compared with 0.235 for a constant forecast of the share of
+ * positive labels; AUC 0.60. The estimates are 17 points below the share on average, because a
+ * significant endpoint does not always advance a program, and trials that post a p-value are not a
  * random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits do not count
  * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
@@ -105,12 +105,11 @@ export interface ActualOutcome {
 }
 
 /**
- * The outcome of a trial. Our choice, in this order:
- * 1. the first readout (topline data or the primary endpoint);
- * 2. a termination or withdrawal, which later data do not change;
- * 3. the first other result, such as data at a congress, on or after the completion. Earlier data,
- * or data of a trial without a completion date, are interim.
- * Our choice: of several results of one kind on one day the worst counts.
+ * The outcome of a trial. Our choice, in this order: 1. the first readout (topline data or the
+ * primary endpoint); 2. a termination or withdrawal, which later data do not change; 3. the first
+ * other result, such as data at a congress, on or after the completion. Earlier data, or data of a
+ * trial without a completion date, are interim. Our choice: of several results of one kind on one
+ * day, the worst counts.
  * @param completion_date `YYYY-MM-DD` or a period, which counts as its last day
  * @param ended_early day of a termination or withdrawal, or null
  * @returns null if no result is known by `asOf`
@@ -137,7 +136,7 @@ export function actualOutcome(
   return later ? { result: later.result, day: later.day } : null;
 }
 
-/** Sorting the results by name gives the order from worst to best. */
+/** The order by name is also the order from worst to best. */
 const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   negative: 'failure',
   mixed: 'mixed',

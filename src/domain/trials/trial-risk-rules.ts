@@ -35,7 +35,7 @@ export type RiskComponent = keyof typeof RISK_WEIGHTS;
 export interface RiskFactor {
   readonly name: string;
   readonly component: RiskComponent;
-  /** Points added to the component, whose sum is limited to 100. */
+  /** Points to add to the component. Their sum is limited to 100. */
   readonly points: number;
   readonly note: string;
 }
@@ -114,7 +114,7 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
   ]);
 }
 
-/** The change with the most points counts in full. */
+/** The change with the most points counts fully, and others count less. */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)
     .map(({ changed_date, timing }) => ({ changed_date, timing, points: ENDPOINT_POINTS[timing] }))
@@ -182,7 +182,7 @@ export function safetyFactors({ versions, safety }: Situation): readonly RiskFac
 }
 
 /**
- * Factors of a component from their names, points and notes. Factors without points are left out.
+ * Factors of a component from their names, points and notes. Factors without points are omitted.
  */
 function factorsOf(
   component: RiskComponent,

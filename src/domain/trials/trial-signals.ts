@@ -49,20 +49,21 @@ export interface RiskSignal {
 export interface ProductEvents {
   readonly crls?: readonly Crl[];
   readonly holds?: readonly ClinicalHold[];
-  /** Holds that were lifted, dated by `lifted_date`. */
+  /** Holds that were lifted. Their signals are dated by `lifted_date`. */
   readonly lifts?: readonly ClinicalHold[];
   readonly adverse_events?: readonly AdverseEvent[];
 }
 
 /**
- * Warning signs of a trial and lifted holds, latest first: changes between consecutive registry versions, a stop in
- * the oldest known version, and overdue results (see `resultsDueDate`). Our choice of severity:
+ * Warning signs of a trial and lifted holds, latest first: changes between consecutive registry
+ * versions, a stop in the oldest known version, and overdue results (see `resultsDueDate`). Our
+ * choice of severity:
  * - termination: critical for safety, medium if withdrawn before enrolling, else high;
  * - suspension: critical for safety, else high; a clinical hold is a `hold` and critical;
  * - delay of more than `PUSH_DAYS`: low below 90 days, medium below a year, else high;
- * - overdue results (a `delay`): low, medium from a year on;
- * - enrollment cut from `CUT_PCT`: low, medium from 25%, high from 50%. A cut together with a stop
- * belongs to the stop;
+ * - overdue results (a `delay`): low, medium after a year;
+ * - enrollment cut of at least `CUT_PCT`: low, medium from 25%, high from 50%. A cut together with
+ *   a stop is not a separate sign;
  * - primary outcome changed: low before the start, high after it, critical after completion.
  * @param asOf `YYYY-MM-DD`; versions after it do not count
  */
@@ -103,8 +104,8 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 
 /**
  * Warning signs of a product, latest first. Our choice of severity: complete response letters are
- * critical with a safety reason, else high. Clinical holds are critical, partial ones high. Serious
- * adverse events are high with a death, else medium.
+ * critical with a safety reason, else high. Clinical holds are critical, and partial ones high.
+ * Serious adverse events are high with a death, else medium.
  * @param asOf `YYYY-MM-DD`; undated or later events do not count
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
@@ -133,7 +134,7 @@ const ENDPOINT_SEVERITY = {
   after_completion: 'critical',
 } as const;
 
-/** The status in the oldest known version, which has no earlier version to compare with. */
+/** A stop in the oldest known version, for which there is no earlier version to compare. */
 function firstStop(versions: readonly TrialVersion[]): readonly Stop[] {
   const first = versions.find(({ status }) => status);
   if (!first?.status) return [];

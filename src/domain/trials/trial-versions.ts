@@ -54,7 +54,9 @@ export interface DateChange extends Change<string> {
 }
 
 export interface EnrollmentChange extends Change<number> {
-  /** Decrease of the enrollment in percent of the previous number. Negative for an increase. */
+  /**
+   * Decrease of the enrollment as a percentage of the previous number. Negative for an increase.
+   */
   readonly cut_pct: number;
 }
 
@@ -78,7 +80,10 @@ export function versionsKnownBy(
     );
 }
 
-/** Changes of the primary completion date, oldest first. @param versions oldest first */
+/**
+ * Changes of the primary completion date, oldest first.
+ * @param versions oldest first
+ */
 export function dateChanges(versions: readonly TrialVersion[]): readonly DateChange[] {
   const planned = changes(versions, ({ primary_completion_date: date }) =>
     lastDayOf(date) ? date : null,
@@ -88,7 +93,10 @@ export function dateChanges(versions: readonly TrialVersion[]): readonly DateCha
     .filter(({ slip_days }) => slip_days !== 0);
 }
 
-/** Changes of the enrollment, oldest first. @param versions oldest first */
+/**
+ * Changes of the enrollment, oldest first.
+ * @param versions oldest first
+ */
 export function enrollmentChanges(versions: readonly TrialVersion[]): readonly EnrollmentChange[] {
   return changes(versions, ({ enrollment }) => enrollment).map((change) => {
     const { previous_value, new_value } = change;
@@ -157,7 +165,10 @@ export function completedOn(versions: readonly TrialVersion[]): string | undefin
   return day;
 }
 
-/** The newest value that any version states, or undefined. @param versions oldest first */
+/**
+ * The newest value that any version states, or undefined.
+ * @param versions oldest first
+ */
 export function latest<Value>(
   versions: readonly TrialVersion[],
   value: (version: TrialVersion) => Value | null | undefined,
@@ -169,7 +180,10 @@ export function latest<Value>(
   return undefined;
 }
 
-/** Last day of the newest valid primary completion date. @param versions oldest first */
+/**
+ * Last day of the newest valid primary completion date.
+ * @param versions oldest first
+ */
 export function plannedCompletion(versions: readonly TrialVersion[]): string | undefined {
   return latest(versions, ({ primary_completion_date }) => lastDayOf(primary_completion_date));
 }
@@ -178,7 +192,7 @@ export function plannedCompletion(versions: readonly TrialVersion[]): string | u
  * The day after which the results of a trial are overdue: a year from its primary completion (FDAAA
  * 801, 42 CFR 11). Undefined if no results are due: in Phase 1, without a phase or an intervention,
  * before enrollment, before the actual completion, or after posting. Our choice: only completions
- * since the final rule took effect count. Certified delays are unknown.
+ * after the final rule took effect count. Certified delays are unknown.
  * @param versions oldest first, known by `asOf`
  */
 export function resultsDueDate(
@@ -223,7 +237,7 @@ export function isSafetyReason(why: string | null | undefined): boolean {
   return /safety|adverse|toxic|death|fatal|clinical hold/i.test(text);
 }
 
-/** Our choice: words in severity or outcome that make an event serious. */
+/** Our choice: words in severity or outcome that mark an event as serious. */
 export function isSerious({ severity, outcome }: AdverseEvent): boolean {
   const text = `${severity ?? ''} ${outcome ?? ''}`.replaceAll(/non-?serious|not serious/gi, '');
   return isFatal({ severity, outcome }) || /serious|severe|life|hospital|disab/i.test(text);

@@ -14,11 +14,14 @@ export interface CashFlow {
   readonly year: number;
   /** The company's share of the year's sales if the product is approved, US dollars. */
   readonly revenue: number;
-  /** Cost of development, goods, operations and tax if the year's stage is reached, US dollars. */
+  /**
+   * Cost of development, goods, operations and tax in the year, if its stage is reached, US
+   * dollars.
+   */
   readonly cost: number;
   /**
-   * Probability of the year's cash flow. If the year has two stages, it is the mean weighted by
-   * cost.
+   * Probability that the year's cash flow occurs. If the year has two stages, it is their mean,
+   * weighted by cost.
    */
   readonly probability: number;
   /**
@@ -65,7 +68,7 @@ export function cashFlows(
     const spends = plan.map((step) => share * step.cost_usd * overlapShare(step, start, end));
     const spend = sum(spends);
     const expected = sum(spends.map((amount, step) => amount * reach[step]!));
-    // Sales start after approval, so a year has either development costs or sales.
+    // Sales start after approval, so each year has either development costs or sales.
     const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
     const cost = spend + commercialCost(revenue, sales, modality);
     const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };

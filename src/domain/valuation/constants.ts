@@ -5,8 +5,9 @@ import type { Modality } from './development-plan.ts';
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice within the 8–15% published for rNPV (DiMasi 2016 and Wouters 2020 10.5% real, ASPE/ERG
- * 15%; in practice 8–9% for large, 10–12% for commercial and 12–15% for clinical companies).
+ * Our choice within the 8–15% published for rNPV (DiMasi 2016 and Wouters 2020: 10.5% real;
+ * ASPE/ERG: 15%; in practice 8–9% for large, 10–12% for commercial and 12–15% for clinical
+ * companies).
  */
 export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>> = {
   phase1: 0.14,
@@ -17,8 +18,8 @@ export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>
 };
 
 /**
- * Our choice for the bear and bull cases: relative change of peak sales, and factor of each
- * transition's odds.
+ * Our choice for the bear and bull cases: relative change of peak sales, and factor applied to the
+ * odds of each transition.
  */
 export const SALES_CHANGE = 0.3;
 export const ODDS_FACTOR = 1.5;
@@ -46,8 +47,9 @@ export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
 };
 
 /**
- * Percent of sales. Our choice: the middle of the published ranges (cost of goods 10–20 for small
- * molecules, 15–25 for biologics, 25–40 for cell and gene therapy; operating costs 30–50).
+ * Cost of goods in percent of sales. Our choice: the middle of the published ranges (cost of goods
+ * 10–20 for small molecules, 15–25 for biologics, 25–40 for cell and gene therapy; operating costs
+ * 30–50).
  */
 export const COGS_PCT: Readonly<Record<Modality, number>> = {
   small_molecule: 15,
@@ -56,7 +58,7 @@ export const COGS_PCT: Readonly<Record<Modality, number>> = {
 };
 export const OPEX_PCT = 40;
 
-/** Explains each flag of a program without a value. */
+/** The explanation of each flag of a program without a value. */
 export const UNVALUED_REASONS = {
   no_stage: 'The phase of the program is not readable.',
   not_in_clinic: 'No success rate is published for the preclinical stage, so there is no value.',

@@ -32,9 +32,9 @@ interface StageCost {
 }
 
 /**
- * Schedules the remaining stages from `today`, with the remaining part of the current stage.
- * Lengths: BIO/QLS/Informa 2021 by area. Costs: enrollment × cost per patient (Sertkaya 2024, Table
- * 1) if the enrollment is known, else the P2I model's cost per phase (PMC6139376, Table 3). A
+ * Schedules the remaining stages from `today` on. The current stage includes only its remaining
+ * part. Lengths: BIO/QLS/Informa 2021 by area. Costs: enrollment × cost per patient (Sertkaya 2024,
+ * Table 1) if the enrollment is known, else the P2I model's cost per phase (PMC6139376, Table 3). A
  * partly completed stage costs its remaining share. An application costs the FDA user fee, which is
  * due at filing. Our choice: applications with an orphan designation are exempt.
  */
@@ -78,7 +78,7 @@ export function modalityOf(drugType: string | null): Modality {
     : 'small_molecule';
 }
 
-/** Our choice: without a date, half of the stage remains. */
+/** Our choice: if the end of a stage has no date, half of the stage remains. */
 function remainingYears(usual: number, inputs: PlanInputs, today: string): number {
   const end = inputs.stage_end_date;
   if (end && end > today) return yearsBetween(today, end);

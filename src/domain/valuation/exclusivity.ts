@@ -1,7 +1,9 @@
 import { compareText } from '../compare-text.ts';
 import { shiftMonths } from '../dates.ts';
 
-/** Terms of exclusivities from approval, months; absent for extensions of others. */
+/**
+ * Terms of exclusivities in months from approval. Exclusivities that only extend others are absent.
+ */
 export const EXCLUSIVITY_TERMS: Readonly<
   Record<string, { readonly words: string; readonly months?: number }>
 > = {
@@ -37,15 +39,15 @@ export interface ListedRight {
 export interface LossOfExclusivity {
   /** The last protected day. */
   readonly date: string;
-  /** The patent or exclusivity that ends last, in words. */
+  /** The patent or exclusivity that ends last, as text. */
   readonly basis: string;
 }
 
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
- * substance count, or without one those on the product; patents on uses and exclusivities of new
- * clinical studies do not, since generics may carve them out. A pediatric extension (`*PED`, `PED`)
- * counts if the patent or exclusivity that it extends does.
+ * substance count, or else those on the product. Patents on uses and exclusivities of new clinical
+ * studies do not count, because generic labels may omit these uses. A pediatric extension (`*PED`,
+ * `PED`) counts if the patent or exclusivity that it extends counts.
  */
 export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusivity | null {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);

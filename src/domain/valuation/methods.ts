@@ -61,7 +61,8 @@ export const PROGRAM_SCORE: Method = {
     ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
     (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
-    are defined as in company-score/5. poa is the probability of approval in percent. valuation is the valuation of the company.
+    are defined as in company-score/5. poa is the probability of approval in percent. valuation is
+    the valuation label of the company.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -86,8 +87,9 @@ export const RNPV: Method = {
     cost of goods (percent of sales: ${listed(constants.COGS_PCT)}) + operating costs
     (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the rest, or the development
     cost of the stage (patients · cost per patient, else the published cost of the phase; the FDA
-    fee). probability is that of reaching the stage or the market, from poa/6; stages take their
-    published length. Where no assumption states the end of exclusivity, it is the last day of the
+    fee). probability is the probability of reaching the stage or the market, from poa/6. Stages
+    take their published length. Where no assumption states the end of exclusivity, it is the last
+    day of the
     listed patents on the substance (else on the product) and of the exclusivities NCE, ODE, REF,
     GAIN and PED. Bear and bull change peak sales by ∓ ${pct(constants.SALES_CHANGE)} % and
     divide or multiply the odds of each transition by ${constants.ODDS_FACTOR}.
@@ -110,7 +112,8 @@ export const RNPV: Method = {
     no_launch_year:
       'No launch year of the marketed product is known, so the current year is assumed.',
     assumed_exclusivity: text`
-      No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch are
+      No end of exclusivity is stated or listed, so ${constants.EXCLUSIVITY_YEARS} years from launch
+      are
       assumed.
     `,
     assumed_ramp: text`

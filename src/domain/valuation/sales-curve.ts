@@ -13,12 +13,15 @@ export interface SalesAssumption {
   readonly loss_of_exclusivity?: string | null;
   readonly cogs_pct?: number | null;
   readonly opex_pct?: number | null;
-  /** The company's percent of sales, commercial and development costs. 100 if not stated. */
+  /**
+   * The company's share of sales, commercial costs and development costs, percent. 100 if not
+   * stated.
+   */
   readonly share_of_economics_pct?: number | null;
 }
 
 /**
- * Number of years of the ramp. First-in-class products of the same study took 5.65 years on
+ * Number of years of the ramp. In the same study, first-in-class products took 5.65 years on
  * average.
  */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
@@ -52,8 +55,8 @@ export function lastSalesYear(curve: SalesCurve): number {
 }
 
 /**
- * Share of peak sales in the nth year on the market, by linear interpolation of the published ramp
- * stretched to `years_to_peak`.
+ * Share of peak sales in the nth year on the market. The published ramp is stretched to
+ * `years_to_peak` and interpolated linearly.
  */
 export function rampShare(yearOnMarket: number, years_to_peak: number): number {
   const position = Math.min(
@@ -72,8 +75,8 @@ export function yearFraction(date: string): number {
 }
 
 /**
- * Share of sales that remains in a year. Our choice: retention^(k+1) for the twelve months that
- * start k years after exclusivity ended. A calendar year covers parts of two such periods.
+ * Share of sales that remains in a year. Our choice: retention^(k+1) in the twelve months that
+ * start k years after the end of exclusivity. A calendar year covers parts of two such periods.
  */
 function retainedShare(curve: SalesCurve, year: number): number {
   const yearsAfter = year - Number(curve.loss_of_exclusivity.slice(0, 4));

@@ -18,7 +18,10 @@ export interface CompanyInputs {
   readonly net_cash_usd: number | null;
   /** Selling, general and administrative expense of a year, in US dollars. */
   readonly overhead_usd: number | null;
-  /** rNPV of each program in development or on the market, US dollars. Null if it has no value. */
+  /**
+   * rNPV of each program in development or on the market, US dollars. Null for a program without a
+   * value.
+   */
   readonly program_rNPVs: readonly (number | null)[];
   /** Flags of the programs without a value. */
   readonly unvalued_reasons: readonly string[];
@@ -124,8 +127,9 @@ export function programScores(programs: readonly ProgramInputs[]) {
 export type ProgramScore = ReturnType<typeof programScores>[number];
 
 /**
- * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null
- * without a valued program or net cash. It is a lower bound if some programs have no value.
+ * Equity = Σ rNPV + net cash − present value of overhead (yearly, in arrears), US dollars. Null if
+ * no program has a value or net cash is unknown. If some programs have no value, it is a lower
+ * bound.
  */
 function equityByRnpv(company: CompanyInputs): number | null {
   const programs = sumOfKnown(company.program_rNPVs);

@@ -1,11 +1,10 @@
 /**
- * Risk-adjusted net present value (rNPV) of a development program.
- *
- * rNPV = Σ C_n · (R0/R_n) / (1+r)^t_n, where R0/R_n is the probability of reaching cash flow n and
- * r is the cost of capital without attrition risk (Svennebring & Wikberg, SpringerPlus 2013;2:140,
- * eq. 1; Stewart, Nat Biotechnol 2001). The model has nominal prices, no inflation, no price
- * negotiation under the Inflation Reduction Act, no tax loss carryforward, and no option to stop a
- * program with a negative value.
+ * Risk-adjusted net present value (rNPV) of a development program. rNPV = Σ C_n · (R0/R_n) /
+ * (1+r)^t_n, where R0/R_n is the probability of reaching cash flow n and r is the cost of capital
+ * without attrition risk (Svennebring & Wikberg, SpringerPlus 2013;2:140, eq. 1; Stewart, Nat
+ * Biotechnol 2001). The model has nominal prices and no inflation. It has no price negotiation
+ * under the Inflation Reduction Act, no tax loss carryforward, and no option to stop a program with
+ * a negative value.
  */
 import { sum } from 'simple-statistics';
 import {
@@ -181,7 +180,8 @@ function schedule(
   const planned = Math.floor(thisYear + yearFraction(today) + approval) + 1;
   if (stated === null) return { plan, launch_year: planned, flags: [] };
   if (stated <= thisYear) return { plan, launch_year: planned, flags: ['launch_year_passed'] };
-  // If the stated launch is before the planned approval, the remaining stages are shortened.
+  // If the stated launch is before the planned approval, the remaining stages are shortened to
+  // match it.
   const scale = Math.min(1, (stated - thisYear - yearFraction(today)) / approval);
   const shortened = plan.map((step) => ({
     ...step,

@@ -5,7 +5,7 @@ import type { Reading } from '../sentence-reading.ts';
 
 /**
  * The tokens of a sentence for the text models. Words are in lower case without inflection. Dates,
- * drugs, the company, agencies and amounts are replaced by their kinds in capitals.
+ * drugs, the company, agencies and amounts are replaced by a capitalized name of their kind.
  */
 
 const TOKEN = /\d[\d.,]*|[A-Za-z]+(?:['’-][A-Za-z]+)*\d*|[%$€£:;,.()?|–-]/g;
@@ -25,7 +25,9 @@ interface MaskedSpan {
   readonly kind: string;
 }
 
-/** The masked words of a sentence. The name `own` becomes `THIS`, which shows its position. */
+/**
+ * The masked words of a sentence. The date or drug `own` becomes `THIS`, which marks its position.
+ */
 export function maskedWords(
   reading: Reading,
   { published, company }: Pick<SourceText, 'published' | 'company'>,
@@ -107,7 +109,7 @@ function stem(word: string): string {
 
 const IGNORED = /^(?:the|first|bio|new|american|united|.{0,3})$/;
 
-/** The lower-case word by which texts name a company. */
+/** The lower-case word that texts use for a company. */
 function companyWord(company: string | undefined): string | undefined {
   const first = company?.split(/[ ,]/)[0]?.toLowerCase();
   return first === undefined || IGNORED.test(first) ? undefined : first;

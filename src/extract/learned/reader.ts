@@ -8,14 +8,14 @@ import { type Coefficients, surenessOf } from './sureness.ts';
 import { dateFeatures, sentenceFeatures } from './text-features.ts';
 import { type StoredWeights, textModelOf } from './text-model.ts';
 
-/** A fitted reader: weights of hashed features, and coefficients of the second stage. */
+/** A fitted model: weights of hashed features, and coefficients of the second stage. */
 export interface StoredReader {
   readonly id: string;
   readonly text: readonly StoredWeights[];
   readonly sureness: Coefficients;
 }
 
-/** Scores sentences, and determines the confidence of statements. */
+/** Scores sentences and computes the confidence of statements. */
 export interface Reader {
   readonly scoresOf: (reading: Reading, scene: Scene) => SentenceScores;
   /** Returns undefined if the confidence of a statement is too low. */
@@ -60,10 +60,11 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   };
 }
 
-/** Minimum text model probability at which the model supports a rule. */
+/** Minimum probability of the text model at which it supports a rule. */
 const MIN_AGREEING = 0.05;
 /**
- * Minimum confidence of confirmed statements, and of statements of a rule that the model supports.
+ * Minimum confidence of confirmed statements, and of statements that a rule finds and the model
+ * supports.
  */
 const [MIN_CONFIRMED, MIN_AGREED] = [0.8, 0.7];
 const MIN_REPORTED = 0.45;

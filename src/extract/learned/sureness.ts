@@ -4,8 +4,8 @@ import { PLAIN } from '../rule.ts';
 import type { Evidence, Statement } from '../statement.ts';
 
 /**
- * Groups of statement types in the second stage. The second stage computes the confidence of a
- * statement from the text model and the rules.
+ * Groups of statement types in the second stage, which computes the confidence of a statement from
+ * the text model and the rules.
  */
 
 const groups: Readonly<Record<string, readonly MentionType[]>> = {
@@ -23,7 +23,7 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
 /** Coefficients by feature name, including `intercept`. */
 export type Coefficients = Readonly<Record<string, number>>;
 
-/** Minimum distance of a probability from 0 and 1. */
+/** Minimum distance of a probability from 0 and from 1. */
 const NEAREST = 0.003;
 
 /** The features of a statement in the second stage, by name. */
@@ -44,7 +44,7 @@ export function surenessFeatures({ type, evidence }: Statement): Coefficients {
     far_year: flag('farYear'),
     drug_unsure: flag('drugUnsure'),
     [`is_${group}`]: 1,
-    // Designations have no such feature, because texts use the same words for old and new
+    // Designations have no feature of this kind, because texts use the same words for old and new
     // designations.
     [`ruled_${type === 'designation' ? type : group}`]: ruled,
   };

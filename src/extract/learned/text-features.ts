@@ -17,7 +17,7 @@ const MAX_SKIP = 5;
 /** Number of words on each side of a date that are features. */
 const MAX_BESIDE = 10;
 
-/** Collects features. The same words have other positions in each namespace. */
+/** Collects features. The same word has a different position in each namespace. */
 interface Features {
   readonly places: readonly number[];
   readonly add: (space: string, ...words: readonly string[]) => void;

@@ -9,8 +9,8 @@ export interface StoredWeights {
   /** Log odds per unit of weight, before division by the sentence length. */
   readonly scale: number;
   /**
-   * Base64 of the weights by position. Each weight is the distance from the previous position in
-   * groups of seven bits, low bits first, followed by one signed byte.
+   * Base64 of the weights by position. Each weight is stored as the distance from the previous
+   * position in groups of seven bits, low bits first, followed by one signed byte.
    */
   readonly weights: string;
 }
@@ -18,7 +18,7 @@ export interface StoredWeights {
 /** The text models of several types. */
 export interface TextModel {
   readonly types: readonly MentionType[];
-  /** The probability of each type in the order of `types`. */
+  /** The probability of each type, in the order of `types`. */
   readonly probabilities: (features: readonly number[]) => readonly number[];
 }
 
@@ -45,8 +45,8 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
 type Entries = readonly (readonly [place: number, weight: number])[];
 
 /**
- * One row of weights for each feature that has a weight for any type. Row 0 is for all other
- * features.
+ * The weights as a table, with one row for each feature that has a weight for any type. Row 0 is
+ * for all other features.
  */
 function tableOf(ofTypes: readonly Entries[]) {
   const rowOf = new Uint32Array(2 ** FEATURE_BITS);
@@ -61,7 +61,7 @@ function tableOf(ofTypes: readonly Entries[]) {
   return { rowOf, rows };
 }
 
-/** Divisor of the weights, which reduces the effect of each feature in long sentences. */
+/** Divisor of the weights. It reduces the effect of each feature in long sentences. */
 export const lengthOf = (features: readonly number[]) => Math.sqrt(Math.max(1, features.length));
 
 export function packed(entries: Entries): string {

@@ -112,7 +112,7 @@ const submitted: Grammar = {
     },
     { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
     { match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i },
-    // Matches an attribute: "the resubmitted NDA", "the planned NDA".
+    // Excludes an adjective: "the resubmitted NDA", "the planned NDA".
     {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,

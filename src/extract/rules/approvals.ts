@@ -5,7 +5,7 @@ import { AGENCY, CLAUSE, type Found, type Grammar, gap, LOOSE, rule, WEAK } from
 
 /** Marketing approvals. */
 
-/** Agencies by the words for them. The FDA is the default. */
+/** Agencies, with patterns of their names. The FDA is the default. */
 const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bSFDA\b/, 'Saudi FDA'],
   [/\bHealth Canada\b|\bCanada\b|\bCanadian\b/, 'Health Canada'],
@@ -23,7 +23,7 @@ const agencies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The agency of a decision if the text names one other than the FDA. */
+/** The agency of a decision, if the text names one other than the FDA. */
 export function agencyIn(text: string): MentionDetail {
   if (/\bFDA\b/.test(text)) return {};
   const agency = agencies.find(([pattern]) => pattern.test(text))?.[1];
@@ -111,7 +111,7 @@ export const approvalGrammar: Grammar = {
   ],
   unless: [
     { match: NO_PRODUCT },
-    // Matches an attribute: "using the FDA approved guide".
+    // Excludes an adjective: "using the FDA approved guide".
     {
       match: /^FDA approved$/i,
       before:
@@ -127,7 +127,7 @@ export const approvalGrammar: Grammar = {
       before: new RegExp(`\\b${NOT_YET}\\b[^,;]{0,28}$`, 'i'),
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
-    // Matches a period counted from a future approval.
+    // Excludes a period counted from a future approval.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
     { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },
   ],

@@ -3,7 +3,7 @@ import { MONTH_NAMES } from '../date-words.ts';
 import type { MentionDetail } from '../mention.ts';
 import type { Found, Grammar } from '../rule.ts';
 
-/** Acquisitions. Only the text models detect them; parties and terms are read here. */
+/** Acquisitions. Only the text models detect them. This file reads the parties and terms. */
 
 /** First words of a sentence or clause that are not company names. */
 const OPENERS = [
@@ -17,7 +17,7 @@ const COMPANY =
 const ACQUIRER = `(?<acquirer>${COMPANY})`;
 const TARGET = `(?<target>${COMPANY})`;
 const SUM = '\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BMbm]n?|mln)?';
-/** Matches text between a company and its verb: "(Nasdaq: EXQZ), today announced …". */
+/** Matches text between a company and its verb: "(Nasdaq: EXQZ), today announced". */
 const ASIDE = '(?:,? \\([^)]{1,40}\\))?,?(?: (?!after )(?:[^.;,]|\\.(?=\\d)){1,30}?)?';
 const BUY =
   '(?:[Aa]cquir(?:e[sd]?|ing)|[Bb]uy(?:s|ing)?|[Bb]ought|[Pp]urchase[sd]?|[Ss]naps? [Uu]p|' +
@@ -41,7 +41,7 @@ const parties: readonly RegExp[] = [
   new RegExp(`${TARGET} (?:${PURCHASE}|(?:share|stock)holders will receive)`),
 ];
 
-/** A company name without adjacent words of the sentence. */
+/** A company name without the words around it. */
 function companyName(text: string): string {
   return text
     .replace(/^(?:The|STAT\+:|Weekly Buzz:|Update:|And|While|As|After)\s+/, '')
@@ -71,7 +71,7 @@ export const acquisitionGrammar: Grammar = {
   detail: deal,
 };
 
-/** Licenses. Only the text models detect them; partner and terms are read here. */
+/** Licenses. Only the text models detect them. This function reads the partner and terms. */
 
 function licence(match: Found, sentence: string): MentionDetail {
   const partner = /\bwith ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/.exec(

@@ -92,8 +92,8 @@ const committee: Grammar = {
     ),
   ],
   unless: [
-    // Without a date or plan, the committee has already met, or the text is about committees in
-    // general.
+    // Excludes a meeting without a date or plan: the committee has already met, or the text is
+    // about committees in general.
     {
       sentence:
         /^(?!.*\b(?:will|to (?:review|discuss|consider|meet|vote|convene|weigh|examine|assess|debate|evaluate|hear)|plan\w*|upcoming|set for|notice of meeting|conven\w+|meets|expected|vote:|20\d\d)\b)/is,

@@ -1,7 +1,7 @@
 import type { MentionDetail } from '../mention.ts';
 import { CLAUSE, FAR, type Found, type Grammar, gap, REACH, rule } from '../rule.ts';
 
-/** Signs of distress: going-concern doubt, a listing at risk, a reverse split. */
+/** Signs of distress: a going-concern doubt, a listing notice, a reverse split. */
 
 const exchangeOf = (_: Found, sentence: string): MentionDetail => ({
   exchange: /\bNYSE|New York Stock/i.test(sentence) ? 'NYSE' : 'Nasdaq',

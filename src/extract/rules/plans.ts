@@ -1,6 +1,6 @@
 import type { Grammar } from '../rule.ts';
 
-/** Planned readouts and filings. Only the text models detect them, per date. */
+/** Planned readouts and filings. Only the text models detect them, one statement per date. */
 export const planGrammars: readonly Grammar[] = [
   {
     type: 'readout_expected',

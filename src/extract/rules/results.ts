@@ -1,7 +1,7 @@
 import type { MentionDetail } from '../mention.ts';
 import { CLAUSE, FAR, type Found, type Grammar, gap, NEAR, PHASE, REACH } from '../rule.ts';
 
-/** Trial results. Only the text models detect them; the outcome is read here. */
+/** Trial results. Only the text models detect them. This file reads the outcome. */
 
 const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?|marks?)';
 const TRIAL = `(?:trials?|stud(?:y|ies)|tests?|${PHASE})`;
@@ -41,7 +41,7 @@ function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const isMet = success !== null && !negated.test(sentence.slice(0, success.index));
   const failure = missed.exec(sentence)?.[0];
   if (failure !== undefined) return isMet && /\bsecondary\b/i.test(failure) ? 'mixed' : 'not_met';
-  // A secondary endpoint that was met does not decide the outcome of the trial.
+  // A secondary endpoint does not decide the outcome of the trial.
   const isMinor = /\bsecondary\b/i.test(sentence) && !/\bprimary\b/i.test(sentence);
   return isMet && !isMinor ? 'met' : 'unclear';
 }
@@ -50,7 +50,7 @@ const NAME = '([A-Z][A-Za-z]*[A-Z][A-Z0-9-]{2,}(?:-[A-Z0-9]+)?(?: (?:[A-Z]{2,}|\
 const KIND = '(?:[Pp]hase \\d\\w?(?:/\\d\\w?)?|pivotal|safety|clinical|registrational|extension)';
 const named = new RegExp(`\\b${NAME}(?:,? ${KIND}){0,3} (?:trial|study)\\b`);
 
-/** The name of a trial in capitals: "the RISE UP study", "STRIVE-ON safety trial". */
+/** The name of a trial in capital letters: "the RISE UP study", "STRIVE-ON safety trial". */
 function trialIn(sentence: string): string | undefined {
   const name = named.exec(sentence)?.[1];
   return name && !/^(?:FDA|NDA|BLA|IND|EMA|NASH|MASH|COPD)$/.test(name) ? name : undefined;

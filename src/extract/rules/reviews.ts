@@ -4,7 +4,7 @@ import { CLAUSE, FIRM, type Grammar, gap, LONG, LOOSE, NEAR, REACH, rule } from 
 /** The goal date of a review, and its extension. */
 
 const D = oneOf('make|issue|render|reach|announce|deliver|give|hand down|return|provide');
-/** Phrases for a decision of an agency in the future. */
+/** Phrases for a future decision by an agency. */
 const DECIDE = `(?:${D} (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|complete (?:its|the) review)`;
 const W = oneOf('expected|scheduled|due|set|slated|targeted|anticipated|likely|on track');
 const WILL = `(?:(?:is|are|was|were) (?:now |still |currently )?${W}|has until|expected|scheduled|due|set|slated|plans|aims|expects?|intends?|targets?|will|would|must|to)`;
@@ -63,7 +63,7 @@ const goalDate: Grammar = {
     ),
   ],
   unless: [
-    // Projects of any kind have target dates, so these words are not enough.
+    // Excludes the word "target date" without an agency, because any project can have one.
     {
       match: /^target date$/i,
       sentence: /^(?!.*\b(?:FDA|s?NDA|s?BLA|PDUFA|agency|resubmission|regulators?)\b)/is,
@@ -73,12 +73,12 @@ const goalDate: Grammar = {
       match: /s$/,
     },
     { before: /\b(?:EMA|CHMP|MHRA|NMPA|PMDA)\b[^;]{0,40}$/ },
-    // Matches decisions of boards, courts and payers, and rulings on other matters.
+    // Excludes decisions of boards, courts and payers, and rulings on other matters.
     {
       before:
         /\b(?:board|court|judge|tribunal|NICE|Medicare|CMS|ICER|USPTO)(?:'s)? (?:\w+ ){0,3}$/i,
     },
-    // Matches a list of upcoming events without a company.
+    // Excludes a list of upcoming events without a company.
     { match: /dates$/i, sentence: /\b(?:to watch|catalysts|calendar|on deck)\b/i },
     {
       before:
@@ -88,7 +88,7 @@ const goalDate: Grammar = {
       after:
         /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
     },
-    // Matches a period counted from the decision, as in warrants and milestones.
+    // Excludes a period counted from the decision, as in warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
   ],
@@ -100,12 +100,12 @@ const goalDate: Grammar = {
       },
       { match: /\bwill not (?:be able to )?meet\b/i },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
-      // The date may contain a comma: "will not meet its March 5, 2027 goal date".
+      // Allows a comma within the date: "will not meet its March 5, 2027 goal date".
       { before: /\b(?:will|would|did|does) not (?:be )?me(?:e|t)\w*\b(?:[^,;]|, 20){0,30}$/i },
     ],
     conditional: [
       { after: /^(?: (?:for|of) [^,;]{2,40})? (?:is|was) estimated\b/i },
-      // Matches a date that is not assigned yet: "A PDUFA date is expected in late 2026".
+      // Excludes a date that is not assigned yet: "A PDUFA date is expected in late 2026".
       { match: /PDUFA|date/i, before: new RegExp(`\\b${HOPE} $`, 'i') },
       {
         match: /PDUFA|date/i,
@@ -127,7 +127,7 @@ const goalDate: Grammar = {
       {
         before:
           /\b(?:previous|prior|original|initial|former|earlier|missed|passed|(?:previously|originally) (?:assigned|announced|scheduled|set))(?: \w+){0,2} $/i,
-        // Excludes an original date that remains valid: "the original date of April 4 will remain".
+        // Excludes an original date that stays valid: "the original date of April 4 will remain".
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
       { before: /\bcarried (?:a|an|the) $/i },

@@ -18,7 +18,7 @@ type Pieces = AsyncIterable<string>;
 const PART = 100_000;
 const MAX_RECORD = 32_000_000;
 
-/** Cuts a large file between records, so that memory holds only one part. */
+/** Cuts a large file between records, so that only one part is in memory. */
 export function partsOf(pieces: Pieces, cut: Cut): AsyncGenerator<Part> {
   if (cut === 'lines') return linesOf(pieces);
   return cut === 'table' ? tablesOf(pieces) : listsOf(pieces, cut.lists);
@@ -39,9 +39,9 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
 }
 
 /**
- * Cuts a table into parts that each start with the head of the table. If the second line lists
- * tickers or units, the head consists of all lines before the first line that starts with a digit.
- * Otherwise it is the first line.
+ * Cuts a table into parts that each start with the head of the table. The head is the first line.
+ * If the second line contains tickers or units, the head consists of all lines before the first one
+ * that starts with a digit.
  */
 async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   const ends = recordEnds();
@@ -117,7 +117,7 @@ async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerato
   for await (const piece of pieces) {
     if (!parser && piece.trim() === '') continue;
     parser ??= listParser(piece, names, take);
-    // The JSON parser rejects text after the end of the document.
+    // The parser throws if there is text after the end of the document.
     feed(parser, piece);
     since += piece.length;
     if (since > MAX_RECORD) throw new UnreadableFile(tooLong);
@@ -146,7 +146,7 @@ function listParser(
   const paths = isList ? ['$.*'] : names.map((name) => `$.${name}.*`);
   const parser = new JSONParser({ paths, keepStack: false });
   parser.onValue = take;
-  // Without an error handler, the parser throws the error again as an unhandled error.
+  // Without an error handler, the parser throws an error twice, the second time unhandled.
   parser.onError = () => {};
   return parser;
 }

@@ -48,13 +48,13 @@ export interface ImportReport {
 
 export interface Reader extends Pick<Connector, 'parse' | 'title'> {
   /**
-   * Returns the function that cuts a large file that starts with this text, or undefined if the
-   * file must be read in one piece.
+   * Returns the function that cuts a large file which starts with this text. Undefined if the file
+   * must be read in one piece.
    */
   cut(fileName: string, start: string): Cut | undefined;
 }
 
-/** Files of this size in bytes or larger are read in parts. */
+/** Minimum size in bytes of a file that is read in parts. */
 const LARGE_FILE = 8 * 2 ** 20;
 /**
  * Maximum size in bytes of a file that cannot be read in parts: XML, an SEC submission, or the
@@ -86,7 +86,7 @@ export function readerOf(
       cut: (_, start) => (cut === 'table' && isJson(start) ? undefined : cut),
     };
   }
-  // Source names contain dashes, so collection names are accepted with dashes too.
+  // Source names contain dashes, so dashes are also accepted in collection names.
   const kind = sourceOrCollection.replaceAll('-', '_');
   return isFactName(kind) ? recordsReader(kind) : undefined;
 }
@@ -131,7 +131,7 @@ interface ReadFile {
   readonly holds: boolean;
   readonly problems: readonly Problem[];
   readonly unkept: number;
-  /** Companies that records name without a ticker, with one record of each company. */
+  /** The companies in records without a ticker, with one record of each company. */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -178,7 +178,7 @@ async function readFile(
   return { name: fileName, changed, holds, problems, unkept, companies };
 }
 
-/** Adds the events that the texts of a file part state. */
+/** Adds events that are stated in the texts of a file part. */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
   for await (const one of readTexts(parsed.texts ?? [], read)) {

@@ -27,7 +27,7 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
 /**
  * Yields the text of a file in chunks, without a byte order mark. Accepts UTF-8, and UTF-16 with a
  * byte order mark. Rejects other encodings, because a wrong guess would corrupt letters silently.
- * @param size number of bytes to read, which bounds the read of a file that is still growing
+ * @param size number of bytes to read, because the file may still be growing
  */
 export async function* textOf(path: string, size: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(path), { fatal: true });

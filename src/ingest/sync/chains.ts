@@ -13,10 +13,7 @@ interface Chain {
   readonly pending: string | null;
 }
 
-/**
- * The name of the chain for requests that belong to no list. The cursor of this chain moves with
- * every response.
- */
+/** The chain of requests that belong to no list. Its cursor moves with every response. */
 export const NO_CHAIN = '';
 
 export function chainOf(database: Database, source: string, chain: string): Chain {
@@ -26,7 +23,7 @@ export function chainOf(database: Database, source: string, chain: string): Chai
 }
 
 /**
- * Returns the date of the data of a source, which is the date of its oldest list. Future dates are
+ * Returns the date of a source's data, which is that of its oldest list. Dates in the future are
  * ignored.
  */
 export function asOf(database: Database, source: SyncSource, now: number): string | null {
@@ -36,14 +33,14 @@ export function asOf(database: Database, source: SyncSource, now: number): strin
   return days.filter((day) => day <= dayAt(now)).sort()[0] ?? null;
 }
 
-/** Stores the cursor that a page proposes. Call `settle` after queuing the next pages. */
+/** Stores the cursor that a page proposes. Call `settle` after the next pages are queued. */
 export function propose(database: Database, source: string, chain: string, cursor: string): void {
   const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET pending = excluded.pending`;
   statement(database, sql).run(source, chain, cursor);
 }
 
-/** Moves the cursor of a chain if all of its pages are read. */
+/** Moves the cursor of a chain after all of its pages are read. */
 export function settle(database: Database, source: string, chain: string): void {
   const sql = `UPDATE sync_chains SET cursor = pending, pending = NULL
     WHERE source = ?1 AND chain = ?2 AND pending IS NOT NULL AND NOT EXISTS (
@@ -53,8 +50,8 @@ export function settle(database: Database, source: string, chain: string): void 
 }
 
 /**
- * Queues requests. If they restart a chain, the remaining pages of the chain are dropped.
- * @param from the request whose response names the new requests
+ * Queues requests. If they restart a chain, its remaining pages are dropped.
+ * @param from the request whose response contains the new requests
  * @returns the requests that were already queued or completed
  */
 export function enqueueAll(

@@ -26,7 +26,7 @@ export function outageOf({ down_since }: HostState, now: number): number {
 
 export function breakerHold(state: HostState, now: number): Hold | undefined {
   const { paused_until } = state;
-  // A later end time was written by a clock that was ahead.
+  // If the end of a pause is too far in the future, it was written while the clock was ahead.
   const isPaused = paused_until > now && paused_until - now <= MAX_WAIT;
   return isOpen(state) && isPaused ? { until: paused_until, why: 'down' } : undefined;
 }

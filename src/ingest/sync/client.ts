@@ -53,7 +53,7 @@ export interface ClientParts {
   readonly clock: Clock;
   /** Contact address of the operator, sent only to hosts that require it. */
   readonly contact: string | undefined;
-  /** Settings that may override the User-Agent of a host. */
+  /** Environment variables that may override the User-Agent of a host. */
   readonly environment?: Environment | undefined;
   /** Keys by setting. */
   readonly keys: HostKeys;
@@ -95,8 +95,8 @@ const accepted: Readonly<Record<Expected, string>> = {
 };
 
 /**
- * Sends a request when the limits of the host permit it, follows redirects within the same limits,
- * and classifies the response. Failures are returned as outcomes, never thrown.
+ * Sends a request when the limits of its host permit it, follows redirects within the same limits,
+ * and classifies the response. Failures are returned as outcomes and never thrown.
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
@@ -186,7 +186,7 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
     }
-    // A host that moves its pages may redirect some of them incorrectly for a while.
+    // While a host moves its pages, some of its redirects may be wrong.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) {
       return { kind: 'failed', reason: 'is redirected to a missing page', final: false };
@@ -200,7 +200,7 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /**
-   * Path of the file for a large zip body; undefined for other bodies. An existing file is
+   * Path of the file for a large zip body. Undefined for other bodies. An existing file is
    * replaced.
    */
   function fileOf({ address, sieve }: Ask): string | undefined {
@@ -211,7 +211,7 @@ export function createClient(parts: ClientParts): Client {
   const permission = createRobots(clock, async (address, rule) => {
     const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
     if (answer.kind === 'body') return { text: answer.text };
-    // RFC 9309: if the host refuses robots.txt with status 4xx, all paths are permitted.
+    // If the host refuses robots.txt with a 4xx status, all paths are permitted (RFC 9309).
     const { status = 0 } = answer.kind === 'failed' ? answer : {};
     return answer.kind === 'absent' || (status >= 400 && status < 500) ? 'absent' : 'unknown';
   });

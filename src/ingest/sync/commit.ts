@@ -31,7 +31,7 @@ export interface Arrived {
 
 /** The effect of a batch of responses. */
 export interface Committed {
-  /** Numbers of new and changed facts by kind. */
+  /** Numbers of new and changed facts, by kind. */
   readonly written: ReadonlyMap<FactName, number>;
   readonly universeChanged: boolean;
 }
@@ -45,13 +45,13 @@ export interface CommitParts {
   readonly parse?: TextReader['parse'] | undefined;
   readonly log: Log;
   readonly since: string;
-  /** Whether this process still holds the lock. Called within the transaction. */
+  /** Whether this process still has the lock. Called inside the transaction. */
   readonly stillMine: () => boolean;
-  /** Called within the transaction with the kinds of facts that changed. */
+  /** Called inside the transaction with the kinds of facts that changed. */
   readonly wrote: (kinds: Iterable<FactName>) => void;
 }
 
-/** Thrown if another process has taken the lock. Nothing of the batch is written. */
+/** Thrown if another process has taken the lock. No part of the batch is written. */
 export class LostLock extends Error {}
 
 /** Responses with more characters than this are parsed in the worker thread. */
@@ -63,9 +63,9 @@ type Effect =
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
-      /** The records of a response and the statements in the texts of the response. */
+      /** The records of a response, and the statements in its texts. */
       readonly batches: readonly Batch[];
-      /** Descriptions of the parts of a response that were left out. */
+      /** Descriptions of the parts of a response that were omitted. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
@@ -100,7 +100,7 @@ function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
 
-/** Identifies the chain of a request among the chains of all sources. */
+/** Identifies the chain of a request over all sources. */
 function chainKey({ source, chain }: QueuedRequest): string {
   return `${source} ${chain ?? NO_CHAIN}`;
 }
@@ -182,7 +182,7 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // A restart of this list requests the page again.
+    // If the list is restarted, the page is requested again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -192,7 +192,7 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // An observation is dated by day, so the same fact on the same day is a copy.
+      // Observations are dated by day, so the same fact on the same day is a duplicate.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -230,7 +230,7 @@ function noteFailed(
   log.error({ source, address, reason: failure.reason }, 'a request was given up');
 }
 
-/** Queues the requests that a response names, and moves the cursor of a completed list. */
+/** Queues the requests in a response, and moves the cursor of a completed list. */
 function requested(
   database: Database,
   from: QueuedRequest,
@@ -249,8 +249,8 @@ function requested(
 }
 
 /**
- * Records which parts of a response were left out, for `status`. A field that the source has
- * renamed appears there first.
+ * Records which parts of a response were omitted, for `status`. A field that the source has renamed
+ * shows there first.
  */
 function noteProblems(
   database: Database,
@@ -265,8 +265,8 @@ function noteProblems(
 }
 
 /**
- * Looks up the tickers of records that name a company only by CIK or by name. Records without a
- * match are left out.
+ * Looks up the tickers of records that identify a company only by CIK or name. Records without a
+ * match are omitted.
  */
 function withTickers(batch: Batch, companies: Companies): Batch['records'] {
   if (!batch.needsTicker) return batch.records;

@@ -13,13 +13,13 @@ import { companiesOf, refusalOf } from './known-companies.ts';
 import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
 
 export interface Noted {
-  /** Whether the companies of the universe or their tickers changed. */
+  /** Whether the synced companies or their tickers changed. */
   readonly changed: boolean;
-  /** Number of new and changed companies of the universe. */
+  /** Number of new and changed companies among the synced ones. */
   readonly companies: number;
   /** Whether the order of requests by company changed. */
   readonly reordered: boolean;
-  /** The reason why the set of companies was not changed although the company data differ. */
+  /** The reason why the set of companies was not changed although the data differ. */
   readonly refused: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface Noted {
 const SOURCE = 'sec-tickers';
 
 /**
- * Reads the stored company data and derives the set of companies to sync.
+ * Reads the stored company data and determines the companies to sync.
  * @param wanted tickers that limit the set to these companies
  */
 export function openRegistry(
@@ -45,7 +45,10 @@ export function openRegistry(
   let refused = wanted || notes.size === 0 ? undefined : refusalOf(companies.universe.length, 0);
   if (refused) companies = withoutUniverse(companies);
 
-  /** Writes changes of the company set to the facts. @returns the changed companies */
+  /**
+   * Writes changes of the company set to the facts.
+   * @returns the changed companies
+   */
   function writeUniverse(before: Companies, after: Companies): number {
     const old = new Map(before.universe.map((member) => [member.cik, member]));
     const changed: Member[] = [];
@@ -64,14 +67,14 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** New tickers of companies that the stored facts assign to another company. */
+  /** New tickers of companies under which the store has facts of another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = listedUnder(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // Facts of the former company of a ticker were reassigned when another company took the
-      // ticker.
+      // If another company took the ticker in the past, the facts of its former holder were already
+      // reassigned.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
@@ -112,7 +115,7 @@ export function openRegistry(
 
   return {
     companies: () => companies,
-    /** The reason why the set of companies differs from the stored company data. */
+    /** The reason why the set of companies does not follow the stored company data. */
     refused: () => refused,
     /** Merges new company data. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {

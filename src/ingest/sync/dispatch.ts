@@ -16,7 +16,7 @@ import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
-/** Maximum number and bytes of responses that wait to be read. */
+/** Maximum number and bytes of responses that were received but not read yet. */
 const MAX_UNREAD = 32;
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
@@ -63,7 +63,7 @@ export function createDispatch(parts: DispatchParts) {
     return ledger.outageOf(new URL(address).hostname, clock()) !== undefined;
   }
 
-  /** Postpones a request because of a failure of its host. */
+  /** Postpones a request after a failure of its host. */
   function defer(
     request: QueuedRequest,
     reason: string,
@@ -118,9 +118,8 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts requests of the highest lane that has waiting requests in a bucket, so that no request
-   * of a lower lane delays them. If the hosts of that lane are slower than the bucket, lower lanes
-   * use the remaining rate.
+   * Starts the requests of the highest lane in a bucket, so that lower lanes do not delay them. If
+   * the hosts of that lane are slower than the bucket, lower lanes use the rest of the rate.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -163,10 +162,10 @@ export function createDispatch(parts: DispatchParts) {
       }
     },
     isOpen: () => inFlight.size > 0,
-    /** Number of requests whose host refused, asked for a pause or failed. */
+    /** Number of requests whose host refused, requested a pause or failed. */
     refused: () => refused,
     unread: () => ({ answers: arrived.length, bytes: unreadBytes, since: firstArrival }),
-    /** Takes responses for reading, up to a maximum number and a maximum total size in bytes. */
+    /** Returns responses to read, up to a maximum number and a maximum total size in bytes. */
     take(most: number, bytes: number): Arrived[] {
       const taken: Arrived[] = [];
       for (let sum = 0; taken.length < most && sum < bytes && arrived.length > 0; ) {
@@ -178,7 +177,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** The reason if no host could be reached. It is cleared by any response. */
+    /** The reason why no host could be reached. Any response clears it. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;

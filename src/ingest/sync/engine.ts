@@ -31,7 +31,7 @@ export interface EngineParts {
   readonly sources: readonly SyncSource[];
   readonly registry: Registry;
   readonly client: Client;
-  /** Components that are notified when the system clock is set back. */
+  /** Request pacing, which is restarted when the system clock is set back. */
   readonly pacing: Pick<Pacing, 'restart'>;
   readonly ledger: Ledger;
   readonly clock: Clock;
@@ -66,15 +66,15 @@ export interface Ran {
   readonly facts: number;
   /** Number of failed requests of this and earlier runs that have not succeeded since. */
   readonly failed: number;
-  /** Number of requests of this run whose host refused, asked for a pause or failed. */
+  /** Number of requests of this run whose host refused, requested a pause or failed. */
   readonly refused: number;
-  /** Reason for the end state `offline`. */
+  /** The reason why the run ended offline. */
   readonly offline?: string | undefined;
-  /** Descriptions of the hosts that hold requests because of a quota or a pause. */
+  /** Descriptions of the hosts whose requests are delayed by a quota or a pause. */
   readonly held: readonly string[];
   /**
-   * Descriptions of the hosts that this run did not wait for, and the reason if requests about
-   * companies were not sent.
+   * Descriptions of the hosts that this run did not wait for, and the reason why requests about
+   * companies were not sent, if any.
    */
   readonly waiting: readonly string[];
 }
@@ -85,7 +85,7 @@ export interface Ran {
 const MAX_ANSWERS = 50;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
-/** Maximum milliseconds for which a stopped run waits for responses and reads their texts. */
+/** Maximum milliseconds in which a stopped run waits for responses and reads their texts. */
 const MAX_FAREWELL = 3_000;
 /** Maximum milliseconds of one sleep, so that a change of the system clock is noticed. */
 const MAX_SLEEP = 60_000;
@@ -131,7 +131,7 @@ export function createEngine(parts: EngineParts) {
   const parse: TextReader['parse'] = (connector, text, name) =>
     parts.texts.parse(connector, text, name, cutOff.signal);
 
-  /** Selects the requests about companies in the universe. */
+  /** Selects the requests about synced companies. */
   function choice(): Choice {
     return {
       sources: parts.sources.map(({ name }) => name),
@@ -140,9 +140,9 @@ export function createEngine(parts: EngineParts) {
   }
 
   /**
-   * Plans the sources that are due, and sources by company if companies have joined. A run that
-   * ends when nothing is due plans each source only once, because a feed is due again before a
-   * first fill is complete.
+   * Plans the sources that are due, and sources by company if companies were added. A run that ends
+   * when nothing is due plans each source only once, because a feed is due again before a first
+   * fill is complete.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -177,7 +177,7 @@ export function createEngine(parts: EngineParts) {
     latest = Math.max(latest, now);
   }
 
-  /** Reads texts that an earlier version stored without reading. */
+  /** Reads texts that an earlier version stored but did not read. */
   async function readLeft(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
     if (read > 0) inTransaction(database, () => freshness.noteChanges(['mentions']));
@@ -221,7 +221,7 @@ export function createEngine(parts: EngineParts) {
     return beat(database, parts.self, progressText({ requests, facts, waits }), clock());
   }
 
-  /** Updates the heartbeat, also while the run sleeps or waits for a refresh. */
+  /** Updates the heartbeat, even while the run sleeps or waits for a refresh. */
   function live(): void {
     try {
       if (!beats()) broken = new LostLock();
@@ -293,7 +293,10 @@ export function createEngine(parts: EngineParts) {
       stopping ??= setTimeout(() => cutOff.abort(), MAX_FAREWELL).unref();
       alarm.wake();
     },
-    /** @param forever whether the run waits for requests that are due later */
+    /**
+     * Runs the sync.
+     * @param forever whether to wait for requests that are due later
+     */
     async run(forever: boolean): Promise<Ran> {
       let end: Ran['end'] | undefined;
       stays = forever;

@@ -17,7 +17,7 @@ export interface HttpRequest {
   readonly lastModified?: string | undefined;
   /** Maximum bytes of the body, compressed and decompressed. */
   readonly maxBytes: number;
-  /** Path of the file for a large body. Without it, the body is kept in memory. */
+  /** Path of the file for a large body. If absent, the body is kept in memory. */
   readonly file?: string | undefined;
   readonly userAgent: string;
   /**
@@ -40,7 +40,9 @@ export interface HttpResponse {
 
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/** The reason why there is no response. `words` complete the sentence "the request …". */
+/**
+ * An error with the reason why there is no response. `words` complete the sentence "the request …".
+ */
 export class HttpFailure extends Error {
   readonly kind: keyof typeof failureWords;
   constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}, more = '') {
@@ -73,7 +75,7 @@ const timings = {
   whole: 300_000,
   file: 1_800_000,
 };
-/** Number of bytes kept in memory of a body that is written to a file. */
+/** Number of bytes of a body that stay in memory when it is written to a file. */
 const HEAD = 20_000;
 
 const readHeaders = new Set(
@@ -84,7 +86,7 @@ const unpack = promisify(gunzip);
 /**
  * Sends single requests, through the proxy in the environment or to the mirror. Redirects are not
  * followed.
- * @throws ConfigError for an invalid proxy setting, and HttpFailure for a failed request
+ * @throws ConfigError for an invalid proxy setting; HttpFailure for a failed request
  */
 export function createHttp(parts: HttpParts): { readonly send: Send; close(): Promise<void> } {
   const times = { ...timings, ...parts.timings };
@@ -176,7 +178,7 @@ async function received(
   };
 }
 
-/** Reads a body up to a maximum size and closes the connection if the body is larger. */
+/** Reads a body up to a maximum size. If it is larger, closes the connection. */
 async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -218,7 +220,7 @@ async function writtenTo(
   return { body: Buffer.concat(head).subarray(0, HEAD), bytes };
 }
 
-/** Passes data through up to a maximum size, and calls a function for each chunk. */
+/** A stream that passes data through up to a maximum size and calls a function for each chunk. */
 function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let length = 0;
@@ -231,7 +233,7 @@ function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
   };
 }
 
-/** Limits the decompressed size, so that a gzip bomb stops. */
+/** Decompresses data up to a maximum size, which stops a gzip bomb. */
 async function unpacked(
   packed: Buffer,
   encoding: string | undefined,
@@ -255,7 +257,7 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** A refused connection can also raise this error, because some firewalls reset connections. */
+/** These errors also occur if a connection is refused, because some firewalls reset connections. */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([
@@ -264,7 +266,10 @@ const broken = new Set([
   'HTTPParserError',
 ]);
 
-/** Whether a body could not be written to disk, which is not an error of the host. */
+/**
+ * Whether the error is that a body could not be written to disk. It is then not an error of the
+ * host.
+ */
 function isOfDisk(cause: unknown): boolean {
   const { code } = cause as { code?: unknown };
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT'].includes(String(code));
@@ -273,7 +278,7 @@ function isOfDisk(cause: unknown): boolean {
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
   const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
-  // The library reports the status only in this error.
+  // The library reports the proxy's status only in this message.
   const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
   if (refused !== undefined) {
     return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);

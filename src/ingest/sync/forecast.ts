@@ -15,7 +15,7 @@ export interface Forecast {
   readonly bytes: number;
   /** Duration at the request rate of the host. */
   readonly minutes: number;
-  /** Whether the number was counted. Otherwise it is an estimate for a first fill. */
+  /** Whether the number was counted. If not, it is an estimate for a first fill. */
   readonly counted: boolean;
 }
 
@@ -24,17 +24,18 @@ export interface ForecastParts {
   readonly sources: readonly SyncSource[];
   readonly companies: Companies;
   /**
-   * The companies named by the user. Queued requests about other companies are not part of the run.
+   * The companies that the user selected. Queued requests about other companies are not part of the
+   * run.
    */
   readonly tickers?: ReadonlySet<string> | undefined;
   readonly since: string;
   readonly now: number;
 }
 
-/** Assumed number of companies while none are known. */
+/** Assumed number of companies if none are known. */
 const LIKELY_COMPANIES = 850;
 
-/** Computes the requests that a sync would send. It sends and writes nothing. */
+/** Computes the requests that a sync would send. Nothing is sent or written. */
 export function forecast(parts: ForecastParts): readonly Forecast[] {
   const { database, sources, companies, tickers } = parts;
   const members = companies.universe.length || (tickers?.size ?? LIKELY_COMPANIES);
@@ -81,11 +82,11 @@ function monthsBetween(from: string, to: string): number {
   return Math.max(1, monthOf(to) - monthOf(from));
 }
 
-/** Requests that a plan would queue now and that are not queued already. */
+/** Requests that a plan would add to the queue now. */
 function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);
-  // A run also requests companies that joined after a source was planned.
+  // A run also requests companies that were added after a source was planned.
   if (next_run === null || (next_run > now && !source.byCompany)) return [];
   if (isEarly(source, companies)) return [];
   const planned = source.plan(contextOf(parts, source));

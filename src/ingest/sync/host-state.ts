@@ -1,7 +1,7 @@
 import { dayAt } from '../../base/clock.ts';
 import type { HostRule } from '../../sources/hosts.ts';
 
-/** The reason why requests to a host wait, and the end of the wait. */
+/** The reason why requests to a host wait, and until when. */
 export interface Hold {
   readonly until: number;
   readonly why: 'paused' | 'quota' | 'blocked' | 'down';
@@ -23,16 +23,16 @@ export interface HostState {
   readonly strikes: number;
   /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
-  /** The reason of the host's refusal, and the contact address that was refused. */
+  /** The reason why the host refused, and the contact address that it refused. */
   readonly blocked: string | null;
   readonly blocked_contact: string | null;
 }
 
 /** A pause that a host requested. */
 export interface Pause {
-  /** Duration from the host's response; a default if it states none. */
+  /** Duration in the host's response. Undefined if it states none; a default then applies. */
   readonly milliseconds: number | undefined;
-  /** Whether the request rate is halved for a time after the pause. */
+  /** Whether the request rate is halved for some time after the pause. */
   readonly slowly: boolean;
 }
 
@@ -73,7 +73,7 @@ const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;
 
-/** @param contact of the operator; a block applies only to the contact that was refused */
+/** @param contact of the operator; a block applies only to the contact that the host refused */
 export function holdIn(
   state: HostState,
   rule: HostRule,
@@ -114,7 +114,7 @@ export function withAnswer(state: HostState, bytes: number): HostState {
  */
 export function withPause(state: HostState, rule: HostRule, now: number, pause: Pause): HostState {
   const { strikes, paused_until, slow_until } = state;
-  // Several refusals of one burst of requests count as one pause.
+  // Several refusals in one burst of requests count as one pause.
   const counts = paused_until <= now ? 1 : 0;
   const ours = Math.min(FIRST_PAUSE * 2 ** strikes, LONGEST_PAUSE);
   const asked = Math.max(pause.milliseconds ?? ours, rule.leastPause ?? 0);
@@ -142,7 +142,7 @@ export function withBlock(
   };
 }
 
-/** A contact address that the host has not refused lifts the block. */
+/** A block ends if the contact address changes. */
 export function forgiven(state: HostState, contact: string | undefined): HostState {
   const { blocked, blocked_contact } = state;
   if (blocked === null || blocked_contact === (contact ?? null)) return state;

@@ -29,7 +29,7 @@ export interface PromisesParts {
 
 const RENEW_EVERY = 10_000;
 
-/** Stores how current each source is and how far the first fill is, for the serving processes. */
+/** Stores how up to date each source is and how far the first fill is, for servers. */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
   const before = promisesText(database);
@@ -60,8 +60,8 @@ export function createPromises(parts: PromisesParts) {
       write(now, false);
     },
     /**
-     * Updates the state when no request is in progress. Our choice: requests that wait for a daily
-     * quota or a retry do not keep the first fill incomplete.
+     * Updates the state when no request is in progress. Our choice: the first fill can be complete
+     * even if requests wait for a daily quota or a retry.
      * @param isOffline whether no source can be reached
      */
     rest(choice: Choice, isOffline: boolean): void {

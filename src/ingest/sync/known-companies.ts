@@ -5,20 +5,22 @@ import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
 
-/** Bounds of a plausible number of companies. A number outside means that a feed has changed. */
+/**
+ * Bounds of a plausible number of companies. A number outside them means that a feed has changed.
+ */
 const MIN_UNIVERSE = 400;
 const MAX_UNIVERSE = 1_500;
-/** Days of absence from the SEC's list after which a company counts as delisted. */
+/** Number of days without an entry in the SEC's list after which a company counts as delisted. */
 const ABSENT_DAYS = 14;
 
 const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
 
 /**
- * Whether a company belongs to the synced companies. It must be listed on Nasdaq, NYSE or CBOE and
- * be in a pharmaceutical industry, or be a commercial research laboratory that leads a trial or
- * names a PDUFA date. In another industry or if traded only over the counter, it needs both. If the
- * industry is not known, the name or a trial decides. A company that is missing in the newest list
- * is delisted if the SEC has a delisting form, or after fourteen days.
+ * Whether a company is synced. It must be listed on Nasdaq, NYSE or CBOE and be in a pharmaceutical
+ * industry, or be a commercial research laboratory that leads a trial or mentions a PDUFA date. In
+ * another industry, or if traded only over the counter, it needs both. If the industry is not
+ * known, the name or a trial decides. A company that is missing from the newest list is delisted if
+ * the SEC has a delisting form, or after fourteen days.
  */
 export function belongs(
   note: CompanyNote,
@@ -47,7 +49,7 @@ function namesTrade(name: string): boolean {
 
 /**
  * Selects the companies to sync.
- * @param wanted tickers that limit the selection to these companies, whatever their industry
+ * @param wanted tickers that limit the selection to these companies, in any industry
  */
 export function companiesOf(
   notes: ReadonlyMap<string, CompanyNote>,
@@ -88,7 +90,7 @@ export function companiesOf(
 }
 
 /**
- * Returns why a number of companies is implausible, or undefined if it is plausible.
+ * Returns why a number of companies is implausible, or undefined.
  * @param before previous number of companies, 0 for none
  */
 export function refusalOf(members: number, before: number): string | undefined {
@@ -99,7 +101,7 @@ export function refusalOf(members: number, before: number): string | undefined {
   return `there would be ${members} companies instead of ${MIN_UNIVERSE} to ${MAX_UNIVERSE}, so a feed has probably changed`;
 }
 
-/** Sorts companies by their newest PDUFA date, then by whether they lead a trial, then by size. */
+/** Sorts companies by newest PDUFA date, then by whether they lead a trial, then by size. */
 function byWorth(a: CompanyNote, b: CompanyNote): number {
   const [mine = '', theirs = ''] = [a.pdufaOn, b.pdufaOn];
   if (mine !== theirs) return mine > theirs ? -1 : 1;

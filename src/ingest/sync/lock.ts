@@ -30,14 +30,19 @@ export function holderOf(database: Database): Holder | undefined {
   return statement(database, sql).get() as unknown as Holder | undefined;
 }
 
-/** Whether a lock is still held: its process may exist and its last heartbeat is recent. */
+/**
+ * Whether a lock is still held. It is if its process may exist and its last heartbeat is recent.
+ */
 export function isHeld(holder: Holder, self: Self, now: number): boolean {
   if (holder.host === self.host && !self.isAlive(holder.pid)) return false;
   // A heartbeat in the future was written before the clock was set back.
   return Math.abs(now - holder.heartbeat) <= STALE_AFTER;
 }
 
-/** Takes the lock. @returns the other process that holds the lock, if any */
+/**
+ * Takes the lock.
+ * @returns the other process that holds the lock, if any
+ */
 export function acquire(database: Database, self: Self, now: number): Holder | undefined {
   return inTransaction(database, () => {
     const holder = holderOf(database);
@@ -47,7 +52,7 @@ export function acquire(database: Database, self: Self, now: number): Holder | u
   });
 }
 
-/** Takes the lock from another process. Call this only in the process that may write the store. */
+/** Takes the lock from another process. Only the process that may write the store may call this. */
 export function seize(database: Database, self: Self, now: number): void {
   statement(
     database,
@@ -55,7 +60,10 @@ export function seize(database: Database, self: Self, now: number): void {
   ).run(self.holder, self.pid, self.host, now);
 }
 
-/** Writes a heartbeat. @returns whether this process still holds the lock */
+/**
+ * Writes a heartbeat.
+ * @returns whether this process still holds the lock
+ */
 export function beat(database: Database, self: Self, progress: string, now: number): boolean {
   const sql = 'UPDATE sync_lock SET heartbeat = ?, progress = ? WHERE holder = ?';
   return Number(statement(database, sql).run(now, progress, self.holder).changes) === 1;

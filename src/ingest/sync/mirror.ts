@@ -12,8 +12,8 @@ export function mirrored(mirror: string, address: string): string {
 const MAX_NAME = 200;
 
 /**
- * Returns the path of a stored body below the folder: the host, and the encoded path and query as
- * the file name. A longer name is cut and ends with a digest of the URL.
+ * Returns the path of a stored body below the folder: the host, then the encoded path and query as
+ * the file name. A name that is too long is cut and ends with a digest of the URL.
  */
 export function keptName(address: string): string {
   const { host, pathname, search, href } = new URL(address);
@@ -25,12 +25,9 @@ export function keptName(address: string): string {
 
 /** Stores response bodies in an existing folder. */
 export interface Keeper {
-  /** Writes a body, or copies a file that contains it. An interrupted write leaves no file. */
+  /** Writes a body, or copies a file with a body. An interrupted write leaves no file. */
   keep(address: string, body: Buffer | string): Promise<void>;
-  /**
-   * Number of bodies that could not be written to disk. The sync continues with the received
-   * responses.
-   */
+  /** Number of bodies that could not be written to disk. The sync continues without these files. */
   lost(): number;
 }
 

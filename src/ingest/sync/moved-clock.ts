@@ -9,8 +9,8 @@ import { type SourceState, sourceState } from './source-states.ts';
 const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
- * Returns the state of a source, corrected for a clock that was ahead. Times in the future are
- * replaced, and the source becomes due.
+ * Returns the state of a source. If the clock was ahead, times in the future are replaced, and the
+ * source becomes due.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);
@@ -30,8 +30,8 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
 }
 
 /**
- * Repairs the states of sources that a clock wrote while it was ahead. Requests of future days are
- * repeated when the day is planned.
+ * Repairs states of sources that were written while the clock was ahead. Requests for days in the
+ * future are sent again when the day is planned.
  */
 export function takeBack(database: Database, sources: readonly SyncSource[], now: number): void {
   inTransaction(database, () => {
@@ -61,7 +61,7 @@ export function takeBack(database: Database, sources: readonly SyncSource[], now
   });
 }
 
-/** Whether the stored times of a source are in the future or later than the schedule allows. */
+/** Whether the stored times of a source are in the future, or later than its schedule allows. */
 function isMoved(source: SyncSource, state: SourceState, now: number): boolean {
   const { planned_at, succeeded_at, next_run } = state;
   const noted = Math.max(planned_at ?? 0, succeeded_at ?? 0);

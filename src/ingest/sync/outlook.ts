@@ -8,7 +8,7 @@ import type { Ledger } from './start-ledger.ts';
 
 /** Maximum milliseconds for which a run waits for pauses and retries. */
 const MAX_PATIENCE = 75 * 60_000;
-/** Number of consecutive pauses of a host after which its requests wait for the next run. */
+/** Number of consecutive pauses of a host after which its requests are left to the next run. */
 const MAX_STRIKES = 6;
 
 export interface OutlookParts {
@@ -25,7 +25,10 @@ export interface OutlookParts {
   readonly forever: boolean;
 }
 
-/** The time of the next possible request, and the queued requests that are left for a later run. */
+/**
+ * Returns the time of the next possible request, and the queued requests that are left to a later
+ * run.
+ */
 export function outlook(parts: OutlookParts) {
   const { rules, ledger, now, forever } = parts;
   const times: number[] = forever ? scheduledTimes(parts) : [];
@@ -43,7 +46,8 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // A request that is scheduled for later and not held by its host is complete for this run.
+    // A request that is scheduled for later counts as complete for this run, unless its host delays
+    // it.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -6,30 +6,31 @@ import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
 export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Restarts the waiting requests if the system clock was set back. Bottleneck computes start times
-   * from the clock and would delay them by the same time.
+   * Restarts the queued requests after the system clock was set back. Otherwise, Bottleneck would
+   * delay them by the same time, because it computes start times from the clock.
    */
   restart(): void;
 }
 
 interface Turn {
   readonly host: string;
-  /** Doubles the time between two requests of the bucket. */
+  /** Whether to double the interval between two requests of the bucket. */
   readonly slowly: boolean;
   /** Crawl-delay of the host, in milliseconds. */
   readonly crawlDelay?: number;
-  /** Priority among requests that wait for the same bucket: 0 is first, 9 is last. */
+  /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority: number;
 }
 
-/** The reason why a limiter was replaced. */
+/** The error when a limiter was replaced. */
 const SET_BACK = 'the clock was set back';
-/** Wait before new limiters replace old ones, in milliseconds. One second satisfies every limit. */
+/** Pause in milliseconds before new limiters replace old ones. One second satisfies every limit. */
 const REST = 1_000;
 
 /**
- * Each bucket and each host has one limiter with fixed settings. A limiter starts one request at a
- * time, because Bottleneck assigns start times in the order in which requests arrive.
+ * Paces requests with one limiter per bucket and per host, each with fixed settings. A limiter
+ * starts one request at a time, because Bottleneck assigns start times in the order in which
+ * requests arrive.
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();

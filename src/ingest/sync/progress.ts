@@ -2,13 +2,13 @@ import type { Writable } from 'node:stream';
 import type { Clock } from '../../base/clock.ts';
 import type { Progress } from './engine.ts';
 
-/** The output of the progress of a run. */
+/** Where the progress of a run is shown. */
 export interface Display {
   show(progress: Progress): void;
   close(): void;
 }
 
-/** Milliseconds between two progress lines without a terminal. */
+/** Milliseconds between two progress lines if the output is no terminal. */
 const LINE_EVERY = 10_000;
 
 /**
@@ -49,7 +49,7 @@ export function lineDisplay(stream: Writable, clock: Clock): Display {
 
 /** Shows a bar with the remaining time for each source on a terminal. */
 export async function barDisplay(stream: Writable): Promise<Display> {
-  // In the bundled program, the exports of this CommonJS package are only in the default export.
+  // In the bundled program, this CommonJS package has its exports only in the default export.
   const { default: progress } = await import('cli-progress');
   const { Format, MultiBar, Presets } = progress;
   const bars = new MultiBar(
@@ -82,7 +82,7 @@ export async function barDisplay(stream: Writable): Promise<Display> {
       }
     },
     close() {
-      // A second stop would draw the bars over later output.
+      // Stopping twice would draw the bars over later output.
       if (isOpen) bars.stop();
       isOpen = false;
     },

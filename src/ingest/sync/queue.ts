@@ -13,7 +13,7 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of the companies. Requests about no company are always selected. If absent, all companies
+   * CIKs of the companies. Requests without a company are always selected. If absent, all companies
    * are selected.
    */
   readonly subjects?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ const DAY = 24 * 60 * MINUTE;
 /** Milliseconds before each retry of a failed request on the first day. Later retries are daily. */
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
-/** Waits of requests that failed because of their host, in milliseconds. */
+/** Waits after failures that are caused by the host, in milliseconds. */
 const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
 /** Maximum wait of a request. A later time means that the clock was changed. */
 const MAX_WAIT = 2 * DAY;
@@ -92,7 +92,7 @@ interface NextDue {
 }
 
 export function dueTimes(database: Database, choice: Choice): readonly NextDue[] {
-  // If a query uses `min`, SQLite takes the other columns from the row of the minimum.
+  // If a query uses `min`, SQLite takes the other columns from the same row as the minimum.
   const sql = `SELECT host, min(not_before) AS due, error FROM sync_requests
     WHERE state = 'queued' AND ${CHOSEN} GROUP BY host`;
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
@@ -110,8 +110,8 @@ export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string
 }
 
 /**
- * Whether an earlier lane has a due request without an attempt, or one that its host delayed within
- * the last day.
+ * Whether an earlier lane has a due request that was never tried, or one that its host delayed
+ * within the last day.
  */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
@@ -121,8 +121,8 @@ export function hasUntried(database: Database, choice: Choice, above: Lane, now:
 }
 
 /**
- * Selects requests about the synced companies. Requests about other companies stay queued until the
- * company joins.
+ * SQL condition for requests about the synced companies. Requests about other companies stay queued
+ * until the company is synced.
  */
 const OF_MEMBERS = `(subject IS NULL OR subject IN (
   SELECT json_extract(record, '$.cik') FROM facts WHERE kind = 'companies'))`;
@@ -135,7 +135,10 @@ function chosen({ sources, subjects }: Choice): (string | null)[] {
   return [JSON.stringify(sources), list, list];
 }
 
-/** @returns false if the request was removed from the queue */
+/**
+ * Marks a request as completed.
+ * @returns false if the request was removed from the queue
+ */
 export function markDone(database: Database, id: number, bytes: number, now: number): boolean {
   const { changes } = statement(
     database,
@@ -145,7 +148,7 @@ export function markDone(database: Database, id: number, bytes: number, now: num
   return Number(changes) > 0;
 }
 
-/** A failed request. `absent` means that the host reported a missing file. */
+/** A failed request. `absent` means that the host reported that the file is missing. */
 export interface Failure {
   readonly kind?: 'failed' | 'absent';
   readonly reason: string;
@@ -154,7 +157,7 @@ export interface Failure {
 }
 
 /**
- * Postpones a failed request. The state becomes `failed` after the last attempt or if a retry
+ * Postpones a failed request. Its state becomes `failed` after the last attempt or if a retry
  * cannot succeed, and `gone` if the filing does not exist.
  */
 export function markFailed(
@@ -180,13 +183,16 @@ function waitAfter(attempts: number): number | undefined {
   return attempts < SAME_DAY_WAITS.length + DAILY_TRIES ? DAY : undefined;
 }
 
-/** The SEC announces new filings before the files are available. */
+/**
+ * Whether a filing is too old to appear later. The SEC announces new filings before their files are
+ * available.
+ */
 function isOldFiling(request: QueuedRequest, now: number): boolean {
   const { filed } = aboutOf(request);
   return filed !== undefined && now - Date.parse(filed) >= 2 * DAY;
 }
 
-/** Postpones a request because of a failure of its host, without counting an attempt. */
+/** Postpones a request after a failure of its host, without counting an attempt. */
 export function putOff(
   database: Database,
   { id }: QueuedRequest,
@@ -198,7 +204,10 @@ export function putOff(
   statement(database, sql).run(now + PUT_OFF[kind], reason, now, id);
 }
 
-/** Queues all failed requests again. @returns their number */
+/**
+ * Queues all failed requests again.
+ * @returns their number
+ */
 export function retryFailed(database: Database): number {
   const sql = `UPDATE sync_requests SET state = 'queued', attempts = 0, not_before = 0
     WHERE ${IS_FAILED}`;
@@ -242,7 +251,7 @@ export interface NextRequest {
 
 /** The next request of each source. Sources without waiting requests are absent. */
 export function nextOfSources(database: Database, now: number): ReadonlyMap<string, NextRequest> {
-  // If a query uses `min`, SQLite takes the other columns from the row of the minimum.
+  // If a query uses `min`, SQLite takes the other columns from the same row as the minimum.
   const sql = `SELECT source, host, min(iif(not_before > ?, 0, not_before)) AS due
     FROM sync_requests WHERE state = 'queued' AND ${OF_MEMBERS} GROUP BY source`;
   const rows = statement(database, sql).all(now + MAX_WAIT) as unknown as (NextRequest & {
@@ -251,12 +260,12 @@ export function nextOfSources(database: Database, now: number): ReadonlyMap<stri
   return new Map(rows.map((row) => [row.source, row]));
 }
 
-/** Requests of each source by their state. */
+/** Requests of each source, by their state. */
 export interface Counts {
   /** Includes failed requests that will be retried. */
   readonly queued: number;
   readonly done: number;
-  /** Includes requests that were given up. */
+  /** Includes requests that are no longer retried. */
   readonly failed: number;
   readonly given_up: number;
   /** Time of the oldest failure in milliseconds since 1970. */

@@ -8,13 +8,13 @@ import { markRefreshDue } from '../../store/served-state.ts';
 import { statement } from '../../store/statements.ts';
 
 /**
- * Our choice: the pause after a refresh is 1.5 times its duration, so that refreshes use at most
- * 40 % of a core, and at least 15 seconds.
+ * Our choice: a refresh is followed by a pause of 1.5 times its duration and at least 15 seconds,
+ * so that refreshes use at most 40 % of a core.
  */
 const REST_RATIO = 1.5;
 const MIN_REST = 15_000;
 
-/** Selects a row if the store has a catalyst or a text that announces one. */
+/** Selects a row if the store has a catalyst, or a text that announces one. */
 const FIRST_CATALYST = `
   SELECT 1 FROM facts WHERE kind = 'catalysts'
   UNION ALL
@@ -49,8 +49,8 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
   }
 
   /**
-   * Real records replace the demo when they contain a catalyst, or when the first fill ends or
-   * makes no progress.
+   * Whether real records replace the demo. They do when they contain a catalyst, or when the first
+   * fill ends or makes no progress.
    */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
@@ -95,13 +95,13 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
       isChanged = true;
     },
     dueAt,
-    /** The running refresh. The next refresh includes changes that are written meanwhile. */
+    /** The refresh in progress. Changes that are written during it are left to the next one. */
     running: () => running,
-    /** Leaves the changes for the next server of the store. */
+    /** Leaves the changes to the next server of the store. */
     leave(): void {
       if (isChanged && isServing()) mark();
     },
-    /** Starts a refresh if one is due or the run ends. */
+    /** Starts a refresh if one is due or if the run ends. */
     look(atEnd: boolean): void {
       if (running || !isChanged) return;
       const isOver = atEnd && (isServing() || isFilled() || isStalled());

@@ -46,7 +46,10 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
     return tally;
   }
 
-  /** Excludes hosts that received an API key, since their responses may contain it. */
+  /**
+   * Keeps the start of a response. Hosts that received an API key are excluded, because their
+   * responses may contain it.
+   */
   function keepBeginning(request: HttpRequest, { body, status }: HttpResponse, tally: Tally): void {
     if (status < 400 || request.key || tally.refused_bodies.length >= MAX_BODIES) return;
     const text = body.subarray(0, 4 * MAX_BODY).toString('utf8');
@@ -80,7 +83,9 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
   };
 }
 
-/** Lists the parts of responses that were left out, and failures with an example URL each. */
+/**
+ * Lists the parts of responses that were omitted, and failures, with one URL each as an example.
+ */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources
       WHERE refusal IS NOT NULL

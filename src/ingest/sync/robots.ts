@@ -23,8 +23,8 @@ const MAX_DELAY = 120_000;
 const parse = robotsParser as unknown as (address: string, text: string) => Rules;
 
 /**
- * Requests robots.txt of each host once a day (RFC 9309). If the host has no robots.txt, everything
- * is permitted. If it does not respond, no other requests are sent until it does.
+ * Requests robots.txt of each host once a day (RFC 9309). If it does not exist, every path is
+ * permitted. If the host does not respond, no other requests are sent until it does.
  */
 export function createRobots(
   clock: Clock,

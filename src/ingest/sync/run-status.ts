@@ -18,7 +18,7 @@ export interface SourceStatus {
   readonly title: string;
   readonly state: (typeof sourceStates)[number];
   readonly records: number;
-  /** The date that the source states for its data, if any. */
+  /** The date of the source's data, if the source states one. */
   readonly as_of: string | null;
   readonly last_success: string | null;
   /** Hours since the last update, and the maximum age in hours. */
@@ -29,21 +29,21 @@ export interface SourceStatus {
   readonly waits: string | null;
   /** Queued requests. */
   readonly queued: number;
-  /** Failed requests, and their share of all requests. */
+  /** Failed requests as a number and as a share of all requests. */
   readonly failed: number;
   readonly missing_share: number;
   readonly last_error: string | null;
   readonly last_error_at: string | null;
   /**
-   * Number of parts that were left out of responses on the last such day, and a description of the
-   * last part.
+   * Number of parts that were omitted from responses on the last such day, and a description of the
+   * last one.
    */
   readonly refused: number;
   readonly last_refusal: string | null;
   readonly last_refusal_at: string | null;
 }
 
-/** Possible states of a source. If several apply, the first is shown. */
+/** States of a source. If several apply, the first one is shown. */
 const sourceStates = [
   'off',
   'blocked',
@@ -164,7 +164,7 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 
 /**
  * Time when the records of a source were last complete. If other sources provide its requests, it
- * is as current as these sources after all requests have succeeded.
+ * is up to date when these sources are and all requests have succeeded.
  */
 export function renewedAt(
   database: Database,

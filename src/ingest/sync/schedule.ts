@@ -6,15 +6,15 @@ import type { SyncSource } from '../../sources/source.ts';
  * second.
  */
 const MAX_JITTER = 90_000;
-/** Maximum delay as a share of the time to the run after the next one. */
+/** Maximum delay as a share of the time to the run after the next. */
 const JITTER_SHARE = 0.1;
 
 const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds after the last success until a source is late. This is its maximum age, but at most
- * four scheduled runs and at least 30 minutes.
+ * Milliseconds after the last success when a source becomes late. This is its maximum age, but at
+ * most four scheduled runs and at least 30 minutes.
  */
 export function maxAge(
   {

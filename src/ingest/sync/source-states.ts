@@ -15,7 +15,8 @@ export interface SourceState {
   readonly failed_at: number | null;
   readonly error: string | null;
   /**
-   * Number of records left out of responses on the last such day, and the reason for the last one.
+   * Number of records that were omitted from responses on the last such day, and the reason for the
+   * last one.
    */
   readonly refused: number;
   readonly refused_at: number | null;
@@ -30,7 +31,7 @@ export function sourceState(database: Database, name: string): SourceState {
   const sql = 'SELECT * FROM sync_sources WHERE name = ?';
   const found = statement(database, sql).get(name) as unknown as SourceState | undefined;
   if (found) return found;
-  // Another process may have added it meanwhile.
+  // Another process may have added the row.
   statement(database, 'INSERT OR IGNORE INTO sync_sources (name) VALUES (?)').run(name);
   return statement(database, sql).get(name) as unknown as SourceState;
 }
@@ -44,7 +45,7 @@ export function notePlanned(database: Database, name: string, now: number, next:
   );
 }
 
-/** Records a successful response. The last error stays stored. */
+/** Records a successful response. The last error is kept. */
 export function noteSuccess(database: Database, name: string, bytes: number, now: number): void {
   count(database, name, bytes, now);
   const sql = 'UPDATE sync_sources SET tried_at = ?1, succeeded_at = ?1 WHERE name = ?2';
@@ -68,7 +69,7 @@ export function noteFailure(database: Database, name: string, error: string, now
   ).run(now, error, name);
 }
 
-/** Maximum characters of a URL in a line of `status`. The middle of a longer URL is omitted. */
+/** Maximum characters of a URL in a line of `status`. A longer URL is shortened in the middle. */
 const MAX_ADDRESS = 120;
 const ADDRESS_END = 50;
 
@@ -82,8 +83,8 @@ export function failureText({ address }: Pick<QueuedRequest, 'address'>, reason:
 }
 
 /**
- * Records that parts of a successful response were left out. @param refusal description of the
- * first part
+ * Records that parts of a successful response were omitted.
+ * @param refusal description of the first part
  */
 export function noteRefused(
   database: Database,

@@ -34,8 +34,8 @@ export interface Start {
 }
 
 /**
- * Stores quotas and pauses of hosts before each request is sent, so that a restart neither exceeds
- * a quota nor forgets a pause.
+ * Stores quotas and pauses of hosts before each request is sent, so that both still apply after a
+ * restart.
  */
 export interface Ledger {
   stateOf(name: string): HostState;
@@ -43,12 +43,12 @@ export interface Ledger {
   holdOf(rule: HostRule, now: number, host?: string): Hold | undefined;
   /** Describes a hold. */
   holdText(hold: Hold, rule: HostRule, host: string | undefined): string;
-  /** Duration of the outage of a host in milliseconds; undefined if it is not down. */
+  /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
   /**
-   * Counts a request, which may be sent when the promise resolves. @returns the reason to wait if
-   * the request may not be sent
+   * Counts a request. It may be sent when the promise resolves.
+   * @returns the reason to wait, if the request may not be sent
    */
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
   answered(rule: HostRule, host: string, bytes: number): Promise<void>;
@@ -57,7 +57,7 @@ export interface Ledger {
   pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
   /** Blocks the host for a day, or until the contact address changes. */
   block(rule: HostRule, now: number, reason: string): Promise<void>;
-  /** Lifts the block of a host that has not refused the current contact address. */
+  /** Ends the block of a host if the contact address has changed. */
   forgive(rule: HostRule): Promise<void>;
 }
 
@@ -65,9 +65,13 @@ export interface Ledger {
 export interface HostStates {
   /** Returns the state that this process read last. */
   read(name: string): HostState;
-  /** Changes the stored state, including changes by other processes. Resolves after the write. */
+  /**
+   * Changes the stored state, which includes changes by other processes. Resolves after the write.
+   */
   change(name: string, next: (state: HostState) => HostState): Promise<void>;
-  /** Resolves when a request may start. Other machines may send requests to the same hosts. */
+  /**
+   * Resolves when a request may start, because other machines may send requests to the same hosts.
+   */
   turn?(rule: HostRule, start: Start): Promise<void>;
 }
 
@@ -91,7 +95,7 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
       let hold: Hold | undefined;
-      // The stored states are read again because the cached ones lack the changes of other
+      // The stored states are read again, because the cached ones do not include changes by other
       // machines.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
@@ -125,7 +129,7 @@ export function createLedger(states: HostStates, contact: string | undefined): L
   };
 }
 
-/** States of hosts in the store's file, which only one process syncs at a time. */
+/** States of hosts in the store's file. Only one process at a time syncs a store. */
 export function storedStates(database: Database): HostStates {
   function read(name: string): HostState {
     statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);

@@ -20,7 +20,7 @@ export function selfOf(): Self {
         process.kill(pid, 0);
         return true;
       } catch (cause) {
-        // The process exists but belongs to another user.
+        // EPERM means that the process exists but belongs to another user.
         return (cause as NodeJS.ErrnoException).code === 'EPERM';
       }
     },
@@ -39,7 +39,7 @@ export function registryOf(
   return openRegistry(database, () => todayOf(parts.clock), parts.tickers);
 }
 
-/** Free disk space in bytes below which no request is sent. */
+/** Minimum free disk space in bytes for sending requests. */
 export const MIN_FREE_BYTES = 1024 ** 3;
 
 export function lacksRoom(bytes: number): string {

@@ -7,7 +7,7 @@ import { noteChange } from '../../store/revisions.ts';
 import { readSeries } from '../../store/series.ts';
 import { statement } from '../../store/statements.ts';
 
-/** A ticker that passed from one company to another. */
+/** A ticker that another company has taken over. */
 export interface Reuse {
   readonly ticker: string;
   /** CIK of the previous holder. */
@@ -23,7 +23,7 @@ interface Held {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the CIKs of the companies that have each ticker in the stored facts. */
+/** Returns, for each ticker, the CIKs of the companies that have it in the stored facts. */
 export function listedUnder(database: Database): ReadonlyMap<string, readonly string[]> {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
     FROM facts WHERE kind = 'companies'`;
@@ -34,9 +34,9 @@ export function listedUnder(database: Database): ReadonlyMap<string, readonly st
 }
 
 /**
- * Assigns facts that have only a ticker to the company that had the ticker before. Facts of a
+ * Moves facts that have only a ticker to the company that had the ticker before. Facts of a
  * delisted company are stored under the CIK. All changed tickers are removed before new ones are
- * assigned, since companies may swap tickers. Runs inside the caller's transaction.
+ * assigned, because companies may swap tickers. Runs inside the caller's transaction.
  */
 export function giveBack(database: Database, reuses: readonly Reuse[]): void {
   const taken = reuses.map((reuse) => ({ reuse, held: take(database, reuse.ticker) }));
@@ -55,10 +55,7 @@ export function giveBack(database: Database, reuses: readonly Reuse[]): void {
   giveWithin(database, new Map(reuses.map((reuse) => [reuse.ticker, reuse.formerTicker])));
 }
 
-/**
- * Updates the tickers in records that name several companies. Companies without a ticker are
- * removed.
- */
+/** Updates the tickers in records of several companies. Companies without a ticker are removed. */
 function giveWithin(database: Database, others: ReadonlyMap<string, string | undefined>): void {
   const rows = statement(
     database,

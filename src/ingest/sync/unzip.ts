@@ -48,7 +48,8 @@ export async function unzipped(
 }
 
 /**
- * Returns for each line of a member, header first, the part to keep, or undefined to skip the line.
+ * Returns a function that takes the lines of a member, header first. It returns the part of a line
+ * to keep, or undefined to skip the line.
  */
 function siftOf(
   { separator, columns, keeps }: Sieve,
@@ -68,8 +69,8 @@ function siftOf(
 }
 
 /**
- * Collects lines. Lines refer to the memory of a chunk, so groups of lines are copied to free the
- * chunk.
+ * Collects lines. A line refers to the memory of its chunk, so groups of lines are copied to free
+ * the chunk.
  */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
@@ -94,7 +95,7 @@ function keeper(MAX_KEPT: number) {
   };
 }
 
-/** Keeps lines without a change. */
+/** Maximum number of lines that are kept without copying. */
 const MAX_LOOSE = 64;
 
 /** The members to read, in the order of the sieve. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
-/** The validators that a host sent for a URL, and the digest of the last body. */
+/** The validators from a host for a URL, and the digest of the last body. */
 export interface Validators {
   readonly etag: string | null;
   readonly last_modified: string | null;
@@ -12,7 +12,7 @@ export interface Validators {
   readonly read_at: number;
 }
 
-/** Age of a validator in milliseconds after which the full body is requested again. */
+/** Age of a validator in milliseconds at which the full body is requested again. */
 const MAX_TRUST = 14 * 24 * 3_600_000;
 
 export function validatorsOf(database: Database, address: string): Validators | undefined {
@@ -20,7 +20,7 @@ export function validatorsOf(database: Database, address: string): Validators | 
   return statement(database, sql).get(address) as Validators | undefined;
 }
 
-/** The request headers for the stored validators, if they are recent enough. */
+/** The request headers with the stored validators, if they are recent enough. */
 export function trusted(
   known: Validators | undefined,
   now: number,

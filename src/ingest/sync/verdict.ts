@@ -7,21 +7,21 @@ export type Verdict =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'redirect'; readonly location: string }
   /**
-   * The host requests a pause. If it states no duration, each pause is twice as long as the
-   * previous one.
+   * The host requests a pause. If it states no duration, each pause is twice as long as the one
+   * before.
    */
   | {
       readonly kind: 'pause';
       readonly reason: string;
       readonly milliseconds: number | undefined;
-      /** Halves the request rate for a time after the pause. */
+      /** Whether the request rate is halved for some time after the pause. */
       readonly slowly?: true;
     }
   /** The host refuses this program until the operator changes a setting. */
   | { readonly kind: 'blocked'; readonly reason: string }
   /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
-  /** `final` means that the request is invalid. */
+  /** A failed request. `final` means that the request is invalid. */
   | {
       readonly kind: 'failed';
       readonly reason: string;
@@ -29,11 +29,14 @@ export type Verdict =
       readonly status?: number;
     };
 
-/** The SEC blocks an IP address for ten minutes, and earlier requests prolong the block. */
+/**
+ * Pause in milliseconds after the SEC's block of an IP address. The block lasts ten minutes, and
+ * requests within it prolong it.
+ */
 const THRESHOLD_PAUSE = 11 * 60_000;
-/** Maximum `Retry-After` in milliseconds that is followed. */
+/** Maximum `Retry-After` in milliseconds that is obeyed. */
 const MAX_RETRY_AFTER = 24 * 3_600_000;
-/** Number of characters of a page that are searched for the marks of a refusal. */
+/** Number of characters of a page in which signs of a refusal are searched. */
 const HEAD_LENGTH = 20_000;
 
 export interface Asked {
@@ -71,12 +74,13 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   return { kind: 'body', status, text };
 }
 
-/** The SEC has two refusal pages. Their titles distinguish them, whatever the status. */
+/** Recognizes the two refusal pages of the SEC by their titles, independent of the status. */
 function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // The SEC counts requests per IP address, but this program counts them per data folder.
+    // Requests may exceed the limit because the SEC counts them per IP address, and this program
+    // counts them per data folder.
     const reason =
       'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
@@ -90,10 +94,10 @@ function refusalPage(head: string): Verdict | undefined {
 }
 
 function refused(status: number, head: string): Verdict {
-  // The storage of the SEC answers a request for a missing file with this body.
+  // The SEC's storage sends this body if a file is missing.
   const isDenied = status === 403 && /<Code>AccessDenied<\/Code>/.test(head);
   if (isDenied || status === 404 || status === 410) return { kind: 'absent', reason: ABSENT };
-  // openFDA sends this response to an invalid request, which would fail again.
+  // openFDA sends this response to an invalid request, so a retry would fail too.
   const isMisunderstood = /"code":\s*"SERVER_ERROR"/.test(head);
   const reason = isMisunderstood
     ? 'is not valid according to the host'
@@ -102,7 +106,7 @@ function refused(status: number, head: string): Verdict {
 }
 
 const ABSENT = 'does not exist';
-/** Status codes of invalid requests, which fail in every retry. */
+/** Status codes of invalid requests. A retry would fail too. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
 
 function failed(reason: string, final = false) {
@@ -122,7 +126,7 @@ function retryAfter(words: string | undefined, now: number): number | undefined 
   return Math.min(milliseconds, MAX_RETRY_AFTER);
 }
 
-/** Decodes a body with the encoding in the header or in the XML declaration, else as UTF-8. */
+/** Decodes a body with the encoding in the header or in the XML declaration, or else as UTF-8. */
 function textOf(body: Buffer, contentType: string | undefined, head: string): string {
   const named =
     /charset="?([\w-]{1,40})/i.exec(contentType ?? '')?.[1] ??

@@ -14,11 +14,11 @@ export function textsOf(documents: readonly SourceDocument[]): readonly PlacedTe
   );
 }
 
-/** Number of documents that are read in one transaction. */
+/** Number of documents to read in one transaction. */
 const MAX_READ = 50;
 
 /**
- * Reads the texts that an earlier version stored without reading, and removes them from the store.
+ * Reads texts that an earlier version stored but did not read, and removes them from the store.
  * @returns number of documents with statements
  */
 export async function readWaiting(

@@ -4,7 +4,7 @@ import { drawings } from '../../../tools/drawings.ts';
 import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
 import type { Told } from './told.ts';
 
-/** Most of the width that the labels of rows take; a row's title contains the full label. */
+/** Maximum part of the width for the labels of rows. The full label is the title of the row. */
 const MAX_LABEL_PART = 0.4;
 /** Width of a letter of a label, and the gap between a label and its row, in pixels. */
 const LETTER_WIDTH = 6;
@@ -16,7 +16,7 @@ const LINES_HEIGHT = 320;
 type Row = Told['records'][number];
 type Options = Plot.PlotOptions & { readonly marks: Plot.Markish[] };
 
-/** The chart with its title above, and the source and notes below. */
+/** Draws the chart with its title above it, and the source and notes below it. */
 export function draw(told: Told, width: number): HTMLElement[] {
   const drawing: Drawing | undefined = Object.hasOwn(drawings, told.kind)
     ? drawings[told.kind as keyof typeof drawings]
@@ -161,7 +161,7 @@ function lines(rows: readonly Row[], { at, value, benchmark, series, unit }: Of<
     series: String(name),
     title: `${name}, ${row[at]}: ${row[field]}`,
   });
-  // The rows of one series contain the whole benchmark.
+  // All series have the same benchmark, so the rows of one series are enough.
   const [first] = rows;
   const compared = rows.filter(
     (row) => row[series] === first?.[series] && typeof row[benchmark] === 'number',
@@ -211,7 +211,7 @@ function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   };
 }
 
-/** A unique label. Rows with the same text differ by invisible characters. */
+/** A unique label. Rows with the same text get different invisible characters. */
 function rowLabel(row: Row, fields: readonly string[], place: number): string {
   return `${labelOf(row, fields)}${'\u200b'.repeat(place)}`;
 }
@@ -221,7 +221,7 @@ function labelOf(row: Row, fields: readonly string[]): string {
   return words.join(' ');
 }
 
-/** Cuts labels to a number of letters. */
+/** Returns a function that cuts labels to a number of letters. */
 function labelWithin(letters: number): (label: string) => string {
   return (unique) => {
     const label = unique.replace(/\u200b+$/, '');
@@ -235,7 +235,7 @@ function day(value: unknown): Date {
 
 function element(name: string, text: string): HTMLElement {
   const made = document.createElement(name);
-  // Text of records is inserted only as text.
+  // Text of records is inserted as plain text, never as HTML.
   made.textContent = text;
   return made;
 }

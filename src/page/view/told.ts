@@ -1,5 +1,6 @@
 /**
- * Reads the content of a result from its objects, or from its text if the host passes no objects.
+ * The content of a tool result. It is read from the objects, or from the text if the host passes no
+ * objects.
  */
 export interface Told {
   readonly kind: string;

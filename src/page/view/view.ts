@@ -19,7 +19,8 @@ function say(message: object): void {
 function show(): void {
   if (!shown) return;
   place.replaceChildren(...draw(shown, document.documentElement.clientWidth || 640));
-  // The height of the content: that of the document is never less than the frame's.
+  // The height of the content is measured, because the height of the document is at least that of
+  // the frame.
   const { scrollWidth: width } = document.documentElement;
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   say({ method: 'ui/notifications/size-changed', params: { width, height } });

@@ -21,18 +21,21 @@ export type Credential =
   | (Caller & { readonly account: Account });
 
 export interface Caller {
-  /** Whether the caller's connection is closed, so that nobody would read the answer. */
+  /** Whether the caller's connection is closed. If so, no answer is needed. */
   readonly hasLeft?: () => boolean;
 }
 
-/** A process on its own local store has the full rights of its owner. */
+/** The owner, who has all rights. A process on its own local store acts as the owner. */
 const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
 
 /** The account of the key `demo`, which exists only with demo data. */
 const demoAccount: Account = { ...owner, name: 'demo', demo: true };
 export const demoKey = 'demo';
 
-/** Returns the account of a credential. @throws ServiceError 401 */
+/**
+ * Returns the account of a credential.
+ * @throws ServiceError 401
+ */
 export function identify(
   credential: Credential,
   accounts: Pick<Accounts, 'find'>,
@@ -54,13 +57,19 @@ export function identify(
   return account;
 }
 
-/** Checks that the account is active on this day. @throws ServiceError 403 */
+/**
+ * Checks that the account is active on a day.
+ * @throws ServiceError 403
+ */
 export function permitAccount(account: Account, today: string): void {
   if (account.state === 'paused') throw accessPaused();
   if (account.expires && account.expires < today) throw accessExpired(account.expires);
 }
 
-/** Checks that the account's plan and bundle include the endpoint. @throws ServiceError 403 */
+/**
+ * Checks that the account's plan and bundle include the endpoint.
+ * @throws ServiceError 403
+ */
 export function permitEndpoint(account: Account, endpoint: Endpoint): void {
   if (endpoint.plan === 'elite-plus' && account.plan === 'basic') throw planRequired('elite-plus');
   if (account.bundle && !account.bundle.includes(endpoint.group))

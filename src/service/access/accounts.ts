@@ -4,46 +4,52 @@ import type { Account, Awaitable } from './account.ts';
 import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
 
 /**
- * How long cached accounts and grants are used while the shared database does not answer, in
+ * How long cached accounts and grants stay valid while the shared database does not answer, in
  * milliseconds.
  */
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
-/** Age of the cached accounts in milliseconds from which an unknown account may be new. */
+/**
+ * Minimum age in milliseconds of the cached accounts at which an unknown account may be a new one.
+ */
 export const MAX_LACKING_MS = 10_000;
 
 /** Looks up keys and feeds for every request, in memory. */
 export interface Accounts {
   /**
    * Returns the account of a key.
-   * @throws ServiceError 503 if this cannot be determined: the folder of the accounts' file was
-   * removed, or the database has not answered for long
+   * @throws ServiceError 503 if this cannot be determined, because the folder of the accounts file
+   * was removed or the database has not answered for long
    */
   find(key: string): Account | undefined;
   /** @throws as `find` */
   named(name: string): Account | undefined;
   /**
    * Returns an account by name, with a stamp that grants contain. The stamp changes with the key,
-   * with the plan, and with a new account of the same name. @throws as `find`
+   * with the plan, and with a new account of the same name.
+   * @throws as `find`
    */
   stamped(name: string): Stamped | undefined;
-  /** Returns the feed of a token, by the hash of the token. @throws as `find` */
+  /**
+   * Returns the feed of a token, by the hash of the token.
+   * @throws as `find`
+   */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
   /**
-   * Milliseconds since a shared database last confirmed the accounts, infinite before the first
-   * time. Absent for local accounts.
+   * Milliseconds since a shared database last confirmed the accounts. Infinite before the first
+   * confirmation. Absent for local accounts.
    */
   age?(): number;
   /**
-   * Milliseconds that the clock of a shared database is ahead of this machine. Undefined before the
-   * first measurement, absent for local accounts.
+   * Milliseconds by which the clock of a shared database is ahead of this machine. Undefined before
+   * the first measurement. Absent for local accounts.
    */
   ahead?(): number | undefined;
   close(): Awaitable<void>;
 }
 
-/** An account, and the stamp of its key and plan. */
+/** An account, with a stamp that identifies its key and plan. */
 interface Stamped {
   readonly account: Account;
   readonly stamp: string;
@@ -56,16 +62,22 @@ export interface AccountAdmin {
   find(key: string): Awaitable<Account | undefined>;
   /** All accounts in order of name. */
   list(): Awaitable<readonly ListedAccount[]>;
-  /** Creates an account and its key. @returns the key; undefined if the name is taken */
+  /**
+   * Creates an account and its key.
+   * @returns the key; undefined if the name exists
+   */
   create(account: Account, created: string): Awaitable<string | undefined>;
   /**
-   * Creates a new key and revokes the old key immediately. @returns the new key; undefined if the
-   * account does not exist
+   * Creates a new key and revokes the old one immediately.
+   * @returns the new key; undefined if the account does not exist
    */
   regenerate(name: string): Awaitable<string | undefined>;
   /** @returns whether the account exists */
   setState(name: string, state: Account['state']): Awaitable<boolean>;
-  /** Revokes the account and its calendar feeds. @returns whether the account existed */
+  /**
+   * Revokes the account and its calendar feeds.
+   * @returns whether the account existed
+   */
   revoke(name: string): Awaitable<boolean>;
   readonly feeds: FeedAdmin;
   close(): Awaitable<void>;
@@ -77,7 +89,7 @@ export interface AccountRow {
   /** SHA-256 of the key, Base64. The key itself is not stored. */
   readonly key_hash: string;
   readonly plan: Plan;
-  /** SQLite has no boolean type. */
+  /** A number in SQLite, which has no boolean type. */
   readonly demo: number | boolean;
   readonly state: Account['state'];
   /** JSON. */
@@ -111,7 +123,7 @@ export class AccountIndex {
   readonly #byHash = new Map<string, Account>();
   readonly #hashes = new Map<string, string>();
 
-  /** Adds an account, and replaces the previous one of that name. */
+  /** Adds an account. An account of the same name is replaced. */
   put(row: AccountRow): void {
     this.remove(row.name);
     this.#byHash.set(row.key_hash, accountOf(row));
@@ -124,7 +136,7 @@ export class AccountIndex {
     this.#hashes.delete(name);
   }
 
-  /** Keys are looked up by hash, so the time of the lookup reveals nothing about them. */
+  /** Keys are looked up by hash, so the time of a lookup reveals nothing about the key. */
   find(key: string): Account | undefined {
     return this.#byHash.get(hashOf(key));
   }

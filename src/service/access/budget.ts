@@ -14,15 +14,15 @@ export interface Refusal {
   readonly wait: number;
 }
 
-/** A position in the queue of a bucket. */
+/** A number of requests before this one in the queue of a bucket. */
 interface Place {
   readonly bucket: Bucket;
   readonly before: number;
 }
 
-/** One request taken from each of several buckets. It counts as in progress until it is settled. */
+/** One request taken from several buckets. It counts as in progress until it is settled. */
 export interface Token {
-  /** Settles a request that has ended. It counts for one window from now, plus a margin. */
+  /** Settles a request that has ended. It counts for one more window, plus a margin. */
   ended(margin: number): Promise<void>;
   /** Returns a request that was not sent. */
   unused(): Promise<void>;
@@ -34,16 +34,18 @@ export interface Token {
  * machines. A method rejects if it cannot count.
  */
 export interface Budget {
-  /** Spends one request of each bucket, or none. @returns an exhausted bucket, if any */
+  /**
+   * Spends one request of each bucket, or none.
+   * @returns a full bucket, if any
+   */
   spend(buckets: readonly Bucket[]): Promise<Refusal | undefined>;
   /**
-   * Takes one request of each bucket, or returns undefined. The request ends within `hold`
+   * Takes one request of each bucket, or returns undefined. The request must end within `hold`
    * milliseconds.
    */
   take(buckets: readonly Bucket[], hold: number): Promise<Token | undefined>;
   /**
-   * Milliseconds until each bucket allows a request that has the given number of requests before
-   * it.
+   * Milliseconds until each bucket allows a request that has a given number of requests before it.
    */
   wait(places: readonly Place[]): Promise<number>;
   /**
@@ -55,22 +57,24 @@ export interface Budget {
   close(): void;
 }
 
-/** Maximum number of cached refusals, which need about 10 MB if each belongs to another account. */
+/**
+ * Maximum number of cached refusals. They need about 10 MB if each belongs to a different account.
+ */
 const MAX_REFUSALS = 20_000;
 
-/** Caches refusals, so that repeated attempts of a caller need almost no time. */
+/** Caches refusals, so that repeated requests of a refused caller take almost no time. */
 export interface Refusals {
-  /** The longest refusal of these buckets that is still valid. */
+  /** The longest refusal of these buckets that still applies. */
   of(buckets: readonly Bucket[]): Refusal | undefined;
   remember(refusal: Refusal): void;
 }
 
-/** @param most maximum milliseconds for which a refusal is repeated */
+/** @param most maximum milliseconds for which a refusal is cached */
 export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
-    // The limit can differ from the cached one if the account has changed its plan.
+    // If the account has changed its plan, the limit differs from the cached one.
     if (known?.bucket.limit.requests !== bucket.limit.requests) return undefined;
     const passed = monotonic() - known.at;
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;
@@ -86,8 +90,8 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
 export type Buckets = Pick<Budget, 'spend' | 'close'>;
 
 /**
- * Our choice: if a shared budget cannot count, this process counts only its own requests, so that
- * callers are not refused.
+ * Our choice: if a shared budget cannot count, this process counts only its own requests and does
+ * not refuse callers.
  */
 export function orAlone(budget: Buckets, alone: Buckets): Buckets {
   return {

@@ -1,6 +1,8 @@
 import type { Account, Awaitable } from './account.ts';
 
-/** A stored calendar feed. It is stored with the accounts because it ends with its account. */
+/**
+ * A stored calendar feed. It is stored with the accounts, because it ends when its account ends.
+ */
 export interface FeedToken {
   /** SHA-256 of the token, hexadecimal. */
   readonly token_hash: string;
@@ -25,7 +27,7 @@ export interface FeedAdmin {
 }
 
 /**
- * How often the date of an event has moved since a feed first showed it, and when it last moved
+ * How often the date of an event has moved since a feed first contained it, and when it last moved
  * (RFC 5545 3.8.7).
  */
 export interface Revision {

@@ -12,27 +12,36 @@ import {
 } from './budget.ts';
 import { type Reservation, Slots } from './slots.ts';
 
-/** The reserved requests of a lease. If a process is killed, they count as spent for one window. */
+/**
+ * Minimum number of requests in a lease. If a process is killed, they count as spent for one
+ * window.
+ */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
 /** Milliseconds after which unspent requests of a lease are returned. */
 export const LEASE_TIME = 5_000;
-/** Milliseconds for which a refusal is repeated. Another process may return requests after that. */
+/**
+ * Milliseconds for which a refusal is cached. After that, other processes may have returned
+ * requests.
+ */
 const REFUSAL_TIME = 100;
-/** Milliseconds before the next attempt after a failed write. */
+/** Pause in milliseconds after a failed write. */
 const FAILURE_TIME = 1_000;
 
 export interface SqliteBudgetParts {
   /** Opens the shared file at the first request, so that startup does not wait. */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
-  /** Called with the cause when the file cannot be written, and again when it can. */
+  /**
+   * Called with the cause when the file cannot be written, and without one when it can be written
+   * again.
+   */
   readonly turned?: (cause: unknown) => void;
 }
 
 /**
  * A budget in a file that several processes share. A process reserves several requests at a time as
- * a lease and spends them in memory. A lease starts small and doubles each time it is used up.
+ * a lease and spends them in memory. A lease starts small, and doubles each time it is used up.
  */
 export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
   const { open, monotonic, turned = () => {} } = parts;
@@ -65,7 +74,8 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
 
   return {
     async spend(buckets) {
-      // Attempts are not repeated for every caller, because each may wait for the lock of the file.
+      // A failed write is not repeated for every caller, because each attempt may wait for the lock
+      // of the file.
       if (failed && monotonic() < failed.until) throw failed.cause;
       return use(({ leases }) => leases.spend(buckets));
     },
@@ -103,8 +113,8 @@ export interface LeasedBucketsParts extends Pick<SqliteBudgetParts, 'open' | 'mo
 }
 
 /**
- * The limits of callers for all processes of a folder. A process that cannot write the file counts
- * only its own requests.
+ * The rate limits of callers, for all processes of a folder. A process that cannot write the file
+ * counts only its own requests.
  */
 export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
   const { open, monotonic, log, observer = noObserver } = parts;
@@ -142,7 +152,7 @@ class Leases {
     this.#refusals = createRefusals(monotonic, REFUSAL_TIME);
   }
 
-  /** @throws if the file cannot be written; then nothing is spent */
+  /** @throws if the file cannot be written; nothing is spent then */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {
       const now = this.#monotonic();
@@ -202,7 +212,7 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // If a lease is not settled, all of its requests count as spent when it expires.
+      // If the file cannot be written, all requests of the lease count as spent when it expires.
     }
   }
 }

@@ -9,10 +9,10 @@ export const planLimits: Readonly<Record<Plan, Limit>> = {
   'elite-plus': { requests: 1000, windowSeconds: 60 },
 };
 
-/** The limits of callers: of the plan and of each endpoint, counted per account. */
+/** The rate limits of callers: those of the plan and of each endpoint, counted per account. */
 export interface Limits {
   /**
-   * Spends one request of the plan and of each endpoint, or of none of them.
+   * Spends one request of the plan and one of each endpoint, or none at all.
    * @throws ServiceError 429 if a limit is exhausted
    */
   spend(
@@ -25,7 +25,7 @@ export interface Limits {
 export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, ...endpoints) {
-      // Redis keeps keys with the same text in braces on one node.
+      // Redis keeps keys with the same hash tag (text in braces) on one node.
       const whose = `{${account.name}}`;
       const plan = { name: `${whose} plan`, limit: planLimits[account.plan] };
       const own = endpoints.map(({ path, limit }) => ({ name: `${whose} ${path}`, limit }));
@@ -42,5 +42,5 @@ export function createLimits(buckets: Buckets): Limits {
   };
 }
 
-/** No limits, for a server that only its owner can reach. */
+/** No rate limits, for a server that only its owner can reach. */
 export const noLimits: Limits = { spend: async () => {}, close: () => {} };

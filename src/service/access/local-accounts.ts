@@ -88,7 +88,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return feedOf((work) => this.use(work), tokenHash);
   }
 
-  /** Runs `work` on the current accounts' file. */
+  /** Runs `work` on the current accounts file. */
   use<Result>(work: (database: Database) => Result): Result {
     this.#version();
     return work(this.#database);
@@ -151,7 +151,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return this.#index;
   }
 
-  /** Reopens a replaced file, so the keys of the old one are no longer accepted. */
+  /** Reopens the file if it was replaced, so that keys in the old file are no longer accepted. */
   #followFile(): number {
     if (fileIdentity(this.#path) !== this.#identity) {
       if (!isFolderThere(this.#path)) throw dataFolderGone();

@@ -12,8 +12,8 @@ import type { Bucket, Refusal } from './budget.ts';
 export interface Wanted {
   readonly bucket: Bucket;
   /**
-   * Maximum number of slots to reserve. At least one slot of every bucket is reserved, or none at
-   * all.
+   * Maximum number of slots to reserve. Either at least one slot is reserved in every bucket, or
+   * none at all.
    */
   readonly most: number;
   /** Maximum milliseconds from the reservation until the last slot is used. */
@@ -30,8 +30,8 @@ export interface Reservation {
 }
 
 /**
- * The result of a reservation: the times at which slots were spent, ascending. All other slots were
- * not spent.
+ * The end of a reservation, with the times at which slots were spent, ascending. All other slots
+ * were not spent.
  */
 export interface Settled {
   readonly reservation: Reservation;
@@ -39,8 +39,8 @@ export interface Settled {
 }
 
 /**
- * Slots spent within this many milliseconds are stored as one row with the time of the last slot. A
- * bucket of a thousand slots therefore has only a few dozen rows.
+ * Slots that are spent within this many milliseconds are stored as one row with the time of the
+ * last one. A bucket of a thousand slots therefore has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 
@@ -96,8 +96,8 @@ export class Slots {
   }
 
   /**
-   * With `:memory:`, slots count only for this object. @throws if the file cannot be created or
-   * written
+   * Opens the file. With `:memory:`, slots count only for this object.
+   * @throws if the file cannot be created or written
    */
   static async open(path: string, monotonic: Monotonic): Promise<Slots> {
     const database = await openDatabase(path, migrations, PAGE_BYTES);
@@ -108,13 +108,13 @@ export class Slots {
     return slots;
   }
 
-  /** Reserves slots of every bucket, or of none. Settled reservations are returned first. */
+  /** Reserves slots in every bucket, or none. Settled reservations are returned first. */
   reserve(
     wanted: readonly Wanted[],
     settled: readonly Settled[] = [],
   ): { readonly reserved: readonly Reservation[] } | { readonly refusal: Refusal } {
     return inTransaction(this.#database, () => {
-      // The time is read while the lock is held, because the wait for the lock takes time.
+      // The time is read after the lock is granted, because waiting for the lock takes time.
       const now = this.#monotonic();
       for (const one of settled) this.#settle(one, now);
       const seen = wanted.map((one) => ({ ...one, free: this.#free(one.bucket, now) }));
@@ -134,15 +134,14 @@ export class Slots {
     });
   }
 
-  /** Makes a bucket empty for some milliseconds. */
+  /** Makes a bucket refuse all requests for some milliseconds. */
   pause(bucket: Bucket, milliseconds: number): void {
     const now = this.#monotonic();
     this.#add(bucket, now + milliseconds, bucket.limit.requests, now);
   }
 
   /**
-   * Milliseconds until a slot is free for a request that has the given number of requests before
-   * it.
+   * Milliseconds until a slot is free for a request with the given number of requests before it.
    */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());
@@ -157,8 +156,8 @@ export class Slots {
   }
 
   /**
-   * After a restart of the machine, the monotonic clock is behind the stored times. The time
-   * without power is unknown and counts as zero.
+   * Adjusts stored times after a restart of the machine, because the monotonic clock starts again.
+   * The time without power is unknown and counts as zero.
    */
   #resume(): void {
     inTransaction(this.#database, () => {
@@ -178,7 +177,7 @@ export class Slots {
 
   #settle({ reservation, spentAt }: Settled, now: number): void {
     const { bucket, slots, until } = reservation;
-    // An expired reservation may have been removed, so there is nothing to settle.
+    // An expired reservation may have been removed. It needs no settling.
     if (until <= now) return;
     statement(this.#database, sql.remove).run(slots, bucket.name, until);
     for (const { last, spent } of grains(spentAt)) {
@@ -196,8 +195,7 @@ export class Slots {
   }
 
   /**
-   * Of several empty buckets, this returns the one with the longest wait, because a request needs
-   * all of them.
+   * Of several full buckets, the one with the longest wait, because a request needs all of them.
    */
   #longest(empty: readonly Wanted[], now: number): Refusal {
     const refusals = empty.map(({ bucket }) => ({ bucket, wait: this.#wait(bucket, 0, now) }));
@@ -221,7 +219,7 @@ interface Row {
   readonly slots: number;
 }
 
-/** Groups ascending times that are close together, each group at its last time. */
+/** Groups ascending times that are close together. Each group has the last of its times. */
 function grains(times: readonly number[]): { readonly last: number; readonly spent: number }[] {
   const found: { first: number; last: number; spent: number }[] = [];
   for (const time of times) {

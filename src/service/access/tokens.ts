@@ -14,9 +14,7 @@ const MAX_TOKEN_LENGTH = 8_192;
 const MAX_METADATA_LENGTH = 256 * 1_024;
 /** Timeout of requests to an issuer, in milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
-/**
- * Milliseconds between attempts after a failure of the issuer, and between two fetches of its keys.
- */
+/** Pause in milliseconds after a failure of the issuer, and between two fetches of its keys. */
 const ISSUER_COOLDOWN = 30_000;
 /** Accepted difference between two clocks, in seconds. */
 const CLOCK_TOLERANCE = 5;
@@ -39,7 +37,7 @@ export interface TokenSettings {
 /** Access tokens, accepted in addition to keys. */
 export interface Tokens {
   readonly settings: TokenSettings;
-  /** Whether a credential has the form of a token rather than of a key. */
+  /** Whether a credential has the form of a token. If not, it is a key. */
   isToken(credential: string): boolean;
   /**
    * Returns the account of a token. Our choice: scopes are not checked, because the plan of the
@@ -75,7 +73,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
   }
   return {
     settings,
-    // Keys have no dots.
+    // Tokens have three parts separated by dots. Keys contain no dots.
     isToken: (credential) => /^[\w-]+\.[\w-]+\.[\w-]*$/.test(credential),
     async account(token) {
       if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
@@ -89,7 +87,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
   };
 }
 
-/** Whether an error is caused by the token rather than by the connection to the issuer. */
+/** Whether an error is caused by the token and not by the connection to the issuer. */
 function isOfToken(cause: unknown): boolean {
   if (!(cause instanceof errors.JOSEError)) return false;
   return /^ERR_(JWT|JWS|JOSE_(ALG|NOT)|JWKS_(NO|MULTIPLE)_MATCHING)/.test(cause.code);
@@ -97,7 +95,7 @@ function isOfToken(cause: unknown): boolean {
 
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** Fetches the issuer's keys, located by its metadata (RFC 8414 or OpenID discovery). */
+/** Fetches the issuer's keys. Their URL is in its metadata (RFC 8414 or OpenID discovery). */
 async function keysOf(issuer: string) {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
@@ -122,7 +120,7 @@ async function keysOf(issuer: string) {
   throw new Error(`${issuer} publishes no metadata`);
 }
 
-/** Returns undefined if nothing is published. Redirects are not followed. */
+/** Returns undefined if no metadata exist at a URL. Redirects are not followed. */
 async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> | undefined> {
   const signal = AbortSignal.timeout(MAX_ISSUER_WAIT);
   const response = await fetch(place, { signal, redirect: 'error' });
@@ -133,7 +131,7 @@ async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> 
   return metadataShape.parse(JSON.parse(await boundedText(response, MAX_METADATA_LENGTH)));
 }
 
-/** Caches a value. After a failure, the next attempt follows only after a pause. */
+/** Caches a value. After a failure, there is a pause before the next attempt. */
 function remembered<Value>(make: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   let failedAt: number | undefined;

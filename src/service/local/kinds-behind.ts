@@ -1,8 +1,8 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
- * The main input kinds of each collection. If one of these kinds is late, answers report it. The
- * method of a record names all inputs.
+ * The main kinds of facts behind each collection. If one of these kinds is out of date, answers say
+ * so. The method of a record names all inputs.
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

@@ -29,12 +29,14 @@ export interface LocalStoreParts {
    * affected.
    */
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** Maximum milliseconds that an answer waits for current records if older ones can be served. */
+  /**
+   * Maximum milliseconds that an answer waits for current records if older records can be served.
+   */
   readonly maxRefreshWait: number;
   readonly log: Log;
   /** The demo store of the build, used if the data folder has none. */
   readonly packedDemo?: URL;
-  /** A sentence that is added to every answer. */
+  /** A sentence to add to every answer. */
   readonly notice?: string | undefined;
 }
 
@@ -63,7 +65,10 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
     source.close().catch((cause) => parts.log.error({ err: cause }, 'a store could not be closed'));
   }
 
-  /** Checks whether the data folder was replaced. A new folder is opened as at startup. */
+  /**
+   * Checks whether the data folder was replaced. A new folder is opened in the same way as at
+   * startup.
+   */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;
     if (!isFolderThere(current.path)) return false;
@@ -149,7 +154,7 @@ function withNotice(notice: string | undefined, notices: SourceNotices): SourceN
   return { ...notices, of: (...asked) => [notice, ...notices.of(...asked)] };
 }
 
-/** The source for a removed folder. It refuses every request. */
+/** The backend for a removed folder. It refuses every request. */
 function gone(source: ServedBackend): Backend {
   const refuse = () => Promise.reject(dataFolderGone());
   return {

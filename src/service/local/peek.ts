@@ -24,7 +24,7 @@ async function factsDateOf(path: string): Promise<string | undefined> {
     const row = database.prepare("SELECT value FROM meta WHERE name = 'facts_at'").get();
     return (row as { value: string } | undefined)?.value;
   } catch {
-    // A store that another process is creating may have no tables yet.
+    // Another process may be creating the store, so its tables may not exist yet.
     return undefined;
   } finally {
     database.close();

@@ -4,14 +4,15 @@ import { reasonOf } from '../../store/failure.ts';
 import { isTooEarly, retryDelay, waitedFor } from './retry.ts';
 
 /**
- * Delay after a failed refresh, in milliseconds; doubled after each failure within these bounds.
+ * Delay after a failed refresh, in milliseconds. It doubles after each failure, within these
+ * bounds.
  */
 const MIN_RETRY_DELAY = 5_000;
 const MAX_RETRY_DELAY = 15 * 60_000;
 
 /** A failed refresh that will be retried. */
 export interface RefreshFailure {
-  /** A description in the words of this program. External error messages are only logged. */
+  /** A description by this program. External error messages are only logged. */
   readonly reason: string;
   /** Number of consecutive failures. */
   readonly failures: number;
@@ -24,9 +25,9 @@ export interface RefresherParts {
   readonly refresh: () => Promise<void>;
   readonly clock: Clock;
   readonly log: Log;
-  /** Maximum milliseconds that answers wait for a refresh, measured from its start. */
+  /** Maximum milliseconds that answers wait for a refresh, counted from its start. */
   readonly maxWait: number;
-  /** Called after each failure, and after the first success that follows failures. */
+  /** Called after each failure, and after the first success that follows a failure. */
   readonly ended: (failure: RefreshFailure | undefined) => void;
 }
 
@@ -36,7 +37,7 @@ export interface Refresher {
   begin(): void;
   /** The running attempt. */
   running(): Promise<void> | undefined;
-  /** Resolves when the running attempt has ended or the maximum wait of answers has passed. */
+  /** Resolves when the running attempt has ended or answers have waited for the maximum time. */
   patience(): Promise<void>;
   failure(): RefreshFailure | undefined;
 }

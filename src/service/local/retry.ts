@@ -6,7 +6,7 @@ interface Bounds {
   readonly max: number;
 }
 
-/** Delay after a number of consecutive failures, in milliseconds; doubled with each. */
+/** Delay after a number of consecutive failures, in milliseconds. It doubles with each failure. */
 export function retryDelay(failures: number, { min, max }: Bounds): number {
   return Math.min(min * 2 ** Math.min(failures - 1, 30), max);
 }
@@ -22,7 +22,7 @@ export function isTooEarly(
 }
 
 /**
- * Waits for work, but at most `longest` milliseconds. The timer does not keep the process alive.
+ * Waits for work, but at most `longest` milliseconds. The timer does not keep the process running.
  */
 export async function waitedFor(work: Promise<void>, longest: number): Promise<void> {
   if (longest === Number.POSITIVE_INFINITY) return work;

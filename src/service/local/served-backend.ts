@@ -23,13 +23,13 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
-  /** Whether newer records exist that could not be fetched. The default is false. */
+  /** Whether newer records exist that could not be fetched. Default: false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
 }
 
-/** The state of a store, and whether its records are current. */
+/** Whether the records of a store are current. */
 interface Freshness {
   /** The version of the store to which this state applies. */
   readonly version: string;
@@ -41,7 +41,7 @@ interface Freshness {
   readonly computedOn: string | undefined;
 }
 
-/** A store as a backend. Its answers state when and why the records are not current. */
+/** A store as a backend. Its answers state whether the records are current, and if not, why. */
 export interface ServedBackend extends Backend {
   /** Starts a refresh if one is due. */
   renewWhenStale(): void;
@@ -79,7 +79,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : refresher.running());
-    // All requests of one event loop iteration share this check.
+    // All requests of one event loop iteration share one check.
     await nextTurn();
     const now = freshness();
     if (!now.servable) throw noRecordsYet(reasonFor(refresher), secondsUntilRetry(parts));
@@ -94,7 +94,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...parts.notices.of(asked[0].collection, clock(), state.version),
       ...(page.notices ?? []),
     ];
-    // A refresh may have finished in the meantime.
+    // A refresh may have finished during the read.
     if ((stale || isBehind()) && page.origin?.version === version) {
       answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));
@@ -162,7 +162,7 @@ function secondsUntilRetry({ refresher, clock }: ServedParts): number {
   return Math.max(MIN_RETRY_SECONDS, seconds);
 }
 
-/** Names the file in the log if a damaged file causes an error. */
+/** Adds the file to the log if an error is caused by a damaged file. */
 async function named<Result>(work: Promise<Result>, path: string): Promise<Result> {
   try {
     return await work;

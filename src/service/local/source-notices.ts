@@ -6,14 +6,14 @@ import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
 /**
- * Milliseconds without a report after which a first fill counts as ended. A running first fill
+ * Milliseconds after which a first fill without a report counts as ended. A running first fill
  * reports every minute.
  */
 const MAX_SILENCE = 5 * 60_000;
-/** Maximum number of sources named in one answer. Further sources are only counted. */
+/** Maximum number of sources named in one answer. Others are only counted. */
 const MAX_NAMED = 3;
 
-/** Notices about sources, from the report that the sync process saves. */
+/** Notices about sources, from a report that the sync process saves. */
 export interface SourceNotices {
   /**
    * Returns the notices for one or all collections as complete sentences.
@@ -110,8 +110,7 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
 }
 
 /**
- * The notice for demo records that are served while the store is filled. There is none without a
- * running sync.
+ * The notice for demo records that are served during a first fill. Undefined if no sync is running.
  */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);

@@ -16,11 +16,11 @@ const MAX_CACHED_PAGES = 1_000;
 /** Maximum characters of cached pages. */
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
- * A placeholder that is cached at the first request of a page, so that only repeated requests cache
- * the page. Caching every page left 4 KiB of garbage per call instead of 1 KiB.
+ * A placeholder that is cached at the first request of a page. Only a repeated request caches the
+ * page. Caching every page left 4 KiB of garbage per call instead of 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
-/** Maximum attempts to read a page if the store changes meanwhile. */
+/** Maximum attempts to read a page if the store changes during the read. */
 const MAX_READ_ATTEMPTS = 5;
 
 function sizeOf(texts: readonly string[]): number {
@@ -68,7 +68,7 @@ export function createStoreBackend(
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, conditions, page: number, size, today } = query;
-      // Exports omit the default filters of an endpoint, and read it in larger pages.
+      // Exports omit the default filters of an endpoint and read larger pages.
       const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
       const key = JSON.stringify([origin.version, ...asked]);
       const kept = pages.get(key);
@@ -109,7 +109,7 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long scan pauses between its steps and needs its database to stay open.
+      // A long scan pauses between its steps. Its database must stay open until it ends.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();

@@ -11,7 +11,7 @@ export function unpackDemo(packed: URL, path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const part = `${path}.${process.pid}`;
   writeFileSync(part, brotliDecompressSync(readFileSync(packed)), { mode: 0o600 });
-  // Another process may have created the file in the meantime.
+  // Another process may have created the file during the unpacking.
   if (existsSync(path)) rmSync(part);
   else renameSync(part, path);
 }

@@ -19,15 +19,15 @@ export interface MetricsServer {
 
 interface MetricsAddress {
   readonly host: string;
-  /** The value 0 selects a free port. */
+  /** The port. 0 selects a free port. */
   readonly port: number;
   /** Whether a Host header names this server. */
   readonly isOwnHost: (host: string) => boolean;
 }
 
 /**
- * Serves `GET /metrics` on a separate port without a key. Callers must not be able to reach this
- * port.
+ * Serves `GET /metrics` on a separate port without a key. Clients of the server must not be able to
+ * reach this port.
  */
 export async function serveMetrics(
   metrics: MetricsText,
@@ -53,7 +53,7 @@ export async function serveMetrics(
     );
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // A request takes milliseconds, so pipelined requests would block the process.
+  // A request takes milliseconds, so a connection may not send several at a time.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -16,7 +16,7 @@ export interface Observed {
   sync(): SyncHealth | undefined;
   /** Milliseconds since the shared accounts were last confirmed. */
   accountsAge(): number | undefined;
-  /** Milliseconds that the clock of a shared database is ahead of this machine. */
+  /** Milliseconds by which the clock of a shared database is ahead of this machine. */
   clockAhead(): number | undefined;
   /** Remaining requests of each upstream limit. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
@@ -38,7 +38,7 @@ const DURATION_BUCKETS = [
 /** The label of calls of unknown tools. */
 const NO_TOOL = 'none';
 
-/** Counts events and reads states for Prometheus. Labels never contain values of callers. */
+/** Counts events and reads states for Prometheus. Labels never contain values from callers. */
 export function createMetrics(observed: Observed, clock: Clock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -104,7 +104,7 @@ function outcomeOf(cause: unknown): string {
   return cause instanceof ServiceError ? String(cause.status) : '500';
 }
 
-/** Metrics that are read at each request. */
+/** Adds metrics whose values are read at each request. */
 function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({
@@ -117,7 +117,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_version_info',
-    help: '1 for the served version of the records, by id.',
+    help: '1 for the version of the records that is currently served, by ID.',
     labelNames: ['version'],
     registers,
     collect() {
@@ -178,7 +178,7 @@ function addSeconds(registry: Registry, observed: Observed, clock: Clock): void 
   }
 }
 
-/** Adds a gauge of one value, which is absent while the value is unknown (undefined or NaN). */
+/** Adds a gauge with one value. It is absent while the value is undefined or NaN. */
 function addGauge(
   registry: Registry,
   name: string,

@@ -12,13 +12,13 @@ export function createTracing(): Tracing {
   return {
     step(name, tool, work) {
       const span = tracer.startSpan(name, { attributes: { 'catalyst.tool': tool } });
-      // Without a recording span, there is no context to propagate.
+      // If no span is recorded, there is no context to propagate.
       if (!isSpanContextValid(span.spanContext())) return work();
       return context.with(trace.setSpan(context.active(), span), () => ended(span, work));
     },
     beneath(header, work) {
       const active = context.active();
-      // HTTP instrumentation may already have read the header.
+      // If HTTP instrumentation is active, it may already have read the header.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;

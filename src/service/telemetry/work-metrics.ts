@@ -78,7 +78,7 @@ function addSync(registry: Registry) {
   };
 }
 
-/** Ages by the clock of this machine. Events that have not happened are absent. */
+/** Adds ages, measured with the clock of this machine. Events that have not happened are absent. */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const registers = [registry];
   const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {

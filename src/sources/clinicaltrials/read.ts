@@ -76,8 +76,8 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // A resumed study has no reason for stopping. A file without a status does not show whether a
-  // study was resumed.
+  // A resumed study has no stop reason. A file without a status does not show whether a study was
+  // resumed.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };
@@ -154,7 +154,9 @@ function measures(study: unknown, list: string): string | undefined {
   );
 }
 
-/** `["PHASE1", "PHASE2"]` becomes `Phase 1/Phase 2`; `["NA"]` (devices, behavior) becomes `N/A`. */
+/**
+ * Converts `["PHASE1", "PHASE2"]` to `Phase 1/Phase 2`, and `["NA"]` (devices, behavior) to `N/A`.
+ */
 function phaseOf(phases: readonly unknown[]): string | undefined {
   const words = phases.map((phase) => {
     const word = textAt(phase);
@@ -164,7 +166,7 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
   return joined(words, '/');
 }
 
-/** A response with selected fields may omit whether there are results. */
+/** Whether there are results. Undefined if the response has only selected fields. */
 function hasResults(study: unknown): boolean | undefined {
   const value = isObject(study) ? study.hasResults : undefined;
   return typeof value === 'boolean' ? value : undefined;
@@ -229,7 +231,7 @@ function interventionsOf(module: unknown): object {
   };
 }
 
-/** An arm names an intervention after its type: `Biological: Zorbamab`. */
+/** The name of an arm's intervention without its type: `Biological: Zorbamab`. */
 function armIntervention(named: unknown): readonly string[] {
   const text = textAt(named);
   return text ? [text.replace(/^[A-Z][A-Za-z /]{2,30}: /, '')] : [];

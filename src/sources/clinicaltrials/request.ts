@@ -22,7 +22,7 @@ const PAGE = 1_000;
 const MAX_RESTARTS = 3;
 /** The lists of trials: active trials are requested first, then all trials and their updates. */
 const [FIRST, ALL] = ['active', 'all'];
-/** Days before the newest update from which updates are requested again. */
+/** Number of days before the newest update from which updates are requested again. */
 const OVERLAP = 2;
 
 const FIELDS = [
@@ -33,7 +33,7 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Only the countries of the sites are requested, because the full module is larger than all other
+  // Only the countries are requested, because the full module of sites is larger than all other
   // modules together.
   'LocationCountry',
   'ConditionBrowseModule',
@@ -46,8 +46,8 @@ const ACTIVE =
   'AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING OR ENROLLING_BY_INVITATION)';
 
 /**
- * Trials with a listed company as lead sponsor. Active trials of Phases 2 and 3 are first, then all
- * trials, then updates.
+ * Trials with a listed company as lead sponsor. Active trials of Phases 2 and 3 are requested
+ * first, then all trials, then updates.
  */
 export const clinicaltrials: SyncSource = {
   name: 'clinicaltrials',
@@ -57,7 +57,7 @@ export const clinicaltrials: SyncSource = {
   schedule: '0 13 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  // Sponsors are matched by company names.
+  // Needs the companies, because sponsors are matched by company name.
   needsCompanies: true,
   alwaysRead: true,
   accepts: [400],
@@ -149,7 +149,7 @@ function page(
     ...result,
     batches,
     companies: [...leaders.values()],
-    // The second list includes the active trials.
+    // The second list also contains the active trials.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
@@ -157,7 +157,7 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // Parsing a page takes long, so the text is searched instead. No field of a trial has this name.
+  // The text is searched, because parsing a page takes long. No field of a trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);
@@ -167,7 +167,7 @@ function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
 }
 
-/** Pages expire when the registry updates its data. The list is then restarted. */
+/** Restarts the list. Pages expire when the registry updates its data. */
 function restarted(request: QueuedRequest): ReadResult {
   const { address, version, lane } = request;
   const first = new URL(address);

@@ -8,7 +8,7 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 
-/** Maximum measurements of one outcome. It shortens tables of individual laboratory values. */
+/** Maximum number of measurements of one outcome. It limits tables of single laboratory values. */
 const MAX_MEASUREMENTS = 2_000;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
@@ -120,7 +120,7 @@ function analysisOf(analysis: unknown): object {
 export interface PValue {
   /** 0–1. */
   readonly value: number;
-  /** `≤` counts as `<`, `≥` as `>`. */
+  /** `≤` is stored as `<`, and `≥` as `>`. */
   readonly relation: '<' | '=' | '>';
 }
 
@@ -142,7 +142,8 @@ export function pValueOf(text: string | undefined): PValue | undefined {
 }
 
 /**
- * Whether a p-value is within a level. Undefined if it cannot be decided, as for `<0.1` and 0.05.
+ * Whether a p-value is at or below a level. Undefined if this cannot be decided, as for `<0.1` and
+ * 0.05.
  */
 function isWithin(p: PValue, level: number): boolean | undefined {
   if (p.relation === '=') return p.value <= level;
@@ -206,8 +207,8 @@ function adverseEvents(module: unknown): readonly object[] {
 }
 
 /**
- * Discontinuations by period and group. Periods follow each other, so their numbers must not be
- * added.
+ * Discontinuations by period and group. Their numbers must not be added, because participants
+ * continue from period to period.
  */
 function discontinuations(module: unknown): readonly object[] {
   const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));

@@ -1,11 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** A tag, comment or declaration, but not `p < 0.05`. */
+/** Matches a tag, comment or declaration. A comparison such as `p < 0.05` does not match. */
 const TAG = /<[a-z/!?][^<>]{0,5000}>/gi;
 
 /**
- * Converts an HTML fragment to one line of text without markup. An entity requires its semicolon,
- * since "R&D" and "AT&T" are words.
+ * Converts an HTML fragment to one line of text without markup. An entity is decoded only with its
+ * semicolon, because "R&D" and "AT&T" are words.
  */
 export function withoutMarkup(html: string): string {
   const text = decodeHTMLStrict(html.replace(TAG, ' '));

@@ -6,13 +6,13 @@ import { orderedRecord } from '../../facts/merge-records.ts';
 import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from './untrusted.ts';
 
 /**
- * Where a large file can be split into files of the same layout: at lines, at rows of a table, or
- * at items of a JSON list.
+ * Where a large file can be cut into files of the same layout: at lines, at rows of a table, or at
+ * items of a JSON list.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
 export interface Problem {
-  /** Line, record or path in the file, or `file` for a problem of the entire file. */
+  /** Line, record or path in the file, or `file` if the problem concerns the entire file. */
   readonly where: string;
   readonly reason: string;
 }
@@ -36,8 +36,8 @@ const MAX_ROW = 10_000_000;
 
 /**
  * Reads the records of one collection from JSON (a list, `{"result": […]}`, `{"data": […]}` or one
- * record), NDJSON or CSV. The extension `.csv`, `.tsv`, `.ndjson` or `.jsonl` decides the format,
- * otherwise the content.
+ * record), NDJSON or CSV. The format depends on the extension (`.csv`, `.tsv`, `.ndjson`,
+ * `.jsonl`), or else on the content.
  * @param before number of records or lines of the file before this part
  */
 export function readRecords(
@@ -59,7 +59,7 @@ export function readRecords(
     : { rows: [], problems: [{ where: 'file', reason: json.reason }] };
 }
 
-/** The layout of a file of records, by its extension or its first characters. */
+/** The layout of a file of records, from its extension or its first characters. */
 export function layoutOf(fileName: string, start: string): Cut {
   if (/\.[ct]sv$/i.test(fileName)) return 'table';
   if (/\.(ndjson|jsonl)$/i.test(fileName)) return 'lines';
@@ -102,9 +102,9 @@ function known(value: unknown): unknown {
 }
 
 /**
- * Returns a validator for records of a kind. Error messages name the fields, such as `formattedDate
+ * Returns a validator for records of a kind. Error messages contain the field, as in `formattedDate
  * is not a date (YYYY-MM-DD)`.
- * @param needsTicker whether a record without a ticker is valid because the ticker is looked up
+ * @param needsTicker whether a record without a ticker is valid, because the ticker is looked up
  * later
  */
 export function recordChecker(
@@ -126,14 +126,14 @@ export function recordChecker(
   };
 }
 
-/** A catalyst whose `catdate` gives the `formattedDate` that it lacks. */
+/** Adds a missing `formattedDate` to a catalyst, from its `catdate`. */
 function withLastDay(record: Untrusted): Untrusted {
   const { catdate, formattedDate } = record;
   const day = typeof catdate === 'string' && formattedDate == null ? lastDayOf(catdate) : undefined;
   return day ? { ...record, formattedDate: day } : record;
 }
 
-/** Limit of invalid fields that a reason names. */
+/** Maximum number of invalid fields in one message. */
 const NAMED_FAULTS = 3;
 
 function inWords(issues: readonly z.core.$ZodIssue[], value: unknown): string {
@@ -194,7 +194,7 @@ function typesOf(schema: z.core.JSONSchema._JSONSchema): readonly string[] {
   return [...own, ...(schema.anyOf ?? []).flatMap(typesOf)];
 }
 
-/** Our choice: a list may also be written as `first; second` instead of JSON. */
+/** Our choice: a list may also be written as `first; second`, without JSON. */
 function typedCell(cell: string, types: readonly string[]): unknown {
   if (types.includes('array')) {
     const words = cell.split(';').map((word) => word.trim());

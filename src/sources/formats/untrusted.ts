@@ -12,7 +12,7 @@ export type Untrusted = Readonly<Record<string, unknown>>;
 const MAX_DEPTH = 64;
 /** Maximum characters of one text. Longer texts are truncated. */
 const MAX_TEXT = 100_000;
-/** Maximum length of a number that is written as text. */
+/** Maximum characters of a number that is written as text. */
 const LONGEST_NUMBER = 40;
 const poisonous = ['__proto__', 'constructor', 'prototype'];
 
@@ -34,7 +34,7 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }
 
-/** Returns a reason if the text is a web page instead of data. */
+/** Returns a reason if the text is a web page and not data. */
 export function webPage(text: string): string | undefined {
   const head = text.slice(0, 20_000);
   if (!/^\uFEFF?\s*<(?:!doctype html|html)/i.test(head)) return undefined;
@@ -47,20 +47,20 @@ export function webPage(text: string): string | undefined {
   return 'is a web page (HTML), not the data itself';
 }
 
-/** The object at a path, or an empty object. */
+/** The object at a path. Empty if there is none. */
 export function objectAt(value: unknown, ...path: readonly string[]): Untrusted {
   const found = valueAt(value, ...path);
   return isObject(found) ? found : {};
 }
 
-/** The list at a path. A single value is a list of one, and no value is an empty list. */
+/** The list at a path. A single value becomes a list of one item. Empty if there is no value. */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = valueAt(value, ...path);
   if (Array.isArray(found)) return found;
   return found === undefined || found === null || found === '' ? [] : [found];
 }
 
-/** The unchanged text at a path; undefined if it is blank. */
+/** The text at a path, unchanged. Undefined if it is blank. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
@@ -97,7 +97,7 @@ export function dayFrom(text: string | undefined, pattern: string): string | und
   return isValid(day) && year >= 1900 && year <= 2200 ? format(day, 'yyyy-MM-dd') : undefined;
 }
 
-/** A day in words as `YYYY-MM-DD`: `July 29, 2019`, `Jul. 29 2019`, `29 July 2019`. */
+/** Converts a day in words to `YYYY-MM-DD`: `July 29, 2019`, `Jul. 29 2019`, `29 July 2019`. */
 export function dayInWords(text: string | undefined): string | undefined {
   const [, month, day, year] =
     /^([A-Z][a-z]{2,8})\.? (\d{1,2}),? ?(\d{4})$/.exec(text?.trim() ?? '') ??
@@ -160,7 +160,9 @@ export function presentOf(fields: Untrusted): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Returns the list, or undefined if it is empty. An empty list means that nothing is known. */
+/**
+ * Returns the list. Returns undefined for an empty list, because it means that nothing is known.
+ */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }

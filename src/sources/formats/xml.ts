@@ -28,7 +28,8 @@ export function readXml(text: string): Untrusted | undefined {
 }
 
 /**
- * The text of the first element with this name, including its tags, in a file of several documents.
+ * The first element with a name, including its tags, as text. The file may contain several
+ * documents.
  * @returns undefined if the element is missing or truncated
  */
 export function elementText(text: string, name: string): string | undefined {
@@ -40,7 +41,7 @@ export function elementText(text: string, name: string): string | undefined {
 }
 
 /**
- * Whether a file ends with the end tag of its outermost element. A truncated file can parse without
+ * Whether a file ends with the end tag of its outermost element. A truncated file may parse without
  * an error.
  */
 export function hasEnd(text: string, name: string): boolean {

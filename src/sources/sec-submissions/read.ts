@@ -6,10 +6,10 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 /**
  * Reads company data of the SEC (submissions): SIC code, former names, country, website and
  * listings. The list of filings gives shelf registrations, prospectuses and exchange notices (item
- * 3.01 of an 8-K). Our choices: offerings have no type here, because a form does not distinguish a
- * sale from a resale; `sec-offerings` reads it from the cover. Item 3.01 becomes a
- * `listing_notice`, because moves to another exchange and takeovers also use it. A company without
- * a ticker is delisted on the day of its last Form 25, or else Form 15.
+ * 3.01 of an 8-K). Our choices: offerings have no type here, because the form does not show whether
+ * it is a sale or a resale; `sec-offerings` reads the type from the cover. Item 3.01 becomes a
+ * `listing_notice`, because it is also used for moves to another exchange and takeovers. A company
+ * without a ticker is delisted on the day of its last Form 25, or else of its last Form 15.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -55,7 +55,7 @@ function addCompany(facts: Collector, value: Submissions): void {
   facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
-/** The day of the last delisting form, or if there is none, of the last deregistration. */
+/** The day of the last delisting form, or else of the last deregistration. */
 export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
@@ -88,7 +88,7 @@ function addFilings(
   }
 }
 
-/** Data of the SEC on a filer and its filings. */
+/** The SEC's data on a filer and its filings. */
 export interface Submissions {
   /** Without leading zeros. */
   readonly cik: string;
@@ -139,7 +139,7 @@ export function readSubmissions(text: string): Reading<Submissions> {
 }
 
 /**
- * Reads a page of older filings, which contains only columns and no company data.
+ * Reads a page of older filings. It contains only columns and no company data.
  * @param fileName contains the CIK: `CIK0001009672-submissions-001.json`
  */
 export function readOlderFilings(
@@ -185,8 +185,9 @@ function listingsOf(value: unknown): readonly Listing[] {
 }
 
 /**
- * The country of the business address. State codes of the United States become the country. Other
- * codes have a description (`Ontario, Canada`), and a code without a description is ignored.
+ * The country of the business address. For a state of the United States, it is that country. For
+ * other codes, it is taken from their description (`Ontario, Canada`). A code without a description
+ * is ignored.
  */
 function countryOf(address: unknown): string | undefined {
   const code = textAt(address, 'stateOrCountry')?.trim() ?? '';

@@ -10,7 +10,7 @@ import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector 
 
 const DAY = 24 * 3_600_000;
 
-/** Company data of the SEC and lists of filings, from which other requests follow. */
+/** Company data of the SEC and lists of filings, which lead to other requests. */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings',
@@ -49,7 +49,7 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // The value `none` excludes a company without a SIC code from the selection by code.
+    // The value `none` keeps a company without a SIC code from being selected by code.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -72,8 +72,8 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests that follow from the list of filings: the figures of the newest report, sales, shelves
- * and stakes since the start of the fill, and insider forms since the previous quarter. The SEC
+ * Requests that a list of filings leads to: the figures of the newest report, sales, shelves and
+ * stakes since the start of the fill, and insider forms since the previous quarter. The SEC
  * publishes earlier insider forms as quarterly sets.
  */
 function followUps(
@@ -96,7 +96,7 @@ function followUps(
   ];
 }
 
-/** The full submission contains the filing date; the form does not. */
+/** Requests the full submission, because it contains the filing date and the form does not. */
 function insiderRequest(cik: string, rank: number, filing: Filing): SyncRequest {
   return {
     source: 'sec-form4',

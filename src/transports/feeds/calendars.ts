@@ -11,8 +11,7 @@ import { openFeed } from './feed-links.ts';
 /** Calendars by the token of their feed. */
 export interface Calendars {
   /**
-   * The calendar of a token, as text in the format of RFC 5545.
-   *
+   * The calendar for a token, as text in the format of RFC 5545.
    * @param origin URL of this server
    * @throws ServiceError 404 for an unknown token, otherwise as `Service.answer` does
    */
@@ -31,8 +30,8 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
     try {
       await keepRevisions(accounts.revisions, revisions, now);
     } catch (cause) {
-      // The calendar is served even if the disk is full. The next request writes the revisions
-      // again.
+      // The calendar is served even if the disk is full. The revisions are saved at the next
+      // request.
       log.warn({ err: cause }, 'revisions of calendar events could not be saved');
     }
   }

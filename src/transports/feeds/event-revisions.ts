@@ -2,7 +2,7 @@ import { dayAt } from '../../base/clock.ts';
 import type { Revision, Revisions } from '../../service/access/feed-tokens.ts';
 import type { CalendarEvent } from './feed-events.ts';
 
-/** Days after an event for which its revisions are kept. */
+/** Number of days after an event for which its revisions are stored. */
 const KEPT_DAYS = 400;
 
 /**

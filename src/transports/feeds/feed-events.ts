@@ -8,12 +8,12 @@ import { noticesOf } from '../../service/dossiers.ts';
 import type { Answer, Service } from '../../service/service.ts';
 import type { FeedFilter } from './feed-links.ts';
 
-/** Maximum number of pages of the calendar that a feed reads; the nearest events come first. */
+/** Maximum number of calendar pages that a feed reads. The nearest events are read first. */
 const MAX_FEED_PAGES = 20;
 
 /** A dated catalyst as an event of a calendar. */
 export interface CalendarEvent {
-  /** The identifier does not change if the date of the event moves. */
+  /** The identifier stays the same if the date of the event moves. */
   readonly uid: string;
   /** The date, `YYYY-MM-DD`. */
   readonly date: string;
@@ -25,8 +25,7 @@ export interface CalendarEvent {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The upcoming events of a feed, nearest first, read with the permissions of its account.
- *
+ * The upcoming events of a feed, nearest first. They are read with the permissions of its account.
  * @throws ServiceError as `Service.answer` does
  */
 export async function comingEvents(
@@ -72,8 +71,8 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 }
 
 /**
- * Identifies an event by its subject and the day on which it was first recorded. Both stay the same
- * if the date moves. Events with the same subject and day are numbered in order of time.
+ * Identifies an event by its subject and the day on which it was first recorded, because neither
+ * changes if the date moves. Events with the same subject and day are numbered in order of time.
  */
 function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
@@ -99,7 +98,7 @@ function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[
 
 function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): string {
   const shown = wordOf(catdate);
-  // If only a quarter or month is stated, the day represents this period.
+  // If only a quarter or month is stated, the event is shown on one day of this period.
   const vague = shown === '' || shown === date ? '' : ` (${shown})`;
   const what = [ticker, catalyst].map(wordOf).filter(Boolean).join(' ');
   return `${[what, wordOf(drugname)].filter(Boolean).join(': ')}${vague}`;

@@ -10,13 +10,13 @@ export const MAX_FEED_TICKERS = 20;
 /** Maximum number of feeds of an account. */
 export const MAX_FEEDS = 50;
 
-/** The events that a feed shows. An absent part does not filter. */
+/** The events that a feed shows. An absent field does not filter. */
 export interface FeedFilter {
   readonly tickers?: readonly string[];
   readonly catalyst?: string;
 }
 
-/** A feed without its token, of which only the hash is stored. */
+/** A feed without its token. Only the hash of the token is stored. */
 interface Feed {
   /** Identifies the feed in commands and gives no access. */
   readonly id: string;
@@ -30,12 +30,12 @@ interface OpenFeed {
   readonly filter: FeedFilter;
 }
 
-/** Calendar feeds. The token of a feed gives access to that feed and nothing else. */
+/** Calendar feeds. The token of a feed gives access only to that feed. */
 export interface Feeds {
   list(): Promise<readonly Feed[]>;
   /**
-   * @returns the token, which is shown once; undefined if the account is unknown or has too many
-   * feeds
+   * @returns the token, which cannot be shown again; undefined if the account is unknown or has too
+   * many feeds
    */
   create(account: string, filter: FeedFilter, created: string): Promise<string | undefined>;
   revoke(id: string): Promise<boolean>;
@@ -59,12 +59,12 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 }
 
 /**
- * Returns the feed of a token. The service checks whether the account is paused or expired.
+ * Returns the feed of a token. The service checks later whether the account is paused or expired.
  * @throws ServiceError 404 if the token is unknown or revoked, or if the account was revoked or has
  * changed its plan
  */
 export function openFeed(accounts: Pick<Accounts, 'feed' | 'named'>, token: string): OpenFeed {
-  // Like the demo key, the demo feed works only with demo data.
+  // The demo feed works only with demo data, like the demo key.
   if (token === demoKey) return { credential: { key: demoKey }, filter: {} };
   const feed = accounts.feed(sha256(token));
   const account = feed && accounts.named(feed.account);

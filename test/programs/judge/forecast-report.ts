@@ -28,7 +28,7 @@ function approvalSection(): readonly string[] {
     '',
     `The sample contains too many refusals: ${percent(1 - share)} of its decisions, compared with`,
     `${percent(1 - published)} of the applications in the published rates. The second row of the table`,
-    'therefore gives refusals less weight, so that approvals have the published share. That row shows',
+    'therefore gives refusals less weight, so that approvals have the published share. This row shows',
     'whether the forecasts are in the right order, not whether their level is right.',
     '',
     ...qualityTable([

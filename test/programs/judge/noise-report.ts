@@ -19,7 +19,7 @@ export function noiseReport(): string {
   return [
     '## Tests with registries of pure noise and of weak effects',
     '',
-    'In a registry of pure noise, no feature predicts the outcome of a trial. In other respects it',
+    'In a registry of pure noise, no feature predicts the outcome of a trial. Otherwise, the registry',
     'resembles a real registry. Trials of one sponsor have similar features. In half of the registries',
     'they also have similar outcomes (log odds with a standard deviation of 0.8). The level of success',
     'is constant, or it rises or falls by 1.5 in log odds. The published rate is exact, or 0.8 too low',

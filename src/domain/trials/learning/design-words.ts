@@ -11,11 +11,11 @@ export type EndpointKind =
   | 'function or score'
   | 'other';
 
-/** Maximum number of characters that are read from a trial's outcomes. */
+/** Maximum number of characters to read from a trial's outcomes. */
 const MAX_OUTCOMES = 4_000;
 
 /**
- * The kind of a trial's primary endpoint, by the words of its primary outcomes. Our choice: the
+ * The kind of a trial's primary endpoint, from the words of its primary outcomes. Our choice: the
  * first outcome with known words decides. Of several kinds, the first in `ENDPOINTS` counts.
  * @returns null if no outcome is stated
  */
@@ -91,9 +91,8 @@ const ENDPOINTS: readonly (readonly [RegExp, EndpointKind])[] = [
 export type Comparator = 'placebo' | 'active' | 'no treatment' | 'other arms' | 'none';
 
 /**
- * The comparator of the tested drug, by the roles of the arms. Our choice of precedence: placebo or
- * sham, active comparator, arm without treatment, several experimental arms (doses).
- *
+ * The comparator of the tested drug, from the roles of the arms. Our choice of precedence: placebo
+ * or sham, active comparator, arm without treatment, several experimental arms (doses).
  * @returns null if no arm states its role
  */
 export function comparatorOf(roles: readonly string[] | null): Comparator | null {
@@ -106,12 +105,13 @@ export function comparatorOf(roles: readonly string[] | null): Comparator | null
   return stated.length > 1 ? 'other arms' : 'none';
 }
 
-/** Maximum number of characters that are read from titles and conditions. */
+/** Maximum number of characters to read from titles and conditions. */
 const MAX_WORDS = 2_000;
 
 /**
- * Whether a trial selects patients by a marker, by its title and conditions (`HER2-positive`, `BRAF
- * V600 mutated`). Our choice: a trial whose title and conditions name no marker does not select.
+ * Whether a trial selects patients by a biomarker, according to its title and conditions
+ * (`HER2-positive`, `BRAF V600 mutated`). Our choice: a trial whose title and conditions contain no
+ * marker does not select.
  */
 export function isBiomarkerSelected(words: string): boolean {
   const text = words.slice(0, MAX_WORDS);
@@ -122,10 +122,10 @@ export function isBiomarkerSelected(words: string): boolean {
   });
 }
 
-/** Maximum characters after a marker that may contain its qualifier. */
+/** Maximum number of characters between a marker and its qualifier. */
 const QUALIFIER_REACH = 30;
 
-/** The pattern is case-sensitive, because "met" and "ret" are words. */
+/** The pattern is case-sensitive, because the markers MET and RET are also words in lower case. */
 const MARKERS =
   /\b(?:HER-?2|EGFR|ALK|ROS1|BRAF|KRAS|NRAS|PD-?L1|BRCA[12]?|FLT3|IDH[12]|NTRK|RET|MET|FGFR\d?|PIK3CA|TP53|CLDN18|MSI-H|dMMR|TROP-?2|BCR-?ABL|Ph)(?![a-z])/g;
 

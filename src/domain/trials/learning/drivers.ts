@@ -15,9 +15,9 @@ const OTHERS = 'Other features';
  * The effect of each feature on the probability, in percentage points from the share of successes,
  * largest first. Log odds are converted to points at the mean slope between the share and the
  * probability, so that the effects add up (Aumann & Shapley 1974). Running totals are rounded to
- * one decimal, so that the shown effects also add up. Effects that round to 0 are left out, and all
- * after the largest `MAX_DRIVERS` are one entry.
- * @param contributions log odds from the center, in the order of the model's features
+ * one decimal, so that the shown effects also add up. Effects that round to 0 are omitted, and all
+ * after the largest `MAX_DRIVERS` are combined.
+ * @param contributions log odds relative to the center, in the order of the model's features
  * @param logOdds log odds of the trial
  */
 export function driversOf(
@@ -26,7 +26,7 @@ export function driversOf(
   logOdds: number,
 ): readonly Driver[] {
   const distance = logOdds - logit(share);
-  // At a distance of 0, the slope is the derivative.
+  // If the distance is 0, the slope is the derivative at that point.
   const slope =
     Math.abs(distance) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / distance;
   const largestFirst = features

@@ -12,7 +12,7 @@ import type { SparseRows } from './logistic-regression.ts';
 /** The columns of one feature in the design matrix. */
 export interface FeatureEncoding {
   readonly feature: string;
-  /** A number, limited to `low` … `high`, less `mean`, divided by `deviation`. */
+  /** A number limited to the range `low` to `high`, minus `mean`, divided by `deviation`. */
   readonly number: (NumberScale & { readonly column: number }) | null;
   /** The categories, with one column each. */
   readonly categories: readonly string[];
@@ -31,16 +31,16 @@ interface NumberScale {
   readonly deviation: number;
 }
 
-/** The column of a feature in which a trial has a value. */
+/** A nonzero entry of a trial in the design matrix. */
 export interface Entry {
   readonly column: number;
   readonly value: number;
 }
 
-/** Our choice: minimum number of trials of a category. Rarer categories are pooled. */
+/** Our choice: minimum number of trials of a category. Rarer categories are combined. */
 const MIN_CATEGORY_TRIALS = 20;
 const MAX_CATEGORIES = 30;
-/** Our choice: quantiles to which numbers are limited, so that no trial dominates a coefficient. */
+/** Our choice: quantiles at which numbers are capped, so that no trial dominates a coefficient. */
 const OUTLIER_QUANTILE = 0.01;
 
 /** The encodings of a table's features. Column 0 is the intercept. */
@@ -70,8 +70,8 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * The entry of a value. A category that is not in the encoding counts as rare. Without a column of
- * rare categories, it has no entry.
+ * The entry of a value. A category that is not in the encoding counts as rare. If there is no
+ * column for rare categories, it has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,
@@ -115,7 +115,7 @@ function indicator(column: number | null): Entry | undefined {
   return column === null ? undefined : { column, value: 1 };
 }
 
-/** Returns null with fewer than two different numbers. */
+/** Returns null if there are fewer than two different numbers. */
 function scaleOf(numbers: Float64Array | null): NumberScale | null {
   const known = [...(numbers?.filter((one) => !Number.isNaN(one)).sort() ?? [])];
   if (known.length < 2) return null;

@@ -1,6 +1,6 @@
 import type { FeatureValue } from './labelled-trial.ts';
 
-/** Converts learned numbers (see `trialFeatureReader`) to text. */
+/** Formats encoded numbers (see `trialFeatureReader`) as text. */
 const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
   'Enrollment against its phase and area': (log) => `${rounded(Math.exp(log))} times the usual`,
   Countries: (log) => String(Math.round(Math.exp(log))),
@@ -10,7 +10,7 @@ const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
   'Open trials of the condition': (log) => String(Math.round(Math.expm1(log))),
 };
 
-/** A feature with its value, as in `Countries: 3`, or the name alone for several features. */
+/** A feature with its value, such as `Countries: 3`, or only the name for several features. */
 export function featureInWords(feature: string, value: FeatureValue | undefined): string {
   if (value === undefined) return feature;
   return `${feature}: ${valueInWords(feature, value)}`;
@@ -23,7 +23,7 @@ function valueInWords(feature: string, value: FeatureValue): string {
   return value;
 }
 
-/** Rounds to one decimal, or to two below 1. */
+/** Rounds to one decimal, or to two decimals below 1. */
 function rounded(value: number): number {
   const scale = Math.abs(value) < 1 ? 100 : 10;
   return Math.round(value * scale) / scale;

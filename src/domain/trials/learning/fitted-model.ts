@@ -33,7 +33,7 @@ export interface FittedModel {
   readonly covariance: readonly number[];
   /**
    * Log odds of each feature in an average trial. A trial's log odds are the log odds of `share`
-   * plus the differences of its features from these.
+   * plus the differences of its features from these values.
    */
   readonly centres: readonly number[];
 }
@@ -43,7 +43,7 @@ export interface Reading {
   readonly logOdds: number;
   /** Standard error of the log odds, from the covariance of the coefficients. */
   readonly error: number;
-  /** Log odds of each feature less its center, in the order of `features`. */
+  /** Log odds of each feature minus its center, in the order of `features`. */
   readonly contributions: readonly number[];
 }
 
@@ -75,7 +75,8 @@ export function fitModel(table: LabelledTable): FittedModel | null {
 }
 
 /**
- * Coefficients fitted to other trials with the columns, penalty and calibration of a model.
+ * Coefficients that are fitted to other trials with the columns, penalty and calibration of a
+ * model.
  * @returns null if there are no trials, or if all have the same outcome
  */
 export function refitted(model: FittedModel, table: LabelledTable): readonly number[] | null {
@@ -132,8 +133,8 @@ function varianceOf(entries: readonly Entry[], covariance: readonly number[]): n
 
 /**
  * The mean log odds of each feature, adjusted so that they add up to the log odds of the share. The
- * mean of log odds differs from the log odds of the mean, and the difference is distributed over
- * the features in proportion to their variances.
+ * mean of log odds differs from the log odds of the mean. The difference is distributed over the
+ * features in proportion to their variances.
  */
 function centresOf(
   { starts, columns, values }: SparseRows,

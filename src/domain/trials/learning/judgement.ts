@@ -3,7 +3,7 @@ import { BEYOND_CHANCE, NEIGHBORS, SPONSOR_GROUPS } from '../constants.ts';
 import { type FittedModel, probabilitiesOf, refitted } from './fitted-model.ts';
 import { type LabelledTable, rowsOf } from './labelled-table.ts';
 
-/** Quality of the forecasts of later trials. */
+/** Quality measures of the forecasts for later trials. */
 export interface JudgedQuality {
   readonly brier: number;
   readonly log_loss: number;
@@ -11,13 +11,13 @@ export interface JudgedQuality {
 }
 
 /**
- * Tests a fit by its forecasts of later trials. The fit passes if both conditions hold:
+ * Tests a fit with its forecasts of later trials. The fit passes if both conditions hold:
  * - Its Brier score and log loss are lower than those of the published rate and of the share of
- * successes among the earlier trials.
- * - It adds significant information to the published rate and to the level of success of the time
- * (see `agreementOf`). Losses alone are a weak test, because every fit has an estimation error
- * (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so the
- * forecasts of this test come from fits without trials of the same sponsor.
+ *   successes among the earlier trials.
+ * - It adds significant information to the published rate and to the success level of the period
+ *   (see `agreementOf`). Losses alone are a weak test, because every fit has an estimation error
+ *   (Clark & West 2007, J Econometrics 138:291). Outcomes of one sponsor may be correlated, so the
+ *   forecasts in this test come from fits without trials of the same sponsor.
  * @param earlier trials of the fit
  * @param later trials with both outcomes
  */
@@ -79,7 +79,7 @@ function rowsWhere({ sponsors }: LabelledTable, group: number, isOfGroup: boolea
   return rows;
 }
 
-/** The mean of each block of `NEIGHBORS` values, at the position of each value. */
+/** For each value, the mean of its block of `NEIGHBORS` values. */
 function levelsOf(values: Float64Array | Uint8Array): Float64Array {
   const levels = new Float64Array(values.length);
   for (let from = 0; from < values.length; from += NEIGHBORS) {
@@ -92,7 +92,7 @@ function levelsOf(values: Float64Array | Uint8Array): Float64Array {
 }
 
 /**
- * The mean of values in clustered standard errors: Σ s / √Σ s² over the sums s of the clusters
+ * The mean of values, in clustered standard errors: Σ s / √Σ s² over the sums s of the clusters
  * (Liang & Zeger 1986, Biometrika 73:13). It is at most the square root of the number of clusters.
  * @param clusters the cluster of each value
  */

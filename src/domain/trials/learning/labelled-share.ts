@@ -5,7 +5,7 @@ import type { TrialCourse } from './trial-record.ts';
 
 /**
  * Shares of successes among labeled trials, by `labelledKey` of area and stage, and over all
- * indications. Trials without a known outcome are left out.
+ * indications. Trials without a known outcome are excluded.
  */
 export function labelledShares(
   records: Iterable<TrialCourse>,

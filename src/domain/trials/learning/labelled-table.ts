@@ -7,7 +7,7 @@ export interface LabelledTable {
   readonly asOf: readonly string[];
   /** Day from which each trial's outcome is known. */
   readonly ended: readonly string[];
-  /** Sponsor of each trial as a number, counted from 0 in order of appearance. */
+  /** Sponsor of each trial as a number, starting at 0 in order of appearance. */
   readonly sponsors: Uint32Array;
   /** Outcome of each trial: 1 for a success, else 0. */
   readonly outcomes: Uint8Array;
@@ -17,7 +17,9 @@ export interface LabelledTable {
   readonly features: readonly FeatureColumns[];
 }
 
-/** The values of one feature by trial. `NaN` or `NONE` marks a value of another kind. */
+/**
+ * The values of one feature by trial. If a value has another type, the entry is `NaN` or `NONE`.
+ */
 export interface FeatureColumns {
   readonly feature: string;
   readonly numbers: Float64Array | null;
@@ -26,7 +28,7 @@ export interface FeatureColumns {
   readonly categories: readonly string[];
 }
 
-/** Code in place of a category index if the value is not a category. */
+/** Code for a value that is not a category. */
 export const NONE = -1;
 
 /** Collects labeled trials in columns, so that the trials need not be kept in memory. */
@@ -89,7 +91,7 @@ export function tableBuilder(): TableBuilder {
   };
 }
 
-/** The given rows of a table, in the given order. */
+/** Copies the given rows of a table, in the given order. */
 export function rowsOf(table: LabelledTable, rows: readonly number[]): LabelledTable {
   return {
     count: rows.length,

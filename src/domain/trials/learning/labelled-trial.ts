@@ -17,6 +17,6 @@ export interface LabelledTrial {
   readonly ended: string;
   readonly succeeded: boolean;
   readonly features: TrialFeatureValues;
-  /** Probability of success by the published rates on `asOf`, 0–1. */
+  /** Probability of success according to the published rates on `asOf`, 0–1. */
   readonly published: number;
 }

@@ -16,17 +16,14 @@ export interface SparseRows {
   readonly values: Float64Array;
 }
 
-/** Maximum number of iterations. A fit that needs more has no maximum. */
+/** Maximum number of iterations. A fit that needs more has no finite maximum. */
 const MAX_ITERATIONS = 100;
 const MAX_HALVINGS = 30;
 /** Convergence limit: the fit ends when no coefficient changes by more than this, in log odds. */
 const TOLERANCE = 1e-8;
-/**
- * The information matrix is recomputed if a step is not shorter than the previous one by this
- * factor.
- */
+/** The information matrix is recomputed if a step does not shrink by at least this factor. */
 const MIN_SHRINKING = 4;
-/** Minimum share of a column's information that the previous columns do not explain. */
+/** Minimum share of a column's information that is independent of the previous columns. */
 const MIN_PIVOT = 1e-12;
 /** Maximum number of columns for which the information matrix fits in memory. */
 const MAX_DENSE_WIDTH = 2_000;
@@ -36,25 +33,28 @@ const WIDE_TOLERANCE = 1e-5;
 const MAX_RESIDUAL = 0.01;
 const MAX_CONJUGATE_STEPS = 200;
 
-/** The input of a fit: the first `count` rows and their outcomes (0 or 1). */
+/** The input of a fit: the first `count` rows, with their outcomes (0 or 1). */
 export interface Sample {
   readonly rows: SparseRows;
   readonly outcomes: Uint8Array;
   readonly count: number;
-  /** Precision of a normal prior of the coefficients, 1 / log odds²; 0 is maximum likelihood. */
+  /**
+   * Precision of a normal prior on the coefficients, 1 / log odds². With 0, the fit is maximum
+   * likelihood.
+   */
   readonly penalty: number;
   /** Weight of each row. Default: 1. */
   readonly weights?: Float64Array;
   /** Fixed offset of each row in log odds. Default: 0. */
   readonly offsets?: Float64Array;
-  /** Whether the penalty applies to the intercept too. Default: false. */
+  /** Whether the penalty also applies to the intercept. Default: false. */
   readonly holdsIntercept?: boolean;
 }
 
 /**
- * Logistic regression with an L2 penalty by Newton's method: maximizes Σ log-likelihood − ½ ·
+ * Logistic regression with an L2 penalty by Newton's method. Maximizes Σ log-likelihood − ½ ·
  * penalty · Σ β² (le Cessie & van Houwelingen 1992, Applied Statistics 41:191). The information
- * matrix is reused while steps become shorter quickly, because it takes the most time. With many
+ * matrix takes most of the time, so it is reused while steps shrink quickly. If there are many
  * columns, conjugate gradients compute each step (Lin, Weng & Keerthi 2008, JMLR 9:627).
  * @param start initial coefficients, such as those of a stronger penalty
  * @returns log odds, the intercept first, then one per column; null if there is no finite maximum:
@@ -168,7 +168,7 @@ function lossAt(logOdds: number, outcome: number): number {
   return away > 0 ? away + Math.log1p(Math.exp(-away)) : Math.log1p(Math.exp(away));
 }
 
-/** Coefficients with the penalized loss and its negative gradient. */
+/** Coefficients, with the penalized loss and its negative gradient there. */
 interface Place {
   readonly coefficients: Float64Array;
   readonly loss: number;
@@ -197,12 +197,12 @@ function placeAt(sample: Sample, coefficients: Float64Array): Place {
   return { coefficients, loss, gradient };
 }
 
-/** The second derivatives of the loss: X′WX and the penalty. */
+/** The second derivatives of the loss: X′WX plus the penalty. */
 function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   const { rows, count, penalty } = sample;
   const { width, starts, columns, values } = rows;
   const curvature = curvatures(sample, coefficients);
-  // Computes only the lower triangle, row by row, which fits in the processor's cache.
+  // Only the lower triangle is computed, row by row, so that it fits in the processor's cache.
   const triangle = new Float64Array((width * (width + 1)) / 2);
   for (let row = 0; row < count; row += 1) {
     const weight = curvature[row]!;
@@ -221,7 +221,7 @@ function informationAt(sample: Sample, coefficients: Float64Array): Matrix {
   return symmetric(triangle, width);
 }
 
-/** Returns null if a column is a linear combination of earlier columns, except for rounding. */
+/** Returns null if a column is a linear combination of earlier columns, up to rounding errors. */
 function decompose(information: Matrix): CholeskyDecomposition | null {
   const cholesky = new CholeskyDecomposition(information);
   const pivots = cholesky.lowerTriangularMatrix.diagonal().map((pivot) => pivot ** 2);
@@ -242,8 +242,7 @@ function symmetric(triangle: Float64Array, width: number): Matrix {
 }
 
 /**
- * Takes a step, which is halved until the loss does not increase, because a full step may
- * overshoot.
+ * Takes a step and halves it until the loss does not increase, because a full step may overshoot.
  */
 function descend(sample: Sample, from: Place, step: ArrayLike<number>): Place {
   let scale = 1;
@@ -252,7 +251,7 @@ function descend(sample: Sample, from: Place, step: ArrayLike<number>): Place {
       sample,
       from.coefficients.map((value, column) => value + scale * step[column]!),
     );
-    // Near the maximum, losses differ only by rounding errors.
+    // Near the maximum, losses differ only by rounding errors, so a small increase is accepted.
     if (next.loss <= from.loss + 1e-9 * Math.abs(from.loss)) return next;
   }
   return from;

@@ -20,28 +20,28 @@ export interface LearnedOutcome {
   /** Forecast probability, 0–1, with three decimals. */
   readonly probability: number;
   /**
-   * Percent: 95% interval of the probability of trials with these features, from the covariance of
-   * the coefficients. It does not cover errors in the form of the model or changes over time.
+   * 95% interval in percent of the probability of trials with these features, from the covariance
+   * of the coefficients. It does not cover errors in the form of the model or changes over time.
    */
   readonly interval_low: number;
   readonly interval_high: number;
-  /** Percentage points, largest first. base_rate + Σ effect = 100 · probability. */
+  /** Effects in percentage points, largest first. base_rate + Σ effect = 100 · probability. */
   readonly drivers: readonly { readonly feature: string; readonly effect: number }[];
-  /** Share of successes among the trials of the fit, percent. */
+  /** Share of successes among the fitted trials, percent. */
   readonly base_rate: number;
-  /** Number of trials of the fit. */
+  /** Number of fitted trials. */
   readonly n: number;
-  /** Number of trials with which the model was tested. */
+  /** Number of trials in the test of the model. */
   readonly later_trials: number;
   readonly learned: JudgedQuality;
   readonly published: JudgedQuality;
 }
 
 /**
- * Fits one outcome model per phase: logistic regression with an L2 penalty. The strength of the
- * penalty and the calibration are chosen with the trials of the same fit. `phaseModelOf` decides
- * which models replace the published rates.
- * @param trials iterated once; labels known after `fittedOn` are left out
+ * Fits one outcome model per phase: logistic regression with an L2 penalty. The penalty and the
+ * calibration are chosen with the trials of the same fit. `phaseModelOf` decides which models
+ * replace the published rates.
+ * @param trials iterated once; labels known after `fittedOn` are excluded
  * @param fittedOn `YYYY-MM-DD`
  */
 export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: string): OutcomeModel {
@@ -63,8 +63,8 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 /**
  * Forecasts a trial.
  * @param features features as known on the day of the forecast
- * @param seen `unseen` for a trial that is in no fit, which the final fit forecasts; `judged` for a
- * trial that tests a fit, which the tested fit forecasts (see `couldLearnFrom`)
+ * @param seen `unseen` for a trial that is in no fit, so that the final fit is used; `judged` for a
+ * trial that tests a fit, so that the tested fit is used (see `couldLearnFrom`)
  * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(

@@ -20,8 +20,8 @@ export interface PhaseModel {
   readonly trials: number;
   readonly successes: number;
   /**
-   * Day of the tested fit. Trials whose time for a later trial was not over on this day test the
-   * fit. Null if there are too few.
+   * Day of the tested fit. A trial tests the fit if a later trial could still start after this day.
+   * Null if there are too few such trials.
    */
   readonly split_day: string | null;
   readonly later_trials: number;
@@ -34,15 +34,15 @@ export interface PhaseModel {
   readonly final: FittedModel | null;
 }
 
-/** Our choice: minimum number of trials of a fit that is tested. */
+/** Our choice: minimum number of trials in a tested fit. */
 const MIN_EARLIER_TRIALS = 100;
 
 /**
- * Fits and tests the model of one phase. A fit of the trials known on an earlier day forecasts the
+ * Fits and tests the model of one phase. A fit to the trials known on an earlier day forecasts
  * trials that it could not learn from. The model is used if these forecasts are better than the
  * published rates (see `judge`). Our choice: trials are ordered by the day of their features, not
- * of their outcome. Failures become known long after successes, so with an order by outcome, any
- * feature that grows over the years would seem to predict success.
+ * of their outcome. Failures become known long after successes. In an order by outcome, any feature
+ * that grows over the years would therefore seem to predict success.
  */
 export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -65,8 +65,8 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
 }
 
 /**
- * Whether a fit on a day could learn from a trial: its outcome was known, and its time for a later
- * trial was over.
+ * Whether a fit on a day could learn from a trial. It could if the outcome was known and the period
+ * for a later trial was over.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,
@@ -84,7 +84,7 @@ function splitOf(table: LabelledTable, phase: LearnedPhase) {
   const first = asOf.indexOf(asOf[count - least]!);
   const split_day = shiftDays(asOf[first]!, FOLLOW_ON_DAYS[phase]);
   const rows = Array.from({ length: count }, (_, row) => row);
-  // Earlier trials whose outcome was known only after the split day are in neither part.
+  // Earlier trials whose outcome became known after the split day are in neither part.
   const known = rows.slice(0, first).filter((row) => ended[row]! < split_day);
   if (known.length < MIN_EARLIER_TRIALS) return 'too_few_earlier_trials';
   return { split_day, earlier: rowsOf(table, known), later: rowsOf(table, rows.slice(first)) };

@@ -12,7 +12,7 @@ export type StopReason =
 
 const FAILURES: ReadonlySet<StopReason> = new Set(['safety', 'efficacy', 'money']);
 
-/** Maximum number of characters that are read from a stop reason. */
+/** Maximum number of characters to read from a stop reason. */
 const MAX_REASON = 2_000;
 
 /**
@@ -28,7 +28,7 @@ export function stopReason(why: string | null | undefined): StopReason {
 
 /**
  * Whether a stop for this reason is a failure. Our choice: safety, lack of efficacy and lack of
- * money are failures. Other reasons say nothing about the drug.
+ * money are failures. Other reasons are not about the drug.
  */
 export function isFailure(reason: StopReason): boolean {
   return FAILURES.has(reason);
@@ -43,7 +43,7 @@ const UNSAFE = anyOf(
   /\bnot (?:well )?tolerated|\bpoor(?:ly)? tolera/,
 );
 
-/** Adjectives between "no" or "lack of" and the missing effect. */
+/** Adjectives between "no" or "lack of" and an effect. */
 const DEGREE = anyOf(
   '',
   /sufficient|clinical|significant|statistically|meaningful|demonstrated|observed|evidence of/,
@@ -54,10 +54,12 @@ const LACKING =
 const EFFECT =
   /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
     .source;
-/** Matches the words after `no response` that refer to an invitation and not to the drug. */
+/**
+ * Matches words after `no response` that show that it is about an invitation, not about the drug.
+ */
 const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/
   .source;
-/** Matches up to five words that do not concern recruitment. */
+/** Matches up to five words that are not about recruitment. */
 const OTHER_WORDS = /(?: (?!accru|enrol|recruit|inclusion|eligib|entry|sample)[\w'’-]+){0,5}?/
   .source;
 const GOAL = anyOf(
@@ -65,7 +67,10 @@ const GOAL = anyOf(
   /primary|end[- ]?points?|efficacy|objectives?|outcomes?|significance|superiority|thresholds?/,
   /boundary|criteri(?:a|on)|success|responses?|benefit|effect/,
 ).source;
-/** Matches "meet", "reach" or "achieve" with a goal of the drug, not of the study's recruitment. */
+/**
+ * Matches "meet", "reach" or "achieve" with a goal for the drug. Goals for recruitment are
+ * excluded.
+ */
 const MERIT = String.raw`\b(?:meet|met|reach|reached|achieve|achieved)\b${OTHER_WORDS} (?:${GOAL})\b`;
 const NEGATED_VERB = /\b(?:did|does|do|was|were|has|have|had|could|is|are)(?: not|n't|n’t)/.source;
 const WORKS =
@@ -128,7 +133,7 @@ const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
   ],
 ];
 
-/** Removes clauses that deny a reason: "not due to safety or efficacy". */
+/** Removes clauses that rule out a reason: "not due to safety or efficacy". */
 function withoutDenials(text: string): string {
   return text
     .replace(NO_REASON, ' ')
@@ -137,7 +142,7 @@ function withoutDenials(text: string): string {
     .join('. ');
 }
 
-/** Words of safety that do not state a reason, such as names of boards or pandemic measures. */
+/** Safety words that do not state a reason, as in names of boards or pandemic measures. */
 const NO_REASON = anyOf(
   'g',
   /\bsafety (?:and )?(?:data )?(?:monitoring|review) (?:board|committee|panel)/,

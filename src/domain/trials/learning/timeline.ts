@@ -80,7 +80,7 @@ function totalsOf(groups: ReadonlyMap<string, Running>): RunningTotals {
 
 const NOTHING: Totals = { count: 0, sum: 0 };
 
-/** The totals at the end of each day on which there was an amount. */
+/** The totals at the end of each day with an amount. */
 interface Running {
   readonly days: readonly string[];
   readonly counts: readonly number[];
@@ -112,7 +112,7 @@ function inOrder<Entry extends { readonly day: string }>(
   groups: Map<string, Entry[]>,
 ): ReadonlyMap<string, readonly Entry[]> {
   for (const [key, entries] of groups) {
-    // The sorted copy also releases the unused capacity of the list.
+    // Copying the sorted list also releases its unused capacity.
     if (entries.length > 1) groups.set(key, entries.toSorted(byDay));
   }
   return groups;
@@ -122,7 +122,7 @@ function byDay(a: { readonly day: string }, b: { readonly day: string }): number
   return Number(a.day > b.day) - Number(a.day < b.day);
 }
 
-/** Index of the first entry after a day, or the length if there is none. */
+/** Index of the first entry after a day, or the length of the list if there is none. */
 function placeAfter<Entry>(
   entries: readonly Entry[],
   dayOf: (entry: Entry) => string,

@@ -22,17 +22,16 @@ type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
-/** Our choice: minimum number of trials with which an enrollment is compared. */
+/** Our choice: minimum number of trials for comparing an enrollment. */
 const MIN_PEERS = 5;
 
 /**
- * Returns a function that reads the features of a trial as known on a day (`YYYY-MM-DD`). A feature
- * is null if it was not known.
- * Our choice: the design (masking, arms, conditions, outcomes …) is known from the first posting
- * on, because the registry does not provide its past versions. Enrollment, countries, dates and
- * endpoint changes come from versions of that day or before, and the sponsor's record from labels
- * known by then. Counts are logarithms. Enrollment is its logarithm less the mean logarithm of its
- * phase and area at that time.
+ * Returns a function that computes the features of a trial as known on a day (`YYYY-MM-DD`). A
+ * feature is null if it was not known. Our choice: the design (masking, arms, conditions, outcomes)
+ * is known from the first posting on, because the registry does not provide its past versions.
+ * Enrollment, countries, dates and endpoint changes come from versions up to that day, and the
+ * sponsor's record from labels known by then. Counts are logarithms. Enrollment is its logarithm
+ * minus the mean logarithm of its phase and area at that time.
  * @param records all known trials, in any order; iterated once
  * @param labels their labels, by registry number
  */
@@ -85,9 +84,7 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
 /** The key of the totals over all sponsors. */
 const ALL = '';
 
-/**
- * The changes of a sponsor's record by the labels of a trial. Each label replaces the previous one.
- */
+/** Changes of a sponsor's record by the labels of a trial. Each label replaces the previous one. */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;
   return labels.map(({ day, succeeded }) => {
@@ -109,14 +106,14 @@ function openings(record: TrialRecord) {
   return end === null ? [opening] : [opening, { day: end, count: -1, value: 0 }];
 }
 
-/** Start and end of the time in which a trial is open, or null if it never opened. */
+/** Start and end of the period in which a trial is open, or null if it never opened. */
 function openSpan({ start, completion, stop }: TrialRecord) {
   const ends = [stop?.day, completion].filter((day) => typeof day === 'string').sort();
   const end = ends[0] ?? null;
   return start === null || (end !== null && end < start) ? null : { start, end };
 }
 
-/** Changes of a trial's log enrollment by version. */
+/** Changes of the logarithm of a trial's enrollment, by version. */
 function enrollments({ history }: TrialRecord) {
   let before: number | null = null;
   return versionsKnownBy(history.versions, '9999').flatMap(({ version_date: day, enrollment }) => {

@@ -30,17 +30,16 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 
 /**
  * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
- * current label last. A trial without a decided outcome has none.
- * An imported label applies from its day on. Otherwise the earliest of these rules applies: the
- * first announced result, at a readout or after completion; posted results; a later-phase trial of
- * the same sponsor, drug and indication that started after the primary completion; a later
- * approval; a stop for safety, lack of efficacy or lack of money; no later trial within
- * `FOLLOW_ON_DAYS` after completion although the company continues other trials. Two indications
- * are the same if one has all words of the other.
- * Our choice: of several labels on one day the failure is used, and mixed results give no label. No
- * later trial means that no sponsor has one of the drug in the indication, in a later phase by then
- * or started in the same phase since, and that there is no approval. In Phase 3 this rule also
- * needs stored approvals from before the completion.
+ * current label last. A trial without a decided outcome has none. An imported label applies from
+ * its day on. Otherwise the earliest of these rules applies: the first announced result, at a
+ * readout or after completion; posted results; a later-phase trial of the same sponsor, drug and
+ * indication that started after the primary completion; a later approval; a stop for safety, lack
+ * of efficacy or lack of money; no later trial within `FOLLOW_ON_DAYS` after completion although
+ * the company continues other trials. Two indications are the same if one has all words of the
+ * other. Our choice: of several labels on one day, the failure is used, and mixed results give no
+ * label. "No later trial" means that no sponsor has started a trial of the drug in the indication
+ * in a later phase, or since then in the same phase, and that there is no approval. In Phase 3,
+ * this rule also needs stored approvals from before the completion.
  * @param records iterated twice
  * @param approvalsSince day of the first stored approval, or null
  * @param asOf later facts do not count
@@ -152,8 +151,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether it could be detected that a trial has no later trial. Otherwise, its later trials are not
- * used either, because they would bias the share of successes.
+ * Whether the absence of a later trial could be detected. If not, its later trials are not used
+ * either, because they would bias the share of successes.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -176,7 +175,7 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // A late event may be the later trial, so the label waits for it.
+  // An event after the end may be a later trial, so the label waits for it.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -198,7 +197,7 @@ interface Follower {
   readonly day: string;
 }
 
-/** Days on which trials of a sponsor started or were updated. */
+/** Days on which a sponsor's trials started or were updated. */
 type Signs = Timeline<{ readonly day: string; readonly nctId: string }>;
 
 function timelinesOf(records: Iterable<TrialCourse>) {

@@ -14,9 +14,9 @@ export interface TrialCourse {
   readonly stage: Stage | null;
   /** The registered phase. */
   readonly phase: string;
-  /** The ticker of the company, or the name of the sponsor without a ticker. */
+  /** The ticker of the company, or the name of the sponsor if it has no ticker. */
   readonly sponsor: string;
-  /** False for hospitals, whose drugs companies develop further. */
+  /** False for hospitals, because companies continue the development of their drugs. */
   readonly isCompany: boolean;
   /**
    * Keys of the drugs in the indications of the trial, equal for all sponsors. Empty if either is
@@ -26,9 +26,9 @@ export interface TrialCourse {
   /** `treatments`, and the keys of the same drugs in possibly the same indications. */
   readonly continuations: readonly string[];
   readonly start: string | null;
-  /** The day of the first posting, or of the start. */
+  /** The day of the first posting, or else of the start. */
   readonly seen: string | null;
-  /** Last day of the primary completion. */
+  /** Last day of the primary completion, or null. */
   readonly completion: string | null;
   /** Whether the status is completed. */
   readonly isCompleted: boolean;
@@ -37,9 +37,9 @@ export interface TrialCourse {
   /** Posted results, and whether they met the primary endpoint (see `primaryEndpointMet`). */
   readonly posted: { readonly day: string; readonly isMet: boolean | null } | null;
   readonly labels: readonly ImportedLabel[];
-  /** Days of approvals of the drug in the indication. Null if no source would report them. */
+  /** Days of approvals of the drug in the indication. Null if no source reports approvals. */
   readonly approvals: readonly string[] | null;
-  /** Days of approvals of the drug in any indication. Null if no source would report them. */
+  /** Days of approvals of the drug in any indication. Null if no source reports approvals. */
   readonly drugApprovals: readonly string[] | null;
   /** Days of the versions, oldest first. */
   readonly updates: readonly string[];
@@ -68,6 +68,6 @@ export interface TrialDesign {
   readonly allocation: string | null;
   readonly purpose: string | null;
   readonly primaryOutcomes: string | null;
-  /** Designations of the drug in the indication. Null if no source would report them. */
+  /** Designations of the drug in the indication. Null if no source reports designations. */
   readonly designations: readonly { readonly kind: string; readonly day: string }[] | null;
 }

@@ -9,13 +9,13 @@ export interface Calibration {
 }
 
 /**
- * Our choice: the penalties to try, strongest first. They are precisions of a prior, for effects
- * with a standard deviation from 0.03 to 0.7 log odds.
+ * Our choice: the penalties to try, strongest first. They are precisions of a prior for effects
+ * with a standard deviation of 0.03 to 0.7 log odds.
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /**
- * Our choice: shares of the rows at which they are cut. A fit of the rows before a cut forecasts
- * the rows up to the next cut.
+ * Our choice: shares of the rows at which the rows are cut. A fit to the rows before a cut
+ * forecasts the rows up to the next cut.
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
@@ -25,11 +25,11 @@ const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
- * Chooses the penalty and the calibration by forecasts of later trials from fits of earlier ones. A
- * weaker penalty is chosen only if the log loss is significantly lower, because the simpler of two
- * equal fits is better (Breiman et al. 1984, Classification and Regression Trees).
+ * Chooses the penalty and the calibration with forecasts of later trials from fits to earlier ones.
+ * A weaker penalty is chosen only if the log loss is significantly lower, because the simpler of
+ * two equally good fits is better (Breiman et al. 1984, Classification and Regression Trees).
  * @param rows in order of time
- * @param count rows to use; later rows are ignored
+ * @param count number of rows to use; later rows are ignored
  */
 export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
   const folds = CUTS.slice(1).map((to, index) => ({
@@ -62,8 +62,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
 }
 
 /**
- * Platt's calibration (1999). It is used only if a calibration with the first half of the forecasts
- * lowers the log loss of the second half. It corrects a level of success that changes over time.
+ * Platt's calibration (1999), which corrects a success level that changes over time. It is used
+ * only if a calibration to the first half of the forecasts lowers the log loss of the second half.
  */
 function calibrationOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   const half = logOdds.length >> 1;
@@ -92,7 +92,8 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
     penalty: CALIBRATION_PENALTY,
     holdsIntercept: true,
   });
-  // A calibration slope of 0 or less would reverse the order of the forecasts.
+  // A calibration with a slope of 0 or less is not used, because it would reverse the order of the
+  // forecasts.
   if (!coefficients || coefficients[1]! <= -1) return UNCALIBRATED;
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }
