@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import * as z from 'zod';
 import { ConfigError } from './config-error.ts';
 import { isContact, isPlaceholder } from './contact.ts';
@@ -23,6 +24,8 @@ export const settings = {
   CATALYST_DATA_DIR: z
     .string()
     .min(1)
+    // No shell expands `~` in the settings file of an application.
+    .transform((path) => path.replace(/^~(?=[/\\]|$)/, homedir()))
     .default(defaultDataDir)
     .describe(
       'Folder of the store, the demo store and the accounts. Default: the platform’s data folder',

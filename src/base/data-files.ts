@@ -16,7 +16,7 @@ export function filesOf(dataDir: string) {
     demo: join(dataDir, 'demo.sqlite'),
     accounts: join(dataDir, 'accounts.sqlite'),
     /** The record of forecasts. */
-    record: join(dataDir, 'record.sqlite'),
+    record: join(dataDir, 'forecasts.sqlite'),
     /** OAuth clients and grants. */
     grants: join(dataDir, 'grants.sqlite'),
     /**

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { ConfigError } from '../../src/base/config-error.ts';
@@ -34,6 +35,13 @@ describe('settings', () => {
     const unfilled = ['$', '{user_config.key}'].join('');
     const blank = { CATALYST_LIMITS: '', CATALYST_API_KEY: ` ${unfilled} ` };
     expect(on({ ...blank, CATALYST_SYNC: unfilled, OTHER: 'y' })).toEqual(defaults);
+  });
+
+  it('expand ~ at the start of the data folder', () => {
+    const folder = (given: string) => on({ CATALYST_DATA_DIR: given }).CATALYST_DATA_DIR;
+    expect(folder('~/records')).toBe(`${homedir()}/records`);
+    expect(folder('~')).toBe(homedir());
+    expect([folder('~other'), folder('a/~')]).toEqual(['~other', 'a/~']);
   });
 
   it('report every invalid setting by name', () => {

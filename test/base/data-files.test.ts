@@ -8,7 +8,7 @@ it('the default data folder is specific to this program, with one file per kind 
   const files = Object.values(filesOf('/data'));
   expect(files).toEqual([
     ...['/data/store.sqlite', '/data/demo.sqlite', '/data/accounts.sqlite'],
-    ...['/data/record.sqlite', '/data/grants.sqlite', '/data/limits.sqlite'],
+    ...['/data/forecasts.sqlite', '/data/grants.sqlite', '/data/limits.sqlite'],
   ]);
   expect([storeFile('/data', 'real'), storeFile('/data', 'demo')]).toEqual(files.slice(0, 2));
 });

@@ -16,7 +16,7 @@ import { temporaryFolder } from '../support/files.ts';
 import { serve, startApp } from '../support/start-app.ts';
 
 const folder = temporaryFolder();
-const [store, record] = [join(folder, 'store.sqlite'), join(folder, 'record.sqlite')];
+const [store, record] = [join(folder, 'store.sqlite'), join(folder, 'forecasts.sqlite')];
 const catalyst = {
   ...{ _id: 'a', ticker: 'AQZ', drugname: 'Drug', catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
   ...{ formattedDate: '2026-03-14', catdate: '2026-03-14', createdDate: '2025/06/02' },

@@ -18,7 +18,7 @@ import {
 } from '../support/recorded-year.ts';
 
 it('a year of sheets is one valid chain, and its scores are those of the events', async () => {
-  const path = join(temporaryFolder(), 'record.sqlite');
+  const path = join(temporaryFolder(), 'forecasts.sqlite');
   await recordYear(path);
   const chain = readChain(await readSheets(path), sha256);
   const missing = Array.from({ length: 365 }, (_, at) => shiftDays(FIRST, at)).filter(isMissing);
