@@ -181,7 +181,7 @@ export const settings = {
     .min(1)
     .optional()
     .describe(
-      'JSON file with other paths below CATALYST_BASE_URL by tool name: {"TOOL": "/api/v2/PATH"}. With null, the tool is not forwarded',
+      'JSON file that replaces the paths of tools at the upstream: {"TOOL": "/api/v2/PATH"}. With null, the tool is not forwarded',
     ),
   CATALYST_UPSTREAM_FRESHNESS: z
     .string()
@@ -244,8 +244,8 @@ export const settings = {
     .default(false)
     .describe(
       'With yes, you declare that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit no other use: short interest from FINRA (attribution ' +
-        'required, no charging), closing prices from Nasdaq and charts from Yahoo (both ' +
+        'setting enables the sources that permit only such use: short interest from FINRA (name the ' +
+        'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
         'omit any of these sources',
     ),

@@ -192,7 +192,7 @@ export const outsideToolsets = (name: string, selected: readonly string[]) =>
     `Tool ${quoted(name)} is not in the selected toolsets: ${selected.join(', ')}`,
   );
 
-/** @param named kind of name, such as `prompt` */
+/** @param named what the name identifies, such as a `prompt` */
 export const unknownName = (named: string, name: string, known: readonly string[]) =>
   new ServiceError(404, `Unknown ${named} ${quoted(name)}`, {
     hint: `Available: ${known.join(', ')}.`,

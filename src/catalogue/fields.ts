@@ -52,7 +52,7 @@ export const provenance: Readonly<Record<string, Field>> = {
     type: 'day',
     long: true,
     joined: true,
-    note: 'of the document, or of the last update of the registry',
+    note: 'date of the document, or of the last update of the registry',
   },
 };
 export const texts: Field = { type: 'texts' };

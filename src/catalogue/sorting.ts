@@ -6,7 +6,7 @@ import type { Sort } from './parameter.ts';
 const sortForm = /^([+-]?)\s*(.*?)(?:[\s:]+(asc|desc)(?:ending)?)?$/is;
 const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
 
-/** An order that a caller requests. Records without a value are last. */
+/** The sort order of a request. Records without a value are last. */
 export interface Sorting extends Order {
   /** Whether the endpoint itself declares this order, so that an upstream supports it too. */
   readonly isStated: boolean;

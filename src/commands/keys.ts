@@ -22,7 +22,7 @@ export interface CreateOptions {
 /** Error for an invalid command line. */
 export class UsageError extends Error {}
 
-/** Creates an account and prints only its key to stdout. The key is shown once. */
+/** Creates an account and prints only its key to stdout. The key cannot be shown again. */
 export async function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
   const vendorKey = ownVendorKey(readConfig(context.environment));

@@ -62,7 +62,7 @@ export async function verify(
 async function download(server: string, most: number): Promise<readonly StoredSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
-  // fetch refuses a URL with a password and prints it in the error message.
+  // fetch refuses a URL with a password, and its error message contains the password.
   if (username || password) throw new Error('The record needs no user and no password: omit them.');
   let left = most;
   const textOf = async (path: string) => {

@@ -53,7 +53,9 @@ export function readEnvelope(body: string, guard: KeyGuard) {
 /** An answer of the upstream with serialized records. */
 export type Envelope = ReturnType<typeof readEnvelope>;
 
-/** Cleans the texts and names of a value. A number whose digits are the key is also replaced. */
+/**
+ * Cleans the texts and names in a value. A number with the same digits as the key is also replaced.
+ */
 function cleaned(value: unknown, clean: (text: string) => string): unknown {
   if (typeof value === 'string') return clean(value);
   if (typeof value === 'number') {

@@ -12,7 +12,10 @@ const MIN_UNMISTAKABLE = 8;
 const MAX_NESTING = 4;
 /** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;
-/** Minimum number of Base64 characters that depend only on the key, whatever text surrounds it. */
+/**
+ * A key within a longer Base64 text: the minimum number of characters that are the same for every
+ * text before and after the key.
+ */
 const MIN_BASE64 = 8;
 
 /** Removes the upstream's key from responses of the upstream. */

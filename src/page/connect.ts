@@ -47,7 +47,7 @@ export function connecting(
         ]),
     [
       'Claude Desktop',
-      html`${bundle} Claude Desktop installs the server, which keeps separate records on that computer. Or edit claude_desktop_config.json (Settings, Developer)${isHere ? '' : ', with the path of your copy'}:`,
+      html`${bundle} Claude Desktop installs its own server with its own records on your computer. Or edit claude_desktop_config.json (Settings, Developer)${isHere ? '' : ', with the path of your copy'}:`,
       stdioSettings(isHere ? program : '/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [

@@ -37,7 +37,7 @@ export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): L
   };
 }
 
-/** The records of a query whose field has one of the values. */
+/** Limits a query to records whose field has one of the values. */
 function limitedTo(query: Query, field: string, values: readonly string[]): Query {
   return {
     ...query,

@@ -6,7 +6,7 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling.ts';
 import type { Backend } from './backend.ts';
 
-/** Arguments, and notices about how names in them were interpreted. */
+/** Arguments with replaced names, and notices that explain the replacements. */
 export interface NamedArguments {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly notices: readonly string[];

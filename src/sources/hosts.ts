@@ -1,6 +1,6 @@
 import type { VendorKey } from '../base/vendor-settings.ts';
 
-/** Request limits of the hosts of one operator, which share one rate limit. */
+/** Rate limits for the hosts of one operator, which share one bucket. */
 export interface HostRule {
   /** Name of the bucket that stores quotas and pauses. */
   readonly name: string;

@@ -26,7 +26,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     promise: 30 * 60_000,
-    unverified: 'a full feed (the layout of single items is verified)',
+    unverified: 'the feed as a whole; single items are verified',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>

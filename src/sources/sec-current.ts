@@ -74,7 +74,7 @@ function pageRequest(type: string, start: number, version: string, seen: string)
 }
 
 /**
- * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After the last page the SEC
+ * Reads `browse-edgar?action=getcurrent&output=atom`, newest first. After the last page, the SEC
  * returns a web page, which is refused.
  */
 export function readCurrentFilings(text: string): Reading<readonly CurrentFiling[]> {
@@ -121,8 +121,7 @@ function filingOf(entry: unknown) {
 }
 
 /**
- * An entry of the feed of latest filings. A filing has one entry for each company or person that it
- * names.
+ * An entry in the feed of latest filings. A filing has one entry for each company or person in it.
  */
 export type CurrentFiling = NonNullable<ReturnType<typeof filingOf>>;
 

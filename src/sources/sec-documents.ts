@@ -53,7 +53,10 @@ function isForeign(text: string, name = ''): boolean {
   return !isFiling && !text.toLowerCase().includes(word || 'sec.gov');
 }
 
-/** Requests a document if it contains text. @param rank the lowest is requested first */
+/**
+ * Requests a document if it contains text.
+ * @param rank the lowest is requested first
+ */
 export function documentRequests(
   { address, cik, accession, type, filed }: NamedDocument,
   lane: Lane,

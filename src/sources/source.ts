@@ -151,7 +151,7 @@ interface VendorRule {
   readonly after: readonly VendorKey[];
 }
 
-/** A public source, defined by data and pure functions. Only the engine performs I/O. */
+/** A public source, defined by data and pure functions. All I/O is in the sync engine. */
 export interface SyncSource {
   readonly name: string;
   readonly title: string;
@@ -168,7 +168,7 @@ export interface SyncSource {
   readonly optIn?: string;
   /** The keys of a vendor's source. Absent for other sources. */
   readonly vendor?: VendorRule;
-  /** Parts of the response layout that no recorded response confirms. */
+  /** Parts of the response layout that were not verified with a recorded response. */
   readonly unverified?: string;
   /** Whether the source can be planned only after companies are known. */
   readonly needsCompanies?: true;

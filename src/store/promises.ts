@@ -34,7 +34,7 @@ const promises = z.object({
         fills: z.array(z.string()),
         /** Kinds of facts of the sources whose requests the responses of this source contain. */
         leads_to: z.array(z.string()).default([]),
-        /** Maximum age of the records of the source in milliseconds. */
+        /** Maximum age in milliseconds of the records of the source, above which it is late. */
         promise: z.number(),
         /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
         succeeded_at: z.number().nullable(),

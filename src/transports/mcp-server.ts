@@ -48,7 +48,7 @@ export async function respondOverHttp(
   }
 }
 
-/** Connects to the SDK's server: `receive` passes a message to it, and `send` gets its answers. */
+/** Connects to the SDK's server. Returns a function that passes it a message. `send` gets its answers. */
 export async function connectServer(
   toolbox: Toolbox,
   credential: Credential,

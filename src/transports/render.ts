@@ -278,7 +278,7 @@ function sortWords({ endpoint, query }: Answer): string {
 
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
-  // Internal identifiers are not useful to callers.
+  // Internal identifiers are omitted, because callers cannot use them.
   const out = Object.keys(fieldsOf(endpoint)).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );

@@ -34,7 +34,7 @@ export function createResults(): (answer: Answer, view: View) => string {
   };
 }
 
-/** An error as the result of a tool. */
+/** An error as a tool result. */
 export function failure(error: ServiceError, structured: boolean): string {
   const text = inSentences(error);
   return JSON.stringify({

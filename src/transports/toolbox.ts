@@ -122,7 +122,7 @@ export function createToolbox(
     return next && isUsable(next, service.account(credential), toolsets) ? next : undefined;
   }
 
-  /** Serialized once per endpoint and reused in lists. */
+  /** The definition of an endpoint, serialized once and reused in lists. */
   function definition(endpoint: Endpoint, structured: boolean): string {
     const key = `${structured} ${endpoint.name}`;
     const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));

@@ -241,11 +241,11 @@ describe('the plan of a sync', () => {
     // page.
     expect(await planned({ since: '2026-02' })).toMatchObject({
       ...{ 'sec-submissions': '~850', 'sec-fails': '~3', 'sec-form345': '~2' },
-      ...{ 'sec-offerings': '~71', 'sec-search': '~24', 'sec-documents': '~2125' },
+      ...{ 'sec-offerings': '~170', 'sec-search': '~24', 'sec-documents': '~2125' },
     });
     expect(await planned({})).toMatchObject({
       ...{ 'sec-submissions': '~850', 'sec-fails': '~49', 'sec-form345': '~9' },
-      ...{ 'sec-offerings': '~1700', 'sec-search': '~300', 'sec-documents': '~11900' },
+      ...{ 'sec-offerings': '~4080', 'sec-search': '~300', 'sec-documents': '~11900' },
     });
   });
 

@@ -254,7 +254,7 @@ it('kinds have changed whose numbers differ, or that only one list has', () => {
 
 describe('promises of sources', () => {
   const source = {
-    ...{ name: 'ctgov', title: 'Registry', fills: ['trials'], promise: 86_400_000 },
+    ...{ name: 'ctgov', title: 'Registry', fills: ['trials'], leads_to: [], promise: 86_400_000 },
     ...{ succeeded_at: null, failed_at: 7, as_of: '2026-03-01' },
     ...{ failed: 0, failed_since: null, requests: 0 },
   };

@@ -80,7 +80,7 @@ const record: Readonly<Record<string, field.Field>> = {
   goal_date: noted(field.day, 'next PDUFA goal date'),
   cash_to_market_value: noted(
     field.ratio,
-    'liquid_usd / market_cap_usd; above 1: below cash value',
+    'liquid_usd / market_cap_usd; above 1, the market value is below the cash',
   ),
   days_to_goal: noted(field.integer, 'days to goal_date'),
 };

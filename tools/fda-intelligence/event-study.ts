@@ -41,7 +41,7 @@ export const eventStudy = endpoint({
     positive_pct: noted(field.percent, 'share of positive returns'),
     mean_market_model_pct: long(noted(field.percent, 'with an estimated beta')),
     mean_if_lost_pct: long(noted(field.percent, 'with a loss after delistings')),
-    p_value: noted(field.pValue, 'of no effect'),
+    p_value: noted(field.pValue, 'for the hypothesis of no effect'),
     q_value: long(noted(field.pValue, 'false discovery rate over all rows')),
     n_after_close: long(field.integer),
     n_timing_unknown: long(field.integer),

@@ -41,7 +41,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
   beside: { known: field.known },
-  // The results announcement is a record of that endpoint.
+  // The document for the outcome is a record of `clinical_trial_results`.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, so that each record is in exactly one calendar.

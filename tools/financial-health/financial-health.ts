@@ -35,7 +35,7 @@ export const financialHealth = endpoint({
     components: long(field.object),
     flags: field.texts,
     accounting_standard: joined(noted(field.text, 'US GAAP or IFRS')),
-    currency: joined(noted(field.text, 'of the filed statements')),
+    currency: joined(noted(field.text, 'currency of the filed statements')),
     source_form: field.text,
     filed_at: field.day,
     method: field.text,

@@ -25,8 +25,11 @@ export const priceSnapshot = endpoint({
     high_usd: field.price,
     low_usd: field.price,
     volume: field.count,
-    week52_high_usd: noted(field.price, 'of days with a known price; a flag marks too few days'),
-    week52_low_usd: noted(field.price, 'of days with a known price; a flag marks too few days'),
+    week52_high_usd: noted(
+      field.price,
+      'covers days with a known price; a flag marks too few days',
+    ),
+    week52_low_usd: noted(field.price, 'covers days with a known price; a flag marks too few days'),
     market_cap_usd: field.money,
     snapshot_at: noted(field.text, 'day of the price'),
     flags: field.texts,

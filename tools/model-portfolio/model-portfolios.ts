@@ -28,7 +28,7 @@ export const modelPortfolios = endpoint({
     calmar: field.ratio,
     max_drawdown_pct: field.percent,
     beta: noted(field.ratio, 'relative to the benchmark'),
-    win_rate_pct: noted(field.percent, 'of quarters'),
+    win_rate_pct: noted(field.percent, 'share of quarters with a gain'),
     ...field.computation,
   },
   collection: 'modelPortfolios',

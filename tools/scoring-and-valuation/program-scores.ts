@@ -20,8 +20,8 @@ export const programScores = endpoint({
     indication: field.text,
     phase: field.text,
     ...scoreFields,
-    // Our choice: the column is shown because it is a filter. A program has the valuation of its
-    // company.
+    // Our choice: the column is in the record because it is a filter. A program has the valuation
+    // label of its company.
     valuation: noted(field.text, 'valuation of the company'),
     poa: field.percent,
     peak_sales_usd: field.money,

@@ -140,7 +140,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
 /** All values that are computed from a company's reported figures in one pass. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
-/** The filing that states the cash of the newest balance sheet, else its assets. */
+/** The filing that states the cash of the newest balance sheet, or else its assets. */
 function balanceFiling(table: FactTable): Filed | null {
   const date = balanceSheetDate(table);
   const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));

@@ -84,7 +84,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   };
 }
 
-/** A stake with the fields that the records of holders and of fund positions share. */
+/** A stake, with the fields that records of holders and of fund positions have in common. */
 export type ServedStake = ReturnType<typeof servedStake>;
 
 export function stakeReport(report: Sourced<'large_stakes'>): Report {

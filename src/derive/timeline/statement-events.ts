@@ -68,7 +68,7 @@ function statementOrigin({ source, source_url, form, published }: Statement): Or
   return originOf('mentions', { source, source_url, form, document_date: published });
 }
 
-/** Whether the event of a statement has a day on which it happened, and not a planned one. */
+/** Whether an event has already happened on its day. False for planned events. */
 export function hasHappened({ type }: TimelineEvent): boolean {
   return !/_set$|_moved$|^committee_/.test(type);
 }

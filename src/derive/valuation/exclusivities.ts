@@ -95,7 +95,10 @@ export function approvalRights(refresh: Refresh) {
 /** Maximum days between an approval and the start of its orphan exclusivity. */
 const SAME_APPROVAL_DAYS = 31;
 
-/** Whether a right protects the drug. An orphan exclusivity of a later approval protects its use. */
+/**
+ * Whether a right protects the drug. An orphan exclusivity from a later approval protects only a
+ * use of the drug.
+ */
 function isOfDrug(right: Right, approved: string | undefined): boolean {
   return !right.code.startsWith('ODE') || !approved || isBegunWith(right, approved) !== false;
 }

@@ -179,7 +179,10 @@ function enrollments(
   return largest;
 }
 
-/** Our choice: exclusivity lasts through the stated year; without one, as long as the FDA lists it. */
+/**
+ * Our choice: exclusivity lasts through the stated year. If no year is stated, it lasts until the
+ * end that the FDA lists.
+ */
 function salesOf(fact: Assumption, listed: LossOfExclusivity | null): SalesAssumption {
   return {
     peak_sales_usd: fact.peak_sales_usd,

@@ -43,7 +43,7 @@ export interface SponsorIndex {
   readonly byTable: Tickers;
   /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   readonly byBareName: Tickers;
-  /** Companies of other industries with a name of one word (`Clarus Corp`, sports equipment). */
+  /** Companies outside biotechnology whose name is one word: Clarus makes sports equipment. */
   readonly others: ReadonlySet<string>;
 }
 

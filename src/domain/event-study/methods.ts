@@ -8,8 +8,8 @@ export const EVENT_STUDY: Method = {
     'first close within 7 days. B is the return of XBI, or else the mean of all other companies. The ' +
     'market model uses Π (1 + β B), with β by least squares over −120..−21. A delisted share keeps ' +
     'its last close. mean_if_lost_pct subtracts 55 % from it unless the company was bought. The test ' +
-    'of day 0 is two-sided. It uses the rank of AR(0) among −120..−21 and itself, divided by (their ' +
-    'number + 1), as U. Up to 12 events, p follows from the distribution of the sum of U; otherwise ' +
+    'of day 0 is two-sided. U is the rank of AR(0) among AR(−120..−21) and AR(0), divided by (their ' +
+    'number + 1). Up to 12 events, p follows from the distribution of the sum of U; otherwise ' +
     'from z = (mean U − ½) √(12 n). Other windows use the exact binomial test of positive AR against ' +
     'the share of positive windows of the same length within −120..−21. q_value is the ' +
     'Benjamini-Hochberg value over all rows. Intervals come from 2,000 draws of companies.',
@@ -25,7 +25,7 @@ export const EVENT_STUDY: Method = {
   ],
   source:
     'MacKinlay 1997; Barber & Lyon 1997; Corrado 1989; Cowan 1992; Benjamini & Hochberg 1995; ' +
-    'Shumway & Warther 1999; Canina 1998. Our choice: windows, 7 days, 5 and 8 events',
+    'Shumway & Warther 1999; Canina 1998. Our choice: the windows, the limit of 7 days, and the minimums of 5 and 8 events',
   flags: {
     own_benchmark:
       'The market is the mean of the stored companies. Bid-ask bounce and survivors bias it up, so ' +

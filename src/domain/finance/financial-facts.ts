@@ -31,7 +31,9 @@ const TAGS: Readonly<Record<Concept, readonly string[]>> = financialTags.concept
 
 const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued');
 
-/** How a company's newest statements are prepared; null where its facts do not state it. */
+/**
+ * The currency and taxonomy of a company's newest statements. Null if its facts do not state them.
+ */
 interface Statements {
   readonly accounting_standard: 'US GAAP' | 'IFRS' | null;
   /** ISO code of the currency of most amounts. */

@@ -97,7 +97,7 @@ export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, tod
   return Math.max(0, daysBetween(today, cash_out_date)) / DAYS_PER_MONTH;
 }
 
-/** Whether operations generate cash, or burn so little that the runway is over a century. */
+/** Whether operations generate cash, or burn so little that the runway exceeds 100 years. */
 export function doesNotBurn({ flags }: Pick<CashRunway, 'flags'>): boolean {
   if (flags.includes('stale_filing')) return false;
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');

@@ -2,7 +2,9 @@ import { shiftDays, shiftMonths } from '../dates.ts';
 import type { Statement } from '../events/statement.ts';
 import { STATED_RUNWAY_MONTHS } from './constants.ts';
 
-/** Bounds after which the whole period is covered: cash "through 2028" lasts until its end. */
+/**
+ * Words after which the full period is covered: cash "through 2028" lasts until the end of 2028.
+ */
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
@@ -45,7 +47,7 @@ export function statedRunway(
   };
 }
 
-/** How long the cash lasts as the company says it. */
+/** How long the cash lasts according to the company. */
 export type StatedRunway = NonNullable<ReturnType<typeof statedRunway>>;
 
 function conditionsOf({ detail }: Statement): readonly string[] {

@@ -30,7 +30,7 @@ export interface HistoryRequest {
   readonly adjusted: boolean;
 }
 
-/** A Monday, from which weeks are counted. */
+/** A Monday. Weeks are counted from this day. */
 const MONDAY = '1970-01-05';
 
 /**

@@ -54,8 +54,8 @@ export const FUND_SENTIMENT: Method = {
   formula: text`
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
     + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
-    counts as 0. flow is the sum over the funds of the weight of the stock in the fund · the sign of
-    the change of its shares. For an exit, the weight is that of the previous quarter. breadth
+    counts as 0. flow is the sum over all funds of weight · sign, where weight is the share of the
+    stock in the fund, and sign is that of the change in the fund's shares. For an exit, the weight is that of the previous quarter. breadth
     change = (new − closed positions) / number of funds that filed for both quarters. z is the
     z-score among the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) /
     (purchases + sales), by value, of the open-market trades of insiders in the last

@@ -104,7 +104,7 @@ function isApprovedInTime({ forecast: { goal }, truth }: Resolved): boolean {
 /** The error of a projected balance in months of burn, where nothing was raised. */
 function cashError({ forecast, truth }: Resolved): Reading | null {
   const burn = known(forecast.monthly_burn_usd);
-  // Our choice: up to one month of burn, such as from exercised options, counts as nothing.
+  // Our choice: proceeds of up to one month of burn are ignored, for example from exercised options.
   if (!(known(truth.raised_usd) <= burn)) return null;
   return { value: (known(forecast.liquid_usd) - known(truth.measured)) / burn };
 }

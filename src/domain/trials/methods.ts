@@ -58,8 +58,8 @@ export const TRIAL_LABELS: Method = {
   formula: text`
     outcome = success or failure, as decided by the earliest of the following events. An announced
     readout, or an announced result after completion, is a success or failure as stated. Posted
-    results are a success if every primary outcome with a p-value has one within its stated level
-    (${constants.USUAL_LEVEL} if none is stated), and a failure if no primary outcome has. The trial
+    results are a success if all p-values of primary outcomes are within the stated level
+    (${constants.USUAL_LEVEL} if no level is stated), and a failure if none of them is. The trial
     is a success if a later-phase trial of the same sponsor, drug and indication starts after the
     primary completion, or if the drug is approved in the indication after it. For this rule, two
     indications are the same if one name has all words of the other. The trial is a failure if it is
@@ -101,8 +101,8 @@ export const TRIAL_LEARNING: Method = {
     and FDA designations. The sponsor’s share is shrunk to the share of all trials, which has the
     weight of ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is
     tested on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
-    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the days of their features, because
-    failures become known later than successes. The tested fit uses only trials whose outcome was
+    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their outcome,
+    because failures become known later. The tested fit uses only trials whose outcome was
     known before the
     first day on which a tested trial’s time for a later trial was over. The learned model replaces
     the published rate only if it passes two tests. First, the Brier score = mean (p − y)² and the

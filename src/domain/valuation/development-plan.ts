@@ -32,11 +32,11 @@ interface StageCost {
 }
 
 /**
- * Schedules the remaining stages from `today` on. The current stage includes only its remaining
- * part. Lengths: BIO/QLS/Informa 2021 by area. Costs: enrollment × cost per patient (Sertkaya 2024,
- * Table 1) if the enrollment is known, else the P2I model's cost per phase (PMC6139376, Table 3). A
- * partly completed stage costs its remaining share. An application costs the FDA user fee, which is
- * due at filing. Our choice: applications with an orphan designation are exempt.
+ * Schedules the stages that remain on `today`. The length of a stage is from BIO/QLS/Informa 2021, by
+ * area. If the enrollment is known, the cost is enrollment × cost per patient (Sertkaya 2024, Table
+ * 1). Otherwise it is the cost per phase of the P2I model (PMC6139376, Table 3). The current stage
+ * counts only with the remaining share of its length and cost. An application costs the FDA user
+ * fee, which is due at filing. Our choice: applications with an orphan designation are exempt.
  */
 export function developmentPlan(
   current: ClinicalStage | 'approved',
@@ -69,7 +69,10 @@ export function developmentPlan(
 
 export type PlannedStage = ReturnType<typeof developmentPlan>[number];
 
-/** Parses "Monoclonal antibody", "CAR-T" …; any other text counts as a small molecule. */
+/**
+ * Parses a drug type such as "Monoclonal antibody" or "CAR-T". Any other text counts as a small
+ * molecule.
+ */
 export function modalityOf(drugType: string | null): Modality {
   const text = drugType ?? '';
   if (/car-?t|cell|gene therapy|gene edit|crispr|aav/i.test(text)) return 'cell_or_gene_therapy';

@@ -78,8 +78,8 @@ export const PROGRAM_SCORE: Method = {
 export const RNPV: Method = {
   id: 'rnpv/5',
   formula: text`
-    rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, with t the years from
-    today to the middle of the year and r by stage, percent:
+    rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, where t is the number
+    of years from today to the middle of the year. r depends on the stage, percent:
     ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales · ramp
     (${constants.RAMP.slice(1).join(', ')} in years 1 to ${constants.RAMP.length - 1}, stretched to
     years_to_peak) · yearly retention after exclusivity has ended
@@ -102,7 +102,7 @@ export const RNPV: Method = {
   `,
   flags: {
     ...constants.UNVALUED_REASONS,
-    no_shares: `No share count of the last ${STALE_MONTHS} months is known: no value per share.`,
+    no_shares: `No share count of the last ${STALE_MONTHS} months is known, so there is no value per share.`,
     consensus_sales: text`
       No sales assumption is stored, so the peak is the largest yearly sales of the company in the
       consensus that a data vendor states.

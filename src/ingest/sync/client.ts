@@ -57,7 +57,7 @@ export interface ClientParts {
   readonly environment?: Environment | undefined;
   /** Keys by setting. */
   readonly keys: HostKeys;
-  /** Called with each body, or with the path of its file. */
+  /** Called with each body, or with the path of the file that contains it. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
   readonly folder?: string | undefined;
@@ -151,7 +151,7 @@ export function createClient(parts: ClientParts): Client {
     if (!failsAlone) await ledger.failed(host, clock());
   }
 
-  /** Stores the pause or block of a host before the next waiting request starts. */
+  /** Stores the pause or block of a host before the next queued request starts. */
   function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     const { rule } = ask;
@@ -161,7 +161,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // The source decides later whether this status means an error.
+    // The source decides later whether this status is an error.
     if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
     return ledger.answered(rule, host, bytes);
   }

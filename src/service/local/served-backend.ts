@@ -74,7 +74,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
 
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
-    // Current records stay current until the day ends, so the store is not checked at every
+    // Current records stay current until the end of the day, so the store is not checked at every
     // request. Formatting the day takes 0.7 µs, and a call asks five times.
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();

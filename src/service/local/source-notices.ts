@@ -69,7 +69,7 @@ function noticesOf(
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),
     ]);
     if (reached.size > 0 && source.failed > 0) return [partialNotice(source, [...reached])];
-    // The notice of the first fill covers kinds that are missing during the fill.
+    // Kinds that are missing during the first fill are covered by the notice about the fill.
     const never = filled === null ? [...reached].filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });

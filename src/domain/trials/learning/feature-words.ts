@@ -2,7 +2,8 @@ import type { FeatureValue } from './labelled-trial.ts';
 
 /** Formats encoded numbers (see `trialFeatureReader`) as text. */
 const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
-  'Enrollment against its phase and area': (log) => `${rounded(Math.exp(log))} times the usual`,
+  'Enrollment compared with trials of the same phase and area': (log) =>
+    `${rounded(Math.exp(log))} times the usual`,
   Countries: (log) => String(Math.round(Math.exp(log))),
   'Delay so far': (years) => `${rounded(years)} years`,
   'Trials of the sponsor': (log) => String(Math.round(Math.expm1(log))),

@@ -175,7 +175,9 @@ function courseFeatures(
   const peers = enrollment(peersKey(stage, design.area), asOf);
   const isComparable = size !== null && peers.count >= MIN_PEERS;
   return {
-    'Enrollment against its phase and area': isComparable ? size - peers.sum / peers.count : null,
+    'Enrollment compared with trials of the same phase and area': isComparable
+      ? size - peers.sum / peers.count
+      : null,
     Countries: logarithm(latest(versions, (version) => version.countries)),
     ...changeFeatures(versions, history),
   };

@@ -13,7 +13,7 @@ describe('the description of a feature', () => {
   it('converts numbers from their learned form', () => {
     const described = (feature: string, value: number) =>
       featureInWords(feature, value).slice(feature.length + 2);
-    const enrollment = 'Enrollment against its phase and area';
+    const enrollment = 'Enrollment compared with trials of the same phase and area';
     // Enrollments of 300 and of 30 patients, compared with a logarithmic mean of 120.
     expect(described(enrollment, Math.log(300) - Math.log(120))).toBe('2.5 times the usual');
     expect(described(enrollment, Math.log(30 / 120))).toBe('0.25 times the usual');

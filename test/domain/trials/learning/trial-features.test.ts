@@ -112,7 +112,7 @@ describe('features of the course', () => {
       recordOf(nctId, { history: { versions: [{ version_date, enrollment }] }, ...more });
     const own = peer('A', 80, '2018-02-01');
     const peers = [10, 20, 40, 80].map((count, at) => peer(`P${at}`, count, '2018-01-01'));
-    const name = 'Enrollment against its phase and area';
+    const name = 'Enrollment compared with trials of the same phase and area';
     expect(featuresOf([own, ...peers.slice(1)], '2018-03-01')[name]).toBeNull();
     // The logarithms of 80, 10, 20, 40, 80 have the mean ln 80 − (3 + 2 + 1) / 5 · ln 2.
     const value = featuresOf([own, ...peers], '2018-03-01')[name];
