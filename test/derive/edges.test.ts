@@ -3,6 +3,7 @@ import { catalystAnalysis } from '../../src/derive/catalysts/company-outlooks.ts
 import { distress } from '../../src/derive/finance/financial-health.ts';
 import { priceSnapshot } from '../../src/derive/market/market-signals.ts';
 import { insiderSummary, insiderTransactions } from '../../src/derive/ownership/insiders.ts';
+import { catalystOn } from '../../src/derive/point-in-time.ts';
 import { competitiveLandscape } from '../../src/derive/programs/competition.ts';
 import type { Fact } from '../../src/facts/fact-kinds.ts';
 import { identifier } from '../../src/store/facts-store.ts';
@@ -102,5 +103,42 @@ describe('the calendar', () => {
     const { app, key } = started;
     const answer = JSON.parse(await app.toolbox.callTool({ key }, 'fda_calendar', {}));
     expect(JSON.stringify(answer)).toContain(said);
+  });
+});
+
+describe('a catalyst whose date moved later', () => {
+  const text = {
+    ...{ description: 'Now in May', evidence: 'We expect data in May.', confidence: 0.9 },
+    ...{ source_url: 'https://a.example/', date_precision: 'month' },
+  };
+  const later = '2026-05-31';
+  const known = { _id: 'c1', ticker: 'ABCQZ', catalyst: 'Phase 3 Readout', stage: 'Phase 3' };
+  const moved = (changed_date: string, previous_value: string, new_value: string) => ({
+    ...{ catalyst_id: 'c1', changed_date, field: 'formattedDate', previous_value, new_value },
+  });
+  const none = Object.fromEntries(Object.keys(text).map((field) => [field, null]));
+  const { evidence: _, ...unquoted } = text;
+
+  it.each([
+    // On the day of a change its date is known, and the text that states it.
+    ['2026-04-01', text, { catdate: 'May 2026', formattedDate: later, ...text }],
+    ['2026-03-31', text, { catdate: '2026-02-28', formattedDate: '2026-02-28', ...none }],
+    ['2026-01-31', text, { catdate: '2025-12-31', formattedDate: '2025-12-31', ...none }],
+    // Without a quotation, the description does not come from the text of the later date.
+    ['2026-03-31', unquoted, { catdate: '2026-02-28', formattedDate: '2026-02-28', ...unquoted }],
+  ])('had on %s the date and the text of that day', async (day, stated, had) => {
+    const now = { createdDate: '2025/01/05', catdate: 'May 2026', formattedDate: later };
+    const catalyst = { ...known, ...now, ...stated };
+    const changes = [
+      moved('2026-02-01', '2025-12-31', '2026-02-28'),
+      moved('2026-04-01', '2026-02-28', later),
+    ];
+    const { facts } = await refreshOf(day, {
+      catalysts: [catalyst],
+      catalyst_changes: changes,
+    } as never);
+    for (const then of [facts.all('catalysts')[0], catalystOn(catalyst as never, day, changes)]) {
+      expect(then).toMatchObject({ ...known, ...had });
+    }
   });
 });

@@ -390,6 +390,23 @@ describe('over real records', () => {
     expect((await fetch(`${real.base}/ticker/ABCQZ`, { headers })).status).toBe(401);
   });
 
+  it.each(['/', '/ticker/ABCQZ', '/search?q=firstimab'])(
+    'lets no cache give %s to another browser',
+    async (path) => {
+      const { headers } = await signedIn(real.key);
+      for (const one of [headers, {}]) {
+        for (const encoding of ['identity', 'gzip']) {
+          const { headers: told } = await fetch(`${real.base}${path}`, {
+            headers: { ...one, 'accept-encoding': encoding },
+          });
+          expect(told.get('cache-control')).toBe('private, no-cache');
+          const vary = (told.get('vary') ?? '').toLowerCase().split(/, */);
+          expect(vary).toEqual(expect.arrayContaining(['cookie', 'accept-encoding']));
+        }
+      }
+    },
+  );
+
   it('holds every part of a page to the plan of the key', async () => {
     const { headers } = await signedIn(real.createKey({ name: 'small', plan: 'basic' }));
     const page = await (await fetch(`${real.base}/ticker/ABCQZ`, { headers })).text();

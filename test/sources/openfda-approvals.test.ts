@@ -50,8 +50,10 @@ describe('openfda-approvals', () => {
   });
 
   it('reads codes with padding', () => {
-    const padded = { ...original, submission_type: 'ORIG      ', submission_class_code: 'TYPE 1 ' };
-    expect(approvals(application({}, padded))[0]?.submission_type).toBe('ORIG TYPE 1');
+    const codes = { submission_type: 'ORIG      ', submission_status: 'AP ' };
+    const padded = { ...original, ...codes, submission_class_code: 'TYPE 1 ' };
+    const read = approvals(application({}, { ...padded, review_priority: 'PRIORITY ' }));
+    expect(read).toEqual(approvals(application()));
   });
 
   it('distinguishes two original submissions of one application', () => {

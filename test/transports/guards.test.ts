@@ -116,6 +116,20 @@ describe('the server', () => {
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({ error: expect.any(String) });
   });
 
+  it.each([
+    ...['/', '/favicon.ico', '/openapi.json', '/healthz', '/readyz'].map((path) => [path, 'GET']),
+    ['/api/v2/fdacalendar', 'GET'],
+    ['/mcp', 'POST'],
+  ])('names at %s the method that it takes: %s', async (path, allowed) => {
+    for (const method of ['PUT', 'DELETE', allowed === 'GET' ? 'POST' : 'GET']) {
+      const response = await fetch(`${started.base}${path}`, { method });
+      expect([method, response.status, response.headers.get('allow')]).toEqual([
+        ...[method, 405, allowed],
+      ]);
+      expect(await response.json()).toEqual({ error: `Method not allowed: use ${allowed}` });
+    }
+  });
+
   it('takes no foreign origin at /mcp, whatever the key, and any at REST', async () => {
     for (const origin of ['null', 'https://evil.example']) {
       const { status, body } = await read(`${started.base}/mcp?apiKey=${started.key}`, {

@@ -208,11 +208,18 @@ describe('an answer', () => {
     await expect(said('prompts/get', { name: 'x' }, of)).rejects.toThrow('bug');
   });
 
-  it('may be of no id', () => {
-    expect(JSON.parse(errorReply(null, 'parse', 'not JSON'))).toEqual({
-      ...{ jsonrpc: '2.0', id: null },
-      error: { code: -32700, message: 'not JSON' },
-    });
+  it.each([
+    // The codes of JSON-RPC 2.0, and of MCP for a resource.
+    ['parse', -32700],
+    ['invalidRequest', -32600],
+    ['methodNotFound', -32601],
+    ['invalidParams', -32602],
+    ['internal', -32603],
+    ['resourceNotFound', -32002],
+  ] as const)('of no id, with the error %s, has the code %d', (kind, code) => {
+    const error = { code, message: 'Not so' };
+    const reply = JSON.parse(errorReply(null, kind, 'Not so'));
+    expect(reply).toEqual({ jsonrpc: '2.0', id: null, error });
   });
 });
 

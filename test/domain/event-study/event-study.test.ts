@@ -190,6 +190,22 @@ describe('abnormal returns', () => {
     const [first] = measuredEvents(own, [event({ day: sessions[81]! })], market);
     expect(first!.rank).not.toBeNull();
   });
+
+  it.each([
+    // The market is flat. The company rises by 1 % per session after a day before the event.
+    [21, { '0': 0, '0..1': 0, '0..5': 0 }],
+    // One session of 100, and one window of 99 and of 95.
+    [22, { '0': 1 / 100, '0..1': 1 / 99, '0..5': 1 / 95 }],
+  ])('expect the share of windows that end 21 sessions before it: rise after %d', (day, shares) => {
+    const own = company((at) => 10 * 1.01 ** Math.max(0, at - (ZERO - day)));
+    const [one] = measuredEvents(own, [event()], flat);
+    for (const [window, share] of Object.entries(shares)) {
+      expect([window, one!.windows[window as WindowName]]).toMatchObject([
+        window,
+        { usual_positive: expect.closeTo(share, 12) },
+      ]);
+    }
+  });
 });
 
 describe('cells', () => {

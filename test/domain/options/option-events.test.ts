@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PastMove } from '../../../src/domain/options/option-events.ts';
 import {
+  capBucket,
   comparableVolatility,
   eventVolatility,
   predictedVolatility,
@@ -168,5 +169,19 @@ describe('comparableVolatility', () => {
     expect(comparableVolatility(event, [...four, ...others], today)).toBeNull();
     expect(comparableVolatility(event, [...four, ...moves([40], 299e6)], today)).not.toBeNull();
     expect(comparableVolatility({ ...event, market_cap_usd: null }, four, today)).toBeNull();
+  });
+});
+
+describe('the size class of a market capitalization', () => {
+  it.each([
+    [0, 'micro'],
+    [299_999_999, 'micro'],
+    [300e6, 'small'],
+    [1_999_999_999, 'small'],
+    [2e9, 'mid'],
+    [9_999_999_999, 'mid'],
+    [10e9, 'large'],
+  ])('of $%d is %s', (market_cap_usd, size) => {
+    expect(capBucket(market_cap_usd)).toBe(size);
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPacing } from '../../../src/ingest/sync/pacing.ts';
-import { fdaPages, openFda, sec } from '../../../src/sources/hosts.ts';
+import { clinicalTrialsGov, fdaPages, openFda, sec } from '../../../src/sources/hosts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -103,6 +103,27 @@ describe('the pace', () => {
     await Promise.all(all);
     // A second after the restart, and then as before.
     expect(starts.map((at) => Math.round(at / 100))).toEqual([0, 11, 16]);
+  });
+
+  it.each([
+    // The limits that each host publishes.
+    [openFda(false), 'api.fda.gov', { starts: 240, within: 60_000 }],
+    [openFda(true), 'api.fda.gov', { starts: 240, within: 60_000 }],
+    [clinicalTrialsGov, 'clinicaltrials.gov', { starts: 1, within: 1_000 }],
+    [fdaPages, 'www.fda.gov', { starts: 1, within: 30_000 }],
+  ])('keeps the limit of $name on $1: $2', async (rule, host, limit) => {
+    expect(Object.keys(rule.hosts)).toEqual([host]);
+    const pacing = createPacing(answerAfter);
+    const starts: number[] = [];
+    const all = Array.from({ length: 300 }, () =>
+      pacing.run(rule, { host, slowly: false, priority: 0 }, async () => {
+        starts.push(Date.now());
+      }),
+    );
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    expect(starts).toHaveLength(300);
+    expect(most(starts, limit.within)).toBeLessThanOrEqual(limit.starts);
   });
 
   it('leaves at most four requests open on a host', async () => {
