@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packExtension, validateManifest } from '@anthropic-ai/mcpb';
 import { settings } from '../src/base/config.ts';
@@ -113,13 +113,14 @@ function userSetting({ title, setting, type, sensitive = false }: Prompted): obj
 
 /**
  * Creates the MCPB bundle. It runs on macOS, Windows and Linux, because the SQLite package includes
- * prebuilt binaries for each.
+ * prebuilt binaries for each. The documents are left out, because a host does not show them.
  * @param folder folder in which the contents of the bundle are assembled
  * @param file path of the bundle to write
  * @throws Error if the manifest is invalid
  */
 export async function makeMcpb(folder: string, file: string): Promise<void> {
   await layOutPackage(folder);
+  for (const name of ['CONTRIBUTING.md', 'docs']) rmSync(join(folder, name), { recursive: true });
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackageManifest;
   for (const name of withDependencies(Object.keys(about.dependencies))) copyPackage(name, folder);
   writeFileSync(join(folder, iconName), Buffer.from(iconBase64, 'base64'));

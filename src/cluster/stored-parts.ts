@@ -80,7 +80,7 @@ export async function verifyVersion(sql: Sql, id: number, read = new Set<string>
 /** Describes a damaged part of a version. */
 export function describeDamagedPart(id: number, hashes: readonly string[], bad: string): string {
   const place = `part ${hashes.indexOf(bad) + 1} of ${hashes.length}`;
-  return `version ${id}, ${place} in the PostgreSQL table "part" (hash ${bad.slice(0, 12)}…)`;
+  return `version ${id}, ${place} in table part of PostgreSQL (hash ${bad.slice(0, 12)}…)`;
 }
 
 /**

@@ -30,7 +30,7 @@ const ROWS_AT_ONCE = 500;
  * Tables with fewer rows have no index. In 282 rows, the position range of two dates takes 170 µs
  * without an index and 5 µs with one.
  */
-const MIN_INDEXED_ROWS = 100;
+const MIN_INDEXED_ROWS = 250;
 
 /** A fingerprint of the search tables' layout for the given endpoints. */
 export function layoutOf(endpoints: readonly Endpoint[]): string {

@@ -56,6 +56,8 @@ const demoKinds = factNames.filter((kind) => facts[kind].length > 0);
 const unmoved: readonly string[] = [
   ...['advisory_meetings', 'depositary_ratios', 'drug_labels', 'letter_deficiencies'],
   ...['securities', 'splits'],
+  // A vendor's values only replace values that the demo has from filings and firms.
+  ...['dividends', 'price_target_consensus', 'sales_estimates', 'share_counts'],
   // No formula uses what the texts of the demo state.
   'mentions',
 ];

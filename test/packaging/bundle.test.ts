@@ -48,6 +48,7 @@ const readBy = new RegExp(
   `^src/domain/(${[
     ...['compare-text', 'dates', 'group-by', 'patterns', 'method-parts', 'public-pages'],
     ...['companies/company-names', 'directory/[\\w-]+', 'programs/development-stage'],
+    ...['programs/drug-names', 'events/event-kinds'],
     ...['([\\w-]+/)?(methods|constants)', 'market/bar-history', 'finance/share-count'],
     ...['approval/(therapeutic-area|success-rates|odds)'],
     ...['data/(approval-evidence|success-rates|therapeutic-areas)'],

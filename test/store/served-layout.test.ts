@@ -181,8 +181,8 @@ describe('the tables of an endpoint', () => {
   });
 
   it.each([
-    [99, false],
-    [100, true],
+    [249, false],
+    [250, true],
   ])('of %i rows are indexed: %s', (count, isIndexed) => {
     const rows = Array.from({ length: count }, (_, at) => ({ id: `${at}`, word: 'w', size: at }));
     // One index per column, and one for the second sort order.

@@ -32,6 +32,10 @@ export const published: Readonly<Partial<Record<FactName, string>>> = {
   // The end of the quarter is not used.
   fund_filings: 'filing_date',
   holdings_reports: 'filing_date',
+  share_counts: 'date',
+  dividends: 'ex_date',
+  price_target_consensus: 'date',
+  sales_estimates: 'seen_date',
   option_chains: 'date',
   analyst_ratings: 'date',
   news: 'published_at',

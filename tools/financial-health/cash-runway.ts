@@ -50,6 +50,10 @@ export const cashRunway = endpoint({
     method: field.text,
     as_of: field.day,
   },
+  flagNotices: {
+    stale_filing:
+      'Flag stale_filing: the newest balance sheet is too old for a runway. The other amounts are those of period_end.',
+  },
   collection: 'cashRunway',
   sort: [ascending('runway_months')],
 });
