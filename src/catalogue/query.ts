@@ -39,6 +39,8 @@ export interface RecordPage {
   readonly notices?: readonly string[];
   /** Origin and time of this page, if these differ between answers. */
   readonly origin?: BackendState;
+  /** Whether the source keeps this page, and returns the same lists for the same query. */
+  readonly isKept?: true;
 }
 
 /** Parses the records of a page, including the fields stored next to them. */

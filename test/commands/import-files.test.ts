@@ -100,7 +100,7 @@ describe('a large file', () => {
   it('leaves no staging file behind', async () => {
     const dataDir = temporaryFolder();
     await importInto(dataDir, 'trials', fileIn(dataDir, 'one.ndjson', '{"nctId":"NCT1"}'));
-    const files = readdirSync(dataDir).filter((name) => !/^(store|record)\.sqlite/.test(name));
+    const files = readdirSync(dataDir).filter((name) => !/^(store|forecasts)\.sqlite/.test(name));
     expect(files).toEqual(['one.ndjson']);
   });
 });

@@ -76,7 +76,7 @@ export function createStoreBackend(
       const found = await runQuery(database, endpoint, query, scan);
       if (describe().version !== origin.version) continue;
       const page = { ...found, origin };
-      pages.set(key, kept ? page : ASKED_ONCE);
+      pages.set(key, kept ? { ...page, isKept: true } : ASKED_ONCE);
       return page;
     }
     throw new Error('the store changed during every attempt to read it');
