@@ -19,7 +19,10 @@ export const vendorSettings = {
     .enum(['own', 'licensed'])
     .default('own')
     .describe(
-      'The value licensed declares that your contracts permit you to show the data of Massive and FMP to others. With own (the default), their data are fetched only for the owner: without OAuth, without other accounts, on one machine, and exports omit them',
+      'The value licensed declares that your contracts permit you to show the data of Massive and ' +
+        'FMP to others. With own (the default), their data are fetched only for the owner: without ' +
+        'OAuth, without other accounts, and on one machine. Exports of values that may be computed ' +
+        'from them are refused',
     ),
 } as const;
 
