@@ -299,8 +299,7 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     return ['whole', 'single'].includes(endpoint.paging)
       ? [`skip must be below ${total}.`]
       : [
-          `This page has no records: use page 1–${pages}, with a skip below the number of records per
-      page.`,
+          `This page has no records: use page 1–${pages}, with a skip below the number of records per page.`,
         ];
   }
   if (endpoint.paging !== 'pages') return [];
