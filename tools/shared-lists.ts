@@ -47,3 +47,25 @@ export const scoreFields = {
   percentile: noted(field.score, '0–100'),
   rNPV: field.money,
 };
+
+/** What a company is, and its price. */
+export const companyFields = {
+  ticker: field.text,
+  name: field.text,
+  sector: field.text,
+  industry: field.text,
+  exchange: field.text,
+  country: field.text,
+  market_cap_usd: field.money,
+  price_usd: field.price,
+};
+
+/** What identifies an option contract. */
+export const contractFields = {
+  ticker: field.text,
+  company_name: field.companyName,
+  option_symbol: field.text,
+  type: noted(field.text, 'call or put'),
+  strike: field.price,
+  expiry: field.day,
+};

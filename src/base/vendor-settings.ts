@@ -27,7 +27,8 @@ export const vendorSettings = {
 } as const;
 
 /** The settings that contain the key of a vendor. */
-export type VendorKey = 'CATALYST_MASSIVE_KEY' | 'CATALYST_FMP_KEY';
+const keyNames = ['CATALYST_MASSIVE_KEY', 'CATALYST_FMP_KEY'] as const;
+export type VendorKey = (typeof keyNames)[number];
 
 /** The values of the settings of vendors. */
 export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined>>> & {
@@ -37,8 +38,7 @@ export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined
 /** The key that is set although vendor data are for the owner only, if any. */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;
-  const names = ['CATALYST_MASSIVE_KEY', 'CATALYST_FMP_KEY'] as const;
-  return names.find((name) => config[name] !== undefined);
+  return keyNames.find((name) => config[name] !== undefined);
 }
 
 /** @param reason what gives others access, such as `CATALYST_PUBLIC_URL (OAuth) is set` */

@@ -75,9 +75,10 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (source.demo && missing.length > 0) {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
-  if (total === 0) hints.push(...rangeHints(endpoint, query));
-  const vendors = total === 0 ? await vendorHints(endpoint, source) : [];
-  if (total > 0 || hints.length > 0) return [...hints, ...vendors];
+  if (total > 0) return hints;
+  hints.push(...rangeHints(endpoint, query));
+  const vendors = await vendorHints(endpoint, source);
+  if (hints.length > 0) return [...hints, ...vendors];
   if (vendors.length > 0) return ['No records loaded yet.', ...vendors];
   return filters.length > 0 || query.conditions.length > 0
     ? ['Nothing matches. Use fewer or broader filters.']

@@ -17,17 +17,14 @@ const MAX_NAMES = 6;
  */
 export async function withDrugs(
   endpoint: Endpoint,
-  { arguments: given, notices }: NamedArguments,
+  named: NamedArguments,
   source: Backend,
 ): Promise<NamedArguments> {
-  const { drug } = given;
-  if (endpoint.parameters.drug?.kind !== 'filter' || typeof drug !== 'string') {
-    return { arguments: given, notices };
-  }
+  const { drug } = named.arguments;
+  if (endpoint.parameters.drug?.kind !== 'filter' || typeof drug !== 'string') return named;
   const pattern = drugPattern(drug, await source.directory(endpoint));
-  return pattern === undefined
-    ? { arguments: given, notices }
-    : { arguments: { ...given, drug: pattern }, notices };
+  if (pattern === undefined) return named;
+  return { ...named, arguments: { ...named.arguments, drug: pattern } };
 }
 
 /** A pattern that matches every name of a drug; undefined for a text that names none. */

@@ -243,21 +243,16 @@ export function createService({
         throw vendorDataKept(endpoint.name);
       }
       const table = asTable(endpoint);
-      let { version } = current.describe();
+      let version: string | undefined;
       for (let at = 1; ; at += 1) {
         const asked = { ...queryOf(table, { ...raw, page: at }, today), size: EXPORTED_AT_ONCE };
         const limited = withinPlan(caller, table, asked);
-        const read = await current.fetch(table, limited.query, scan);
-        const found = forAccount(read, caller, table);
+        const page = await current.fetch(table, limited.query, scan);
+        const found = forAccount(page, caller, table);
         const leftOut = at === 1 ? await limited.notice(current, scan) : undefined;
-        const now = current.describe().version;
-        if (now !== version) {
-          if (at > 1) throw changedMeanwhile();
-          // The first read waited for a refresh, and may be of the version before it.
-          version = now;
-          at = 0;
-          continue;
-        }
+        const { version: read } = page.origin ?? current.describe();
+        version ??= read;
+        if (read !== version) throw changedMeanwhile();
         const Note = noteFor(caller, current, found);
         yield { ...withNotices(found, leftOut ? [leftOut] : []), ...(Note ? { Note } : {}) };
         if (at * EXPORTED_AT_ONCE >= found.total) return;

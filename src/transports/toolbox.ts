@@ -87,6 +87,7 @@ export function createToolbox(
   const lists = new Map<string, string>();
   const library = createLibrary(service);
   const resultOf = createResults();
+  const byName = new Map(catalogue.endpoints.map((one) => [one.name, one]));
 
   function listTools(
     account: Account,
@@ -118,7 +119,7 @@ export function createToolbox(
     credential: Credential,
     toolsets: readonly Toolset[],
   ): Endpoint | undefined {
-    const next = catalogue.endpoints.find((one) => one.name === nextTools[name]);
+    const next = byName.get(nextTools[name] ?? '');
     return next && isUsable(next, service.account(credential), toolsets) ? next : undefined;
   }
 

@@ -1,6 +1,7 @@
 import { descending, endpoint, long } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, atMost, exactAnyCase } from '../../src/catalogue/params.ts';
+import { companyFields } from '../shared-lists.ts';
 
 export const companies = endpoint({
   name: 'companies',
@@ -18,14 +19,7 @@ export const companies = endpoint({
     market_cap_max: atMost('market_cap_usd', { minimum: 0, unit: 'US dollars' }),
   },
   record: {
-    ticker: field.text,
-    name: field.text,
-    sector: field.text,
-    industry: field.text,
-    exchange: field.text,
-    country: field.text,
-    market_cap_usd: field.money,
-    price_usd: field.price,
+    ...companyFields,
     cik: long(field.text),
     has_options: long(field.flag),
     next_catalyst_date: field.day,

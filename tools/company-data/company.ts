@@ -1,6 +1,7 @@
 import { endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { exactUpperCase, required } from '../../src/catalogue/params.ts';
+import { companyFields } from '../shared-lists.ts';
 
 export const company = endpoint({
   name: 'company',
@@ -16,14 +17,7 @@ export const company = endpoint({
   },
   otherwise: 'For a list of companies use companies.',
   record: {
-    ticker: field.text,
-    name: field.text,
-    sector: field.text,
-    industry: field.text,
-    exchange: field.text,
-    country: field.text,
-    market_cap_usd: field.money,
-    price_usd: field.price,
+    ...companyFields,
     price_date: noted(field.day, 'date of the price and the market value'),
     cik: field.text,
     has_options: field.flag,

@@ -1,6 +1,7 @@
 import { ascending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, atMost, from, oneOf, required, tickers, to } from '../../src/catalogue/params.ts';
+import { contractFields } from '../shared-lists.ts';
 
 export const optionsChain = endpoint({
   name: 'options_chain',
@@ -21,12 +22,7 @@ export const optionsChain = endpoint({
   },
   otherwise: 'Across companies use options_flow.',
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
-    option_symbol: field.text,
-    type: noted(field.text, 'call or put'),
-    strike: field.price,
-    expiry: field.day,
+    ...contractFields,
     bid: field.price,
     ask: field.price,
     last: field.price,

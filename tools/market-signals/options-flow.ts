@@ -1,6 +1,7 @@
 import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { atLeast, atMost, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
+import { contractFields } from '../shared-lists.ts';
 
 export const optionsFlow = endpoint({
   name: 'options_flow',
@@ -20,12 +21,7 @@ export const optionsFlow = endpoint({
     type: oneOf('type', ['call', 'put']),
   },
   record: {
-    ticker: field.text,
-    company_name: field.companyName,
-    option_symbol: field.text,
-    type: noted(field.text, 'call or put'),
-    strike: field.price,
-    expiry: field.day,
+    ...contractFields,
     volume: field.count,
     open_interest: field.count,
     previous_open_interest: noted(field.count, "the prior day's"),

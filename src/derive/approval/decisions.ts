@@ -220,6 +220,11 @@ function isNewUse(fact: ApprovalFact): boolean {
   );
 }
 
+/** Whether an approval is the first of its application. */
+export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_type'>): boolean {
+  return /^ORIG/i.test(submission_type ?? '');
+}
+
 /**
  * The names of an approved drug. Our choice: the active ingredient is one of the names if it is the
  * only one.

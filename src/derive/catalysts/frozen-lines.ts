@@ -6,6 +6,7 @@ import { RUNWAY } from '../../domain/finance/methods.ts';
 import type { NewLine } from '../../domain/track-record/lines.ts';
 import { vendorOf } from '../../facts/vendor-data.ts';
 import { identifier } from '../../store/facts-store.ts';
+import { isOriginal } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures } from '../finance/financials.ts';
@@ -53,9 +54,8 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
   const approvals = facts.all('approvals').flatMap((fact): readonly NewLine[] => {
     const { ticker, drug_name, application_number, active_ingredients } = fact;
     const happened_on = dayOf(fact.approval_date);
-    const isOriginal =
-      /^ORIG/i.test(fact.submission_type ?? '') && /^(NDA|BLA)$/.test(fact.application_type ?? '');
-    if (!ticker || !drug_name || !happened_on || !isOriginal || !isPublic(fact)) return [];
+    const isNew = isOriginal(fact) && /^(NDA|BLA)$/.test(fact.application_type ?? '');
+    if (!ticker || !drug_name || !happened_on || !isNew || !isPublic(fact)) return [];
     if (happened_on < shiftDays(today, -LATE_DAYS)) return [];
     const named = { ticker, names: [drug_name, ...(active_ingredients ?? [])] };
     const own = goals.find(named).map((one) => identifier('catalysts', one));

@@ -3,7 +3,13 @@ import { dayOf, shiftMonths, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { exclusivityName } from '../../domain/valuation/exclusivity.ts';
-import { approvalFacts, type FdaDecision, fdaDecisions, outcomeOf } from '../approval/decisions.ts';
+import {
+  approvalFacts,
+  type FdaDecision,
+  fdaDecisions,
+  isOriginal,
+  outcomeOf,
+} from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { holdDrugs } from '../trials/risk-signals.ts';
@@ -65,7 +71,7 @@ export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
   const [first, last] = [shiftYears(today, -ROUTINE_YEARS), shiftMonths(today, MONTHS_AHEAD)];
   const rights = memo(rightsByApplication);
   const listed = memo(approvalFacts)
-    .filter(({ submission_type }) => /^ORIG/i.test(submission_type ?? ''))
+    .filter(isOriginal)
     .flatMap((approval) => {
       const ticker = universe.ticker(approval.ticker, approval.sponsor_name);
       const own = ticker ? (rights.get(approval.application_number ?? '') ?? []) : [];

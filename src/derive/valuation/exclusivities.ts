@@ -6,7 +6,7 @@ import {
   lossOfExclusivity,
 } from '../../domain/valuation/exclusivity.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { approvalFacts, approvedNames } from '../approval/decisions.ts';
+import { approvalFacts, approvedNames, isOriginal } from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
@@ -68,11 +68,11 @@ export function approvalRights(refresh: Refresh) {
   const rights = refresh.memo(rightsByApplication);
   return (fact: Partial<Sourced<'approvals'>>) => {
     const approved = dayOf(fact.approval_date);
-    const isOriginal = /^ORIG/i.test(fact.submission_type ?? '');
+    const isFirst = isOriginal(fact);
     const own = (rights.get(fact.application_number ?? '') ?? []).filter(
-      (one) => isOriginal || (approved && isBegunWith(one, approved)),
+      (one) => isFirst || (approved && isBegunWith(one, approved)),
     );
-    const last = isOriginal ? endOf(own.filter((one) => isOfDrug(one, approved))) : null;
+    const last = isFirst ? endOf(own.filter((one) => isOfDrug(one, approved))) : null;
     const granted = own
       .filter(({ type }) => type !== 'patent')
       .toSorted((a, b) => (a.expires < b.expires ? 1 : -1));
