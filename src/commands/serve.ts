@@ -17,6 +17,7 @@ import { createProxies } from '../transports/forwarded.ts';
 import { serveHttp } from '../transports/http.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { connectionsByDescriptors } from './descriptors.ts';
+import { growSlowly } from './heap.ts';
 import { openAccountAdmin } from './open-accounts.ts';
 import { openOperating } from './operating.ts';
 import { startApp } from './start-app.ts';
@@ -31,6 +32,7 @@ export async function serve(
   context: Context,
   options: { readonly host: string; readonly port?: number; readonly sync?: true },
 ): Promise<ExitCode> {
+  growSlowly();
   const settings = readConfig(context.environment);
   const { host, port = settings.CATALYST_PORT, sync } = options;
   const allowedHosts = hostsOf(settings);

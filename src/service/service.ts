@@ -33,6 +33,8 @@ import { withDrugs } from './named-drugs.ts';
 
 export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
+  /** The account of the request. */
+  readonly caller: Account;
   /** Number of records on the page after the returned ones. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
@@ -213,6 +215,7 @@ export function createService({
     return {
       ...page,
       endpoint,
+      caller,
       query,
       source: state,
       pagination: { page: query.page, pageSize, total: page.total },

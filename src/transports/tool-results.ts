@@ -18,7 +18,7 @@ export function serialised({ text, structured }: Rendered): string {
 export function createResults(): (answer: Answer, view: View) => string {
   const kept = new WeakMap<object, { beside: unknown; key: string; result: string }>();
   return (answer, view) => {
-    const { endpoint, query, records, beside, ...others } = answer;
+    const { endpoint, caller: _, query, records, beside, ...others } = answer;
     if (!answer.isKept) return serialised(render(answer, view));
     const shown = { ...view, next: view.next?.name };
     const key = JSON.stringify([endpoint.name, query.skip, query.sort, query.order, others, shown]);

@@ -19,7 +19,7 @@ import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitted } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { RawArguments } from '../service/asked-query.ts';
-import type { Service } from '../service/service.ts';
+import type { Answer, Service } from '../service/service.ts';
 import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf, trimmed } from './field-schema.ts';
 import { instructions } from './instructions.ts';
@@ -114,13 +114,9 @@ export function createToolbox(
   }
 
   /** The tool that usually follows, if the caller may use it. */
-  function nextOf(
-    { name }: Endpoint,
-    credential: Credential,
-    toolsets: readonly Toolset[],
-  ): Endpoint | undefined {
-    const next = byName.get(nextTools[name] ?? '');
-    return next && isUsable(next, service.account(credential), toolsets) ? next : undefined;
+  function nextOf({ endpoint, caller }: Answer, toolsets: readonly Toolset[]) {
+    const next = byName.get(nextTools[endpoint.name] ?? '');
+    return next && isUsable(next, caller, toolsets) ? next : undefined;
   }
 
   /** The definition of an endpoint, serialized once and reused in lists. */
@@ -150,8 +146,7 @@ export function createToolbox(
       },
     });
     const shown = view ?? viewOf(endpoint, {}, structured);
-    const next = nextOf(endpoint, credential, toolsets);
-    return resultOf(answer, { ...shown, next });
+    return resultOf(answer, { ...shown, next: nextOf(answer, toolsets) });
   }
 
   /**

@@ -38,6 +38,7 @@ function answerOf(rows: readonly Row[], more: Partial<Answer> = {}, skip = 0): A
   return {
     rest: 0,
     endpoint: things,
+    caller: { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' },
     records: rows.slice(skip).map((row) => JSON.stringify(row)),
     total: rows.length,
     pagination: { page: 1, pageSize: 50, total: rows.length },

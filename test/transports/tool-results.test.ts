@@ -15,6 +15,7 @@ const view: View = { fields: undefined, detail: 'concise', structured: false };
 const records = ['{"id":1}'];
 const answer: Answer = {
   ...{ rest: 0, isKept: true, endpoint: things, records, beside: ['{"name":"one"}'], total: 1 },
+  caller: { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' },
   pagination: { page: 1, pageSize: 50, total: 1 },
   source: { version: '1', from: 'local store', asOf: '2026-03-10' },
   query: { arguments: {}, conditions: [], order: undefined, page: 1, today: '2026-03-10' },
