@@ -115,10 +115,10 @@ describe('flags', () => {
   });
 
   it('that are explained can be set', () => {
-    // Some flags are a prefix and a component, a trigger or a currency.
+    // Some flags are a prefix and a component or a trigger.
     const isSet = (flag: string) =>
       code.includes(`'${flag}'`) ||
-      new RegExp(`\\b${flag.replace(/^(no|floor|filed_in)_/, '')}\\b`, 'i').test(code);
+      new RegExp(`\\b${flag.replace(/^(no|floor)_/, '')}\\b`, 'i').test(code);
     expect([...explained].filter((flag) => !isSet(flag))).toEqual([]);
   });
 });

@@ -46,6 +46,7 @@ export const cashRunway = endpoint({
     stated_conditions: joined(field.text),
     stated_sentence: long(joined(field.text)),
     stated_url: long(joined(field.text)),
+    currency: joined(noted(field.text, 'currency of the filed statements')),
     flags: field.texts,
     method: field.text,
     as_of: field.day,

@@ -66,6 +66,7 @@ export function financialHealth(refresh: Refresh) {
 export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   const stated = refresh.memo(statedRunways);
+  const figures = refresh.memo(financialPictures);
   const unfiled = [...stated.keys()]
     .filter((ticker) => !refresh.memo(runways).has(ticker))
     .map((ticker) => [ticker, unfiledRunway(refresh, ticker)] as const);
@@ -85,6 +86,7 @@ export function cashRunway(refresh: Refresh) {
     next_catalyst: next.get(ticker)?.catalyst ?? null,
     next_catalyst_date: funds.next_catalyst_date,
     covers_next_catalyst: funds.covers_next_catalyst,
+    currency: figures.get(ticker)?.statements.currency ?? null,
     flags: [
       ...flagsOf(refresh, ticker, funds.flags),
       ...(funds.next_catalyst_date === null ? ['no_catalyst'] : []),

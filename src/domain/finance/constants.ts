@@ -49,13 +49,6 @@ export const MIN_USUAL_PERIODS = 3;
  */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
-/** Currencies of filers that do not report in US dollars; each has a flag. */
-export const FILED_CURRENCIES = 'EUR GBP CHF DKK SEK JPY CNY CAD AUD ILS'.split(' ');
-
-export function filedInFlag(currency: string): string {
-  return `filed_in_${currency.toLowerCase()}`;
-}
-
 /** Weights and limits of Altman's Z'' (1995, non-manufacturers). */
 export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
 

@@ -2,7 +2,6 @@ import { modeFast as mode } from 'simple-statistics';
 import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
 import { daysBetween, shiftDays } from '../dates.ts';
-import { FILED_CURRENCIES, filedInFlag } from './constants.ts';
 
 /** One XBRL fact of companyfacts. */
 export interface FinancialFact {
@@ -45,8 +44,7 @@ export interface FactTable {
   /** Newest filing date of the facts, or null if there are none. */
   readonly as_of: string | null;
   /**
-   * Flags: `no_filing` if there are no facts, or `no_usd_facts` and a flag per currency if no facts
-   * are in USD.
+   * Flags: `no_filing` if there are no facts, or `no_usd_facts` if no facts are in USD.
    */
   readonly flags: readonly string[];
   readonly statements: Statements;
@@ -233,12 +231,7 @@ function missingFacts(
 ): readonly string[] {
   if (known.length === 0) return ['no_filing'];
   const hasMoney = [...concepts.keys()].some((concept) => concept !== 'shares_outstanding');
-  return hasMoney ? [] : ['no_usd_facts', ...otherCurrencies(known)];
-}
-
-function otherCurrencies(known: readonly FinancialFact[]): readonly string[] {
-  const units = new Set(known.map(({ unit }) => unit));
-  return FILED_CURRENCIES.filter((currency) => units.has(currency)).map(filedInFlag);
+  return hasMoney ? [] : ['no_usd_facts'];
 }
 
 function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue[] {

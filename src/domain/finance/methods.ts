@@ -22,13 +22,7 @@ const BURN_FLAGS = {
 const RUNWAY_FLAGS = {
   no_filing: 'No financial figures from a filing are known.',
   no_usd_facts:
-    'All figures are filed in other currencies than the US dollar and are not converted.',
-  ...Object.fromEntries(
-    constants.FILED_CURRENCIES.map((currency) => [
-      constants.filedInFlag(currency),
-      `Figures are filed in ${currency}.`,
-    ]),
-  ),
+    'All figures are filed in other currencies than the US dollar (see currency) and are not converted.',
   no_balance_sheet: 'Neither cash nor total assets are reported.',
   no_cash_reported: 'The newest balance sheet states no cash.',
   securities_not_reported: text`

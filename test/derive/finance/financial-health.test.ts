@@ -39,6 +39,7 @@ describe('cashRunway', () => {
         stated_by: null,
       },
       ...{ stated_conditions: null, stated_sentence: null, stated_url: null },
+      currency: 'USD',
       flags: ['debt_due_12m_subtracted', 'no_capex'],
       method: 'runway/3',
       as_of: '2026-11-05',

@@ -61,7 +61,7 @@ describe('factsKnownAt', () => {
     expect(factsKnownAt([], '2025-09-01').flags).toEqual(['no_filing']);
     const euros = { ...balance(CASH, '2025-06-30', 7, '2025-08-01'), unit: 'EUR' };
     const table = factsKnownAt([euros], '2025-09-01');
-    expect(table.flags).toEqual(['no_usd_facts', 'filed_in_eur']);
+    expect(table.flags).toEqual(['no_usd_facts']);
     expect(newestInstant(table, 'cash')).toBeNull();
   });
 

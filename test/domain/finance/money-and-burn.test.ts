@@ -281,9 +281,7 @@ describe('the burn of a quarter', () => {
 });
 
 it.each([
-  ['EUR', ['no_usd_facts', 'filed_in_eur']],
-  ['ILS', ['no_usd_facts', 'filed_in_ils']],
-  ['BRL', ['no_usd_facts']],
+  ['EUR', ['no_usd_facts']],
   ['USD', []],
 ])('facts in %s have the flags %j', (unit, flags) => {
   const assets = { ...balance('us-gaap:Assets', YEAR_END, 1, FILED), unit };
