@@ -41,7 +41,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
       .memo(movingCatalysts)
       .filter(({ formattedDate }) => formattedDate > refresh.today)
       .flatMap((catalyst) => {
-        const { predicted_iv } = predict(
+        const predicted_iv = predict(
           {
             event_date: catalyst.formattedDate,
             catalyst: catalyst.catalyst,

@@ -59,7 +59,7 @@ export function cashFlows(
   const last = lastSalesYear(curve);
   const reach = reachProbabilities(plan, probabilities);
   const pos = cumulativeProbability(probabilities);
-  const share = (sales.share_of_economics_pct ?? 100) / 100;
+  const share = (sales.ownership_pct ?? 100) / 100;
   return Array.from({ length: last - thisYear + 1 }, (_, index) => {
     const year = thisYear + index;
     const start = Math.max(0, year - now);
@@ -89,7 +89,7 @@ function commercialCost(revenue: number, sales: SalesAssumption, modality: Modal
 export function margins(sales: SalesAssumption, modality: Modality) {
   return {
     cogs_pct: sales.cogs_pct ?? COGS_PCT[modality],
-    opex_pct: sales.opex_pct ?? OPEX_PCT,
+    opex_pct: sales.operating_cost_pct ?? OPEX_PCT,
   };
 }
 

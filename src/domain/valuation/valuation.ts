@@ -41,8 +41,6 @@ export interface ValuedProgram extends PlanInputs {
   /** Probability of success in each stage, 0–1. */
   readonly transition_probabilities: Readonly<Partial<Record<ClinicalStage, number>>>;
   readonly sales: SalesAssumption | null;
-  /** Discount rate per year, such as 0.12 for 12%. Default: the rate of the stage. */
-  readonly discount_rate?: number | null;
   readonly shares_outstanding?: number | null;
 }
 
@@ -59,7 +57,7 @@ export interface ProgramValuation {
   readonly loss_of_exclusivity: string | null;
   readonly rnpv_per_share: number | null;
   readonly cash_flows: readonly CashFlow[];
-  readonly assumptions: Readonly<Record<string, unknown>>;
+  readonly assumptions: ReturnType<typeof statedAssumptions> | null;
   readonly flags: readonly string[];
 }
 
@@ -82,7 +80,7 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
 
   const valued = stage as ValuedStage;
   const sales = program.sales!;
-  const rate = program.discount_rate ?? DISCOUNT_RATES[valued];
+  const rate = DISCOUNT_RATES[valued];
   const { plan, launch_year, flags } = schedule(valued, program, sales, today);
   const curve = salesCurve(sales, program.modality, launch_year);
   if (lastSalesYear(curve) < Math.max(launch_year, Number(today.slice(0, 4)))) {
@@ -169,7 +167,7 @@ function schedule(
   program: ValuedProgram,
   sales: SalesAssumption,
   today: string,
-): { plan: PlannedStage[]; launch_year: number; flags: string[] } {
+) {
   const plan = developmentPlan(stage, program, today);
   const stated = sales.launch_year ?? null;
   const thisYear = Number(today.slice(0, 4));
@@ -207,13 +205,13 @@ function statedAssumptions(
   sales: SalesAssumption,
   plan: readonly PlannedStage[],
   curve: SalesCurve,
-): Record<string, unknown> {
+) {
   return {
     transition_probabilities: program.transition_probabilities,
     stages: plan,
     ...margins(sales, program.modality),
     tax_pct: 100 * TAX_RATE,
-    share_of_economics_pct: sales.share_of_economics_pct ?? 100,
+    share_of_economics_pct: sales.ownership_pct ?? 100,
     yearly_retention_after_exclusivity: curve.yearly_retention,
     bear: BEAR,
     bull: BULL,
@@ -237,7 +235,7 @@ function unvalued(
     loss_of_exclusivity: program.sales?.loss_of_exclusivity ?? null,
     rnpv_per_share: null,
     cash_flows: [],
-    assumptions: {},
+    assumptions: null,
     flags,
   };
 }
