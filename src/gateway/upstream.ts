@@ -8,7 +8,7 @@ import type { Budget } from '../service/access/budget.ts';
 import type { Backend } from '../service/backend.ts';
 import type { SharedAnswers } from './upstream-answers.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
-import { type CircuitState, createCircuit } from './upstream-circuit.ts';
+import { type Circuit, createCircuit } from './upstream-circuit.ts';
 import { ask, type Target, type Trace } from './upstream-client.ts';
 import { allowsStale, errorOf, UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
@@ -36,7 +36,7 @@ export interface UpstreamParts {
 
 /** The state of the gateway, for `status`. */
 export interface UpstreamState {
-  readonly circuit: CircuitState;
+  readonly circuit: ReturnType<Circuit['state']>;
   readonly buckets: readonly BucketState[];
   readonly calls: number;
   /** Calls answered without a request of their own: from the cache, or by a request in progress. */

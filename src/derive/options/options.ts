@@ -1,4 +1,5 @@
 import { daysBetween } from '../../domain/dates.ts';
+import { FLOW_DAYS, MAX_PREVIOUS_CHAIN_DAYS } from '../../domain/options/constants.ts';
 import { BLACK_SCHOLES, OPTION_FLOW, PUT_CALL } from '../../domain/options/methods.ts';
 import { optionFlow } from '../../domain/options/option-flow.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
@@ -13,11 +14,6 @@ export const optionCollections = {
   optionsFlow: { from: ['option_chains'], rows: optionsFlow, method: OPTION_FLOW },
   optionsPutCall: { from: ['option_chains'], rows: optionsPutCall, method: PUT_CALL },
 } satisfies Collections;
-
-/** Our choice: number of days for which unusual option activity is shown. */
-const flowDays = 30;
-/** Our choice: maximum age in days of the previous open interest. */
-const previousDays = 5;
 
 /** Priced contracts of each ticker's newest chain that have not expired. */
 export function optionsChain(refresh: Refresh) {
@@ -39,8 +35,8 @@ export function optionsFlow(refresh: Refresh) {
   return [...refresh.memo(pricedChains).values()].flatMap((chains) =>
     chains.flatMap((chain, at) => {
       const before = chains[at - 1];
-      if (!before || daysBetween(chain.fact.date, refresh.today) > flowDays) return [];
-      if (daysBetween(before.fact.date, chain.fact.date) > previousDays) return [];
+      if (!before || daysBetween(chain.fact.date, refresh.today) > FLOW_DAYS) return [];
+      if (daysBetween(before.fact.date, chain.fact.date) > MAX_PREVIOUS_CHAIN_DAYS) return [];
       return optionFlow(chain, before.snapshot).map((flow) => ({
         ...flow,
         method: OPTION_FLOW.id,

@@ -93,18 +93,14 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const names = nameIndex(companies);
   const byFormerTicker = companiesByFormerTicker(byTicker, names);
   const index = indexOf(entries);
-  const drugs = new Map<string, IndexedEntry[]>();
-  for (const entry of entries) {
-    for (const name of entry.kind === 'drug' ? entry.plainNames : []) {
-      const sameName = drugs.get(name);
-      if (sameName) sameName.push(entry);
-      else drugs.set(name, [entry]);
-    }
-  }
+  const drugNames = entries.flatMap((entry) =>
+    entry.kind === 'drug' ? entry.plainNames.map((name) => ({ name, entry })) : [],
+  );
+  const drugs = groupBy(drugNames, ({ name }) => name);
   const funds = new Map(
     entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
   );
-  const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
+  const drugsNamed = (name: string) => (drugs.get(folded(name)) ?? []).map(({ entry }) => entry);
   return {
     company(ticker) {
       for (const spelled of tickersSpelled(ticker)) {

@@ -7,8 +7,8 @@ import { MAX_RATING_DAYS } from './constants.ts';
 export interface AnalystRating {
   readonly date: string;
   readonly firm: string;
-  readonly rating: string;
-  readonly price_target_usd: number | null;
+  readonly rating?: string | null | undefined;
+  readonly price_target_usd?: number | null | undefined;
 }
 
 type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'strong_sell';
@@ -114,13 +114,12 @@ function latestByFirm(ratings: readonly AnalystRating[], asOf: string): readonly
     })
     .sort((a, b) => a.date.localeCompare(b.date));
   return [...groupBy(current, (rating) => rating.firm).values()].map((notes) => {
-    const rating = notes.findLast((note) => note.rating !== '')?.rating;
+    const rating = notes.findLast((note) => note.rating)?.rating;
     return {
       date: notes.at(-1)!.date,
-      isRated: rating !== undefined,
+      isRated: Boolean(rating),
       grade: ratingGrade(rating ?? ''),
-      target_usd:
-        notes.findLast((note) => note.price_target_usd !== null)?.price_target_usd ?? null,
+      target_usd: notes.findLast((note) => note.price_target_usd != null)?.price_target_usd ?? null,
     };
   });
 }

@@ -1,3 +1,4 @@
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { compareText } from '../compare-text.ts';
 import { shiftMonths } from '../dates.ts';
 
@@ -27,14 +28,10 @@ const PEDIATRIC = /\*PED$/;
 const PEDIATRIC_MONTHS = 6;
 
 /** A patent or an exclusivity of an application. */
-export interface ListedRight {
-  readonly type: string;
-  readonly code: string;
-  readonly expires: string;
-  readonly is_substance: boolean;
-  readonly is_product: boolean;
-  readonly is_delisted: boolean;
-}
+type ListedRight = Pick<
+  Fact<'exclusivities'>,
+  'type' | 'code' | 'expires' | 'is_substance' | 'is_product' | 'is_delisted'
+>;
 
 export interface LossOfExclusivity {
   /** The last protected day. */

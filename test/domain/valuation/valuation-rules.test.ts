@@ -223,7 +223,7 @@ describe('the cash flow of a year', () => {
   });
 
   it('has costs and tax on the company’s share', () => {
-    const [, first] = cashFlows([], curve, sure, terms({ cogs_pct: 10, opex_pct: 30 }));
+    const [, first] = cashFlows([], curve, sure, terms({ cogs_pct: 10, operating_cost_pct: 30 }));
     // Costs are 40 % of 1,000, and tax is 21 % of the other 600: 526.
     expect(first).toEqual({
       year: 2027,
@@ -232,11 +232,11 @@ describe('the cash flow of a year', () => {
       probability: 0.5,
       discounted: expect.closeTo((0.5 * 474) / 1.1 ** 1.5, 9),
     });
-    const [, half] = cashFlows([], curve, sure, terms({ share_of_economics_pct: 50 }));
+    const [, half] = cashFlows([], curve, sure, terms({ ownership_pct: 50 }));
     // Costs are 20 % and 40 % of 500, and tax is 21 % of the other 200: 342.
     expect(half).toMatchObject({ revenue: 500, cost: expect.closeTo(342, 9) });
     // There is no tax on a loss.
-    const [, loss] = cashFlows([], curve, sure, terms({ cogs_pct: 80, opex_pct: 30 }));
+    const [, loss] = cashFlows([], curve, sure, terms({ cogs_pct: 80, operating_cost_pct: 30 }));
     expect(loss).toMatchObject({ revenue: 1000, cost: expect.closeTo(1100, 9) });
   });
 
