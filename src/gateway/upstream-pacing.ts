@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import Bottleneck from 'bottleneck';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Bucket, Budget, Token } from '../service/access/budget.ts';
@@ -233,8 +234,4 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
 /** A request whose end cannot be recorded counts for its maximum duration. */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
-}
-
-function sleep(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

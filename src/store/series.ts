@@ -336,15 +336,15 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
   };
 }
 
-/** The records of a row from index `from` up to but excluding `end`, sorted by key. */
-export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
+/** The records of a row, sorted by key. */
+export function unpack(row: Packed): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
   // Copying a full template and filling it is faster than adding fields to an object.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
-  const records = Array.from({ length: end - from }, (): Record<string, unknown> => ({ ...model }));
+  const records = Array.from({ length: row.size }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {
-    for (let at = 0; at < records.length; at += 1) records[at]![field] = values[from + at];
+    for (let at = 0; at < records.length; at += 1) records[at]![field] = values[at];
   }
   return records;
 }

@@ -17,15 +17,8 @@ export function closesOf(refresh: Refresh, ticker: string): PriceSeries {
   return refresh.memo(packedPrices)(ticker) ?? NO_PRICES;
 }
 
-/** The latest trading day of a ticker. */
-export interface LastBar {
-  readonly date: string;
-  readonly close: number;
-  readonly source: string;
-}
-
 /** The latest trading day of each ticker up to today. */
-export function lastBars(refresh: Refresh): ReadonlyMap<string, LastBar> {
+export function lastBars(refresh: Refresh) {
   const packed = refresh.memo(packedPrices);
   return new Map(
     refresh.facts.pricedTickers().flatMap((ticker) => {
@@ -35,7 +28,7 @@ export function lastBars(refresh: Refresh): ReadonlyMap<string, LastBar> {
   );
 }
 
-function lastOf({ days, closes, sources }: PackedPrices): LastBar {
+function lastOf({ days, closes, sources }: PackedPrices) {
   return { date: days.at(-1)!, close: closes[days.length - 1]!, source: sources.at(-1)! };
 }
 

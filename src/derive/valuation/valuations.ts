@@ -38,17 +38,6 @@ export const valuationCollections = {
   rnpv: { from: ['programs', 'trials', 'catalysts'], rows: rnpv, method: RNPV },
 } satisfies Collections;
 
-/** An active program with its probability and its value as served. */
-export interface ProgramValue {
-  readonly program: Program;
-  readonly approval: ProgramApproval;
-  readonly valuation: ReturnType<typeof asShown>;
-  /** The end of protection by patents and exclusivities in the FDA's lists. */
-  readonly listed: LossOfExclusivity | null;
-  /** The newest date of the facts that were used. */
-  readonly as_of: string | null;
-}
-
 /**
  * Risk-adjusted net present value (rNPV) of each program, with its share of the company's total.
  */
@@ -71,7 +60,7 @@ export function rnpv(refresh: Refresh) {
   });
 }
 
-export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readonly ProgramValue[]> {
+export function valuationsByTicker(refresh: Refresh) {
   return groupBy(refresh.memo(programValuations), ({ program }) => program.ticker);
 }
 
@@ -79,7 +68,7 @@ export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readon
  * Values each program that is not terminated and whose company is listed, in whole US dollars. The
  * rNPV is the sum of the rounded, discounted yearly rows.
  */
-export function programValuations(refresh: Refresh): readonly ProgramValue[] {
+export function programValuations(refresh: Refresh) {
   const approvals = refresh.memo(programApprovals);
   const assumptions = refresh.memo(salesAssumptions);
   const listedOf = refresh.memo(exclusivityFinder);
@@ -108,7 +97,15 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
         inputs.shares_outstanding ? sharesFiled(refresh, program.ticker) : null,
         ...trials.map(({ updatedAt }) => updatedAt?.slice(0, 10)),
       );
-      return { program, approval, valuation, listed, as_of };
+      return {
+        program,
+        approval,
+        valuation,
+        /** The end of protection by patents and exclusivities in the FDA's lists. */
+        listed,
+        /** The newest date of the facts that were used. */
+        as_of,
+      };
     });
 }
 
