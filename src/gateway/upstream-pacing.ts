@@ -5,14 +5,7 @@ import type { Bucket, Budget, Token } from '../service/access/budget.ts';
 import { planLimits } from '../service/access/limits.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
-
-/** The remaining requests of an upstream limit. */
-export interface BucketState {
-  readonly bucket: string;
-  readonly left: number;
-  readonly requests: number;
-  readonly windowSeconds: number;
-}
+import type { BucketState } from './upstream-state-file.ts';
 
 interface Turn<Result> {
   readonly endpoint: Endpoint;

@@ -207,7 +207,7 @@ const roundFlow = rounderOf({
 const roundStage = rounderOf({ start_years: percent, end_years: percent, cost_usd: money });
 
 function asShown(value: ProgramValuation) {
-  const cash_flows = value.cash_flows.map(roundFlow);
+  const cash_flows = value.cash_flows.map((flow) => roundFlow(flow));
   const rNPV = value.rNPV === null ? null : sum(cash_flows.map(({ discounted }) => discounted));
   return {
     ...roundValues(value),

@@ -8,13 +8,6 @@ const MIN_COMPARABLE_MOVES = 5;
 /** Our choice: the predicted volatility covers 30 calendar days, so that records are comparable. */
 const PREDICTED_YEARS = 30 / 365;
 
-interface EventVolatility {
-  /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
-  readonly event_volatility: number;
-  /** Annualized volatility of all other days, as a fraction. */
-  readonly base_volatility: number;
-}
-
 /**
  * Volatility of an event from the term structure on an earlier day. Total variance is the sum over trading
  * days, one of which is the event: σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and
@@ -25,10 +18,7 @@ interface EventVolatility {
  * @returns a flag if there is no result: `no_expiry_after_event`, `one_expiry_after_event`,
  * `falling_total_variance`, `no_event_premium`
  */
-export function eventVolatility(
-  term: readonly ExpiryVolatility[],
-  event_date: string,
-): EventVolatility | string {
+export function eventVolatility(term: readonly ExpiryVolatility[], event_date: string) {
   const before = term.findLast((point) => point.expiry < event_date);
   const first = term.find((point) => point.expiry > event_date);
   if (first === undefined) return 'no_expiry_after_event';
@@ -39,10 +29,14 @@ export function eventVolatility(
   const variance = totalVariance(first) - daily * (first.trading_days - 1);
   if (variance <= 0) return 'no_event_premium';
   return {
+    /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
     event_volatility: Math.sqrt(variance),
+    /** Annualized volatility of all other days, as a fraction. */
     base_volatility: Math.sqrt(daily * TRADING_DAYS_PER_YEAR),
   };
 }
+
+type EventVolatility = Exclude<ReturnType<typeof eventVolatility>, string>;
 
 /** A past decision or readout with its price move, percent. */
 export interface PastMove {

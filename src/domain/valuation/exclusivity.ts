@@ -33,20 +33,13 @@ type ListedRight = Pick<
   'type' | 'code' | 'expires' | 'is_substance' | 'is_product' | 'is_delisted'
 >;
 
-export interface LossOfExclusivity {
-  /** The last protected day. */
-  readonly date: string;
-  /** The patent or exclusivity that ends last, as text. */
-  readonly basis: string;
-}
-
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
  * substance count, or else those on the product. Patents on uses and exclusivities of new clinical
  * studies do not count, because generic labels may omit these uses. A pediatric extension (`*PED`,
  * `PED`) counts if the patent or exclusivity that it extends counts.
  */
-export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusivity | null {
+export function lossOfExclusivity(rights: readonly ListedRight[]) {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
   const substance = patents.filter(({ is_substance }) => is_substance);
   const counted = substance.length > 0 ? substance : patents.filter((one) => one.is_product);
@@ -65,6 +58,9 @@ export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusi
   );
   return last ? { date: last.expires, basis: basisOf(last) } : null;
 }
+
+/** The last protected day, and the patent or exclusivity that ends then as text. */
+export type LossOfExclusivity = NonNullable<ReturnType<typeof lossOfExclusivity>>;
 
 function basisOf({ type, code }: ListedRight): string {
   if (type !== 'patent') return `${code} (${wordsOf(code)})`;

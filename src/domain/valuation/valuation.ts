@@ -44,23 +44,6 @@ export interface ValuedProgram extends PlanInputs {
   readonly shares_outstanding?: number | null;
 }
 
-export interface ProgramValuation {
-  readonly rNPV: number | null;
-  readonly rnpv_bear: number | null;
-  readonly rnpv_bull: number | null;
-  /** Probability of reaching the market from today, 0–1. */
-  readonly cumulative_pos: number | null;
-  readonly discount_rate: number | null;
-  readonly peak_sales_usd: number | null;
-  readonly years_to_peak: number | null;
-  readonly launch_year: number | null;
-  readonly loss_of_exclusivity: string | null;
-  readonly rnpv_per_share: number | null;
-  readonly cash_flows: readonly CashFlow[];
-  readonly assumptions: ReturnType<typeof statedAssumptions> | null;
-  readonly flags: readonly string[];
-}
-
 type ValuedStage = ClinicalStage | 'approved';
 /**
  * Bear, base and bull scenarios. Lower odds also avoid later costs, so the bear case can be above
@@ -71,7 +54,7 @@ const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
 const BULL = { sales_factor: 1 + SALES_CHANGE, odds_factor: ODDS_FACTOR };
 
 /** Values a program as of `today` (`YYYY-MM-DD`), US dollars. Flags: see `RNPV`. */
-export function valueProgram(program: ValuedProgram, today: string): ProgramValuation {
+export function valueProgram(program: ValuedProgram, today: string) {
   const stage = stageOf(program.phase);
   const probabilities = remainingProbabilities(stage, program);
   const cumulative_pos = probabilities && cumulativeProbability(probabilities);
@@ -100,6 +83,7 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
     rNPV,
     rnpv_bear: total(value(BEAR)),
     rnpv_bull: total(value(BULL)),
+    /** Probability of reaching the market from today, 0–1. */
     cumulative_pos,
     discount_rate: rate,
     peak_sales_usd: sales.peak_sales_usd,
@@ -118,11 +102,16 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
   };
 }
 
+export type ProgramValuation = ReturnType<typeof valueProgram>;
+
 /** The flags that explain why a program has no value. Empty if it has one. */
 export function unvaluedReasons({
   rNPV,
   flags,
-}: Pick<ProgramValuation, 'rNPV' | 'flags'>): readonly string[] {
+}: {
+  readonly rNPV: number | null;
+  readonly flags: readonly string[];
+}): readonly string[] {
   return rNPV === null ? flags.filter((flag) => Object.hasOwn(UNVALUED_REASONS, flag)) : [];
 }
 
@@ -218,11 +207,7 @@ function statedAssumptions(
   };
 }
 
-function unvalued(
-  program: ValuedProgram,
-  cumulative_pos: number | null,
-  flags: readonly string[],
-): ProgramValuation {
+function unvalued(program: ValuedProgram, cumulative_pos: number | null, flags: readonly string[]) {
   return {
     rNPV: null,
     rnpv_bear: null,
@@ -234,7 +219,7 @@ function unvalued(
     launch_year: program.sales?.launch_year ?? null,
     loss_of_exclusivity: program.sales?.loss_of_exclusivity ?? null,
     rnpv_per_share: null,
-    cash_flows: [],
+    cash_flows: [] as readonly CashFlow[],
     assumptions: null,
     flags,
   };
