@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Monotonic } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -57,7 +58,7 @@ export async function ask(
       if (!(cause instanceof UpstreamFailure) || trace.retries >= settings.retries) throw cause;
       const delay = delayBefore(cause, trace, parts);
       if (delay === undefined || monotonic() + delay >= deadline) throw cause;
-      await new Promise((resolve) => setTimeout(resolve, delay));
+      await sleep(delay);
       trace.retries += 1;
     }
   }

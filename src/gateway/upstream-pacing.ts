@@ -18,20 +18,6 @@ interface Turn<Result> {
 }
 
 /**
- * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
- * the endpoint and one of the plan, then for a connection. Both slots stay in use for one full
- * window after the answer ends, so no window contains more requests than the limit, even if several
- * processes send requests or are restarted.
- */
-export interface Pacing {
-  /** @throws UpstreamFailure limited, if the wait would exceed `maxWait` */
-  run<Result>(turn: Turn<Result>): Promise<Result>;
-  /** Pauses the queue of an endpoint after the upstream returned 429. */
-  pause(endpoint: Endpoint, milliseconds: number): void;
-  budget(): readonly BucketState[];
-}
-
-/**
  * Interval in milliseconds at which the first request of a queue checks for slots that other
  * processes returned.
  */
@@ -64,7 +50,13 @@ export interface PacingParts {
   readonly settings: UpstreamSettings;
 }
 
-export function createPacing({ budget, host, settings }: PacingParts): Pacing {
+/**
+ * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
+ * the endpoint and one of the plan, then for a connection. Both slots stay in use for one full
+ * window after the answer ends, so no window contains more requests than the limit, even if several
+ * processes send requests or are restarted.
+ */
+export function createPacing({ budget, host, settings }: PacingParts) {
   const { attemptTimeout, windowMargin, queueLength, pacedAs } = settings;
   const plan: Bucket = { name: `upstream ${host} plan`, limit: planLimits[pacedAs] };
   const connections = new Bottleneck({ maxConcurrent: settings.connections });
@@ -185,7 +177,8 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   }
 
   return {
-    async run(turn) {
+    /** @throws UpstreamFailure limited, if the wait would exceed `maxWait` */
+    async run<Result>(turn: Turn<Result>): Promise<Result> {
       const queue = queueOf(turn.endpoint);
       const before = queue.waiting;
       queue.waiting += 1;
@@ -196,16 +189,19 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
         queue.waiting -= 1;
       }
     },
-    pause(endpoint, milliseconds) {
+    /** Pauses the queue of an endpoint after the upstream returned 429. */
+    pause(endpoint: Endpoint, milliseconds: number): void {
       // If the pause cannot be stored, the upstream refuses the next request too.
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
-    budget: () =>
+    budget: (): readonly BucketState[] =>
       [{ name: 'plan', bucket: plan }, ...[...queues.values()].map(namedQueue)].map(
         ({ name, bucket }) => ({ bucket: name, left: budget.left(bucket), ...bucket.limit }),
       ),
   };
 }
+
+export type Pacing = ReturnType<typeof createPacing>;
 
 function namedQueue({ endpoint, bucket }: Queue) {
   return { name: endpoint.name, bucket };

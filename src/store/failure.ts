@@ -62,12 +62,8 @@ export function storeFailure(cause: unknown, path: string): unknown {
   const { errcode } = cause as { errcode?: number };
   const found = errcode === undefined ? undefined : known[errcode & 0xff];
   if (!found) return cause;
-  return new StoreFailure(
-    `${path}: ${found.reason}. ${found.next}. SQLite says: ${cause.message}`,
-    {
-      cause,
-    },
-  );
+  const message = `${path}: ${found.reason}. ${found.next}. SQLite says: ${cause.message}`;
+  return new StoreFailure(message, { cause });
 }
 
 /** The error for a file with tables from a newer version of this program. */
