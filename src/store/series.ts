@@ -78,12 +78,6 @@ export function writeSeries(
 /** A pool of strings. Dates and tags repeat in every row, so each is kept in memory once. */
 export type Texts = Map<string, string>;
 
-/** The rows of a kind that contain the records of one company and year, under any former ticker. */
-export interface SeriesPlace {
-  readonly ticker: string;
-  readonly rowids: readonly number[];
-}
-
 /**
  * Row locations of a kind's records, by current ticker (`tickerOf`) and year. Records whose company
  * has no ticker are omitted.
@@ -92,7 +86,7 @@ export function seriesPlaces(
   database: Database,
   kind: FactName,
   tickerOf: (record: Fields) => string | undefined,
-): readonly SeriesPlace[] {
+) {
   const rows = statement(database, FIRST_OF_ROWS).all(kind) as unknown as FirstOfRow[];
   const found = rows.flatMap(({ rowid, year, ...first }) => {
     const ticker = tickerOf(stated(first));
@@ -104,6 +98,9 @@ export function seriesPlaces(
     rowids: own.map(({ rowid }) => rowid),
   }));
 }
+
+/** The rows of a kind that contain the records of one company and year, under any former ticker. */
+export type SeriesPlace = ReturnType<typeof seriesPlaces>[number];
 
 /** The records of a location, sorted by key. */
 export function readPlace(

@@ -62,8 +62,6 @@ export function formPortfolio(
     .sort((a, b) => b.weight - a.weight || byTicker(a, b));
 }
 
-export type TargetHolding = NonNullable<ReturnType<typeof formPortfolio>>[number];
-
 /**
  * Weights proportional to `scores`, limited to `MAX_WEIGHT`. The excess is distributed over the
  * other stocks in proportion until no weight exceeds the limit.
