@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock, Monotonic } from '../base/clock.ts';
 import type { Log } from '../base/log.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -58,7 +57,7 @@ export async function ask(
       if (!(cause instanceof UpstreamFailure) || trace.retries >= settings.retries) throw cause;
       const delay = delayBefore(cause, trace, parts);
       if (delay === undefined || monotonic() + delay >= deadline) throw cause;
-      await sleep(delay);
+      await new Promise((resolve) => setTimeout(resolve, delay));
       trace.retries += 1;
     }
   }

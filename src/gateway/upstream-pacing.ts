@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import Bottleneck from 'bottleneck';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Bucket, Budget, Token } from '../service/access/budget.ts';
@@ -223,4 +222,8 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
 /** A request whose end cannot be recorded counts for its maximum duration. */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
+}
+
+function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
