@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import * as errors from 'oidc-provider/lib/helpers/errors.js';
-import { type GrantKind, type GrantStore, owners } from './grant-store.ts';
+import { type GrantKind, type GrantStore, hashOf, owners } from './grant-store.ts';
 import { accountName } from './subjects.ts';
 
 /** Lifetime of a client without grants, in seconds. */
@@ -107,10 +106,5 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
  */
 function atRest(payload: AdapterPayload): AdapterPayload {
   const { jti: _, client_secret, ...kept } = payload;
-  return client_secret === undefined ? kept : { ...kept, client_secret: secretHash(client_secret) };
-}
-
-/** The hash under which a client's secret is stored. */
-export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
+  return client_secret === undefined ? kept : { ...kept, client_secret: hashOf(client_secret) };
 }

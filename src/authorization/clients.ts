@@ -60,10 +60,8 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return problem('invalid_client_metadata', 'must be a JSON object');
   }
-  const { redirect_uris, client_name, token_endpoint_auth_method } = given as Record<
-    string,
-    unknown
-  >;
+  const fields = given as Record<string, unknown>;
+  const { redirect_uris, client_name, token_endpoint_auth_method } = fields;
   if (!isRedirects(redirect_uris)) {
     return problem(
       'invalid_redirect_uri',

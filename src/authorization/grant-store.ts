@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 
 /** The kinds of objects that the authorization server stores, each under a secret or an ID. */
 export type GrantKind =
@@ -86,7 +86,7 @@ export interface GrantStore {
   close(): Promise<void>;
 }
 
-/** The key under which a grant is stored. */
+/** The form in which the ID of an object, or the secret of a client, is stored. */
 export function hashOf(id: string): string {
-  return createHash('sha256').update(id).digest('base64url');
+  return sha256(id, 'base64url');
 }

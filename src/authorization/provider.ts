@@ -4,9 +4,9 @@ import * as errors from 'oidc-provider/lib/helpers/errors.js';
 import * as interactionPolicy from 'oidc-provider/lib/helpers/interaction_policy/index.js';
 import { Provider } from 'oidc-provider/lib/provider.js';
 import { scope } from '../service/access/scope.ts';
-import { adapterOf, secretHash } from './adapter.ts';
+import { adapterOf } from './adapter.ts';
 import { documentsOf, type FetchDocument, isListed } from './client-documents.ts';
-import type { GrantStore } from './grant-store.ts';
+import { type GrantStore, hashOf } from './grant-store.ts';
 import { consentHeaders, problemPage } from './pages.ts';
 import type { Subjects } from './subjects.ts';
 
@@ -58,7 +58,7 @@ export function createProvider(parts: ProviderParts): Provider {
   provider.silent = true;
   const { prototype } = provider.Client;
   prototype.compareClientSecret = function compareSecret(this: typeof prototype, secret: string) {
-    return this.clientSecret === secretHash(secret);
+    return this.clientSecret === hashOf(secret);
   };
   return provider;
 }

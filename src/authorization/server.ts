@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { rateLimited, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
+import { parsedJson } from '../base/parsed-json.ts';
 import type { Limit } from '../catalogue/endpoint.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Buckets } from '../service/access/budget.ts';
@@ -95,7 +96,7 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
     if (pathname !== paths.register) {
       return answerByLibrary(withBody(request, withoutScope(text)), response);
     }
-    const client = registeredClient(parsed(text));
+    const client = registeredClient(parsedJson(text));
     if ('error' in client) return send(response, jsonReply(JSON.stringify(client), 400));
     return answerByLibrary(withBody(request, JSON.stringify(client)), response);
   }
@@ -178,13 +179,4 @@ function stayHere(issuer: string): Middleware {
     const error = searchParams.get('error_description') ?? searchParams.get('error');
     ctx.body = await problemPage(error ?? 'The request is not valid.');
   };
-}
-
-/** Returns undefined for invalid JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

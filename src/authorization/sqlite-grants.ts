@@ -24,22 +24,17 @@ export const grantMigrations: readonly Migration[] = [
   },
 ];
 
+const beyond = (columns: string, some: string) =>
+  `DELETE FROM kept WHERE (${columns}) IN (SELECT ${columns} FROM kept
+   WHERE kind = :kind ${some} ORDER BY expires DESC LIMIT -1 OFFSET :most)`;
+
 /** Removes objects that exceed the limits of their kind. Removing a grant removes its tokens. */
 const excess = {
-  all: `DELETE FROM kept WHERE (kind, id_hash) IN (
-    SELECT kind, id_hash FROM kept WHERE kind = :kind ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
-  strangers: `DELETE FROM kept WHERE (kind, id_hash) IN (
-    SELECT kind, id_hash FROM kept WHERE kind = :kind AND account LIKE :owners
-    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
-  owner: `DELETE FROM kept WHERE (kind, id_hash) IN (
-    SELECT kind, id_hash FROM kept WHERE kind = :kind AND account = :owner
-    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
-  account: `DELETE FROM kept WHERE grant_id IN (
-    SELECT grant_id FROM kept WHERE kind = :kind AND account = :owner
-    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
-  grant: `DELETE FROM kept WHERE (kind, id_hash) IN (
-    SELECT kind, id_hash FROM kept WHERE kind = :kind AND grant_id = :grant
-    ORDER BY expires DESC LIMIT -1 OFFSET :most)`,
+  all: beyond('kind, id_hash', ''),
+  strangers: beyond('kind, id_hash', 'AND account LIKE :owners'),
+  owner: beyond('kind, id_hash', 'AND account = :owner'),
+  account: beyond('grant_id', 'AND account = :owner'),
+  grant: beyond('kind, id_hash', 'AND grant_id = :grant'),
 } as const;
 
 /** Grants in a SQLite file that several processes share. */

@@ -8,31 +8,26 @@ import type { Service } from '../service/service.ts';
 const demoStamp = 'demo';
 
 /** The subjects of grants. A subject identifies an account. */
-export interface Subjects {
-  /**
-   * Returns the account of a key as the subject of a grant, with its name and stamp. The grant
-   * therefore ends when the account is revoked, gets another key or changes its plan.
-   * @throws ServiceError 401, 403 as `Service.account` does
-   */
-  subjectOf(key: string): string;
-  /**
-   * The account of a grant. Undefined if the grant has ended, or if the account is paused or
-   * expired.
-   */
-  accountOf(subject: string): Account | undefined;
-}
-
 export function createSubjects(
   accounts: Pick<Accounts, 'stamped'>,
   service: Pick<Service, 'account'>,
-): Subjects {
+) {
   return {
-    subjectOf(key) {
+    /**
+     * Returns the account of a key as the subject of a grant, with its name and stamp. The grant
+     * therefore ends when the account is revoked, gets another key or changes its plan.
+     * @throws ServiceError 401, 403 as `Service.account` does
+     */
+    subjectOf(key: string): string {
       const { name, demo } = service.account({ key });
       if (demo && key === demoKey) return `${demoStamp}/${name}`;
       return `${accounts.stamped(name)?.stamp}/${name}`;
     },
-    accountOf(subject) {
+    /**
+     * The account of a grant. Undefined if the grant has ended, or if the account is paused or
+     * expired.
+     */
+    accountOf(subject: string): Account | undefined {
       const stamp = subject.slice(0, subject.indexOf('/'));
       const known = accounts.stamped(accountName(subject));
       if (stamp !== demoStamp && known?.stamp !== stamp) return undefined;
@@ -47,6 +42,8 @@ export function createSubjects(
     },
   };
 }
+
+export type Subjects = ReturnType<typeof createSubjects>;
 
 /** The name of a subject's account. */
 export function accountName(subject: string): string {

@@ -7,17 +7,11 @@ export function inSentences({ message, hint }: ServiceError): string {
 }
 
 /** Collects the refusals of several arguments, so that one error states all of them. */
-export interface Refusals {
-  /** Returns the value of a check, or undefined if the check throws a ServiceError. */
-  take<Value>(check: () => Value): Value | undefined;
-  /** @throws ServiceError if a check refused */
-  end(): void;
-}
-
-export function collectRefusals(): Refusals {
+export function collectRefusals() {
   const refused: ServiceError[] = [];
   return {
-    take(check) {
+    /** Returns the value of a check, or undefined if the check throws a ServiceError. */
+    take<Value>(check: () => Value): Value | undefined {
       try {
         return check();
       } catch (cause) {
@@ -26,7 +20,8 @@ export function collectRefusals(): Refusals {
         return undefined;
       }
     },
-    end() {
+    /** @throws ServiceError if a check refused */
+    end(): void {
       const [first, ...others] = refused;
       if (!first) return;
       const said = new Set(refused.map(inSentences));

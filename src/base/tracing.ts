@@ -17,21 +17,12 @@ export const noTracing: Tracing = {
   beneath: (_, work) => work(),
 };
 
-/** The parent trace and span of a request. */
-export interface TraceParent {
-  /** 32 hexadecimal digits. */
-  readonly traceId: string;
-  /** 16 hexadecimal digits. */
-  readonly spanId: string;
-  readonly flags: number;
-}
-
 /**
- * Reads a `traceparent` header (W3C Trace Context, section 3.2): `version-trace-span-flags` in
+ * Reads the parent trace and span of a request from a `traceparent` header (W3C Trace Context, section 3.2): `version-trace-span-flags` in
  * lower case. Fields that later versions append are ignored.
  * @returns undefined if malformed
  */
-export function readTraceparent(header: unknown): TraceParent | undefined {
+export function readTraceparent(header: unknown) {
   if (typeof header !== 'string' || header.length > MAX_TRACEPARENT) return undefined;
   const { groups } = form.exec(header.trim()) ?? {};
   if (!groups) return undefined;

@@ -21,38 +21,16 @@ export type Steps<Result> = Generator<undefined, Result>;
  */
 export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 
-/** Shares the event loop fairly between accounts. */
-export interface Turns {
-  /**
-   * Resolves when the account may run a call.
-   * @throws ServiceError 499
-   */
-  enter(account: string, hasLeft?: () => boolean): Promise<void>;
-  /**
-   * Runs a scan in time slices of the account.
-   * @throws ServiceError 429, 499
-   */
-  scan<Result>(
-    account: string,
-    steps: Steps<Result>,
-    /**
-     * Returns true if the client has disconnected. Checked before each time slice; the work is then
-     * dropped.
-     */
-    hasLeft?: () => boolean,
-  ): Promise<Result>;
-}
-
 /** A unit of work. It returns false if it continues in the next time slice. */
 type Work = () => boolean;
 
 /**
- * One queue for all calls and scans. It uses one time slice in each iteration of the event loop.
+ * Shares the event loop fairly between accounts. One queue for all calls and scans. It uses one time slice in each iteration of the event loop.
  * Each account has a line for calls, one for scans and one for refusals. Lines are served round
  * robin: the first line runs until it is empty or the slice ends, and then moves to the end. A scan
  * finishes before the next scan of its line starts.
  */
-export function createTurns(now: () => number = () => performance.now()): Turns {
+export function createTurns(now: () => number = () => performance.now()) {
   /** Non-empty lines by kind and account, in the order of service. */
   const lines = new Map<string, Work[]>();
   let isPlanned = false;
@@ -133,12 +111,26 @@ export function createTurns(now: () => number = () => performance.now()): Turns 
   }
 
   return {
-    enter: (account, hasLeft) =>
-      inLine(`calls ${account}`, hasLeft, (resolve) => {
+    /**
+     * Resolves when the account may run a call.
+     * @throws ServiceError 499
+     */
+    enter: (account: string, hasLeft?: () => boolean) =>
+      inLine<void>(`calls ${account}`, hasLeft, (resolve) => {
         resolve();
         return true;
       }),
-    async scan(account, steps, hasLeft) {
+    /**
+     * Runs a scan in time slices of the account.
+     * @param hasLeft whether the client has disconnected, checked before each time slice; the work
+     * is then dropped
+     * @throws ServiceError 429, 499
+     */
+    async scan<Result>(
+      account: string,
+      steps: Steps<Result>,
+      hasLeft?: () => boolean,
+    ): Promise<Result> {
       const name = `scans ${account}`;
       const queued = lines.get(name)?.length ?? 0;
       if (queued >= MAX_QUEUED_SCANS) {

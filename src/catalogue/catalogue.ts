@@ -6,15 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 export const basePath = '/api/v2';
 
 /** Finds an endpoint by the name of its tool or by its path. */
-export interface Catalogue {
-  readonly endpoints: readonly Endpoint[];
-  /** @throws ServiceError 404 with the nearest tool name */
-  tool(name: string): Endpoint;
-  /** @throws ServiceError 404 with the nearest path */
-  path(path: string): { endpoint: Endpoint; pathArguments: Readonly<Record<string, string>> };
-}
-
-export function createCatalogue(endpoints: readonly Endpoint[]): Catalogue {
+export function createCatalogue(endpoints: readonly Endpoint[]) {
   const byName = new Map(endpoints.map((endpoint) => [endpoint.name, endpoint]));
   const fixed = new Map(endpoints.map((endpoint) => [`${basePath}${endpoint.path}`, endpoint]));
   const templates = endpoints.flatMap(templateOf);
@@ -22,12 +14,14 @@ export function createCatalogue(endpoints: readonly Endpoint[]): Catalogue {
   const paths = [...fixed.keys()];
   return {
     endpoints,
-    tool(name) {
+    /** @throws ServiceError 404 with the nearest tool name */
+    tool(name: string): Endpoint {
       const found = byName.get(name);
       if (!found) throw unknownTool(name, nearestValues(names, name, 1)[0]);
       return found;
     },
-    path(path) {
+    /** @throws ServiceError 404 with the nearest path */
+    path(path: string): { endpoint: Endpoint; pathArguments: Readonly<Record<string, string>> } {
       const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
       const endpoint = fixed.get(plain);
       if (endpoint && !plain.includes('{')) return { endpoint, pathArguments: {} };
@@ -39,6 +33,8 @@ export function createCatalogue(endpoints: readonly Endpoint[]): Catalogue {
     },
   };
 }
+
+export type Catalogue = ReturnType<typeof createCatalogue>;
 
 /** A path with a parameter in its last segment: `/companies/{ticker}`. */
 function templateOf(endpoint: Endpoint) {

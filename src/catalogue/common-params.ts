@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalidParameter } from '../base/errors.ts';
 import { type Endpoint, pageSize } from './endpoint.ts';
-import { wholeNumberWithin } from './param-values.ts';
+import { numberWithin } from './param-values.ts';
 import type { Parameter, Sort, Window } from './parameter.ts';
 
 /** `sort`. The named fields sort in descending order even without a sign. */
@@ -39,7 +39,7 @@ function skip(): Window {
     schema: z.int(),
     rule: 'records to skip',
     required: false,
-    parse: (value, name) => wholeNumberWithin(value, name, { minimum: 0 }),
+    parse: (value, name) => numberWithin(value, name, { minimum: 0 }, 'a whole number'),
   };
 }
 

@@ -57,21 +57,21 @@ export function member(values: readonly string[], value: string, name: string): 
   );
 }
 
-/** @throws ServiceError 400 unless the value is a number within the bounds */
-export function numberWithin(value: string, name: string, bounds: Bounds): number {
-  const parsed = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())
-    ? Number(value)
-    : Number.NaN;
-  const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
-  if (!fits) throw invalidParameter(name, `a number, ${rangeWords(bounds)}`);
-  return parsed;
-}
+const forms = {
+  'a number': /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i,
+  'a whole number': /^\d{1,9}$/,
+} as const;
 
-/** @throws ServiceError 400 unless the value is a whole number within the bounds */
-export function wholeNumberWithin(value: string, name: string, bounds: Bounds): number {
-  const parsed = /^\d{1,9}$/.test(value.trim()) ? Number(value) : Number.NaN;
+/** @throws ServiceError 400 unless the value has the form and is within the bounds */
+export function numberWithin(
+  value: string,
+  name: string,
+  bounds: Bounds,
+  form: keyof typeof forms = 'a number',
+): number {
+  const parsed = forms[form].test(value.trim()) ? Number(value) : Number.NaN;
   const fits = parsed >= bounds.minimum && parsed <= (bounds.maximum ?? Number.MAX_VALUE);
-  if (!fits) throw invalidParameter(name, `a whole number, ${rangeWords(bounds)}`);
+  if (!fits) throw invalidParameter(name, `${form}, ${rangeWords(bounds)}`);
   return parsed;
 }
 

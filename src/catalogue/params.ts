@@ -8,9 +8,8 @@ import {
   member,
   numberWithin,
   tickerList,
-  wholeNumberWithin,
 } from './param-values.ts';
-import type { Choice, Column, Filter, Option, Page, Parameter } from './parameter.ts';
+import type { Choice, Column, Condition, Filter, Option, Page, Parameter } from './parameter.ts';
 import { compilePattern } from './patterns.ts';
 
 /** A value of any parameter except `page`. It has a maximum length and no control characters. */
@@ -28,25 +27,24 @@ export function page(): Page {
 
 /** Equality, including case. */
 export function exact(field: string, example: string): Filter {
-  const column: Column = { field, as: 'value' };
-  return {
-    ...filter(column, exactRule(field, 'exact', example), (value) => ({
-      is: 'equal',
-      column,
-      value,
-    })),
-    isCaseSensitive: true,
-  };
+  const rule = exactRule(field, 'exact', example);
+  return { ...filter(field, 'value', rule, equal), isCaseSensitive: true };
 }
 
 /** Upper-cased, then equality. */
 export function exactUpperCase(field: string, example: string): Filter {
-  const column: Column = { field, as: 'value' };
-  return filter(column, exactRule(field, 'any case', example), (value) => ({
-    is: 'equal',
-    column,
-    value: value.toUpperCase(),
-  }));
+  const rule = exactRule(field, 'any case', example);
+  return filter(field, 'value', rule, (value) => equal(value.toUpperCase()));
+}
+
+/** Equality, ignoring case. */
+export function exactAnyCase(field: string, example: string): Filter {
+  const rule = exactRule(field, 'any case', example);
+  return filter(field, 'lower', rule, (value) => equal(value.toLowerCase()));
+}
+
+function equal(value: string) {
+  return { is: 'equal', value } as const;
 }
 
 /**
@@ -54,43 +52,27 @@ export function exactUpperCase(field: string, example: string): Filter {
  * named-companies.ts).
  */
 function exactRule(field: string, how: 'exact' | 'any case', example: string): string {
-  if (subjectOf(field) !== 'ticker') return `${how}: ${example}`;
-  return `ticker or name: ${example}`;
+  return subjectOf(field) === 'ticker' ? `ticker or name: ${example}` : `${how}: ${example}`;
 }
 
 /** One or several tickers in upper case, compared for equality. */
 export function tickers(field: string): Filter {
-  const column: Column = { field, as: 'value' };
-  const condition: Filter['condition'] = (value, name) => {
+  const test: Test = (value, name) => {
     const values = tickerList(value, name);
-    return values.length === 1
-      ? { is: 'equal', column, value: values[0]! }
-      : { is: 'one of', column, values };
+    return values.length === 1 ? equal(values[0]!) : { is: 'one of', values };
   };
-  return { ...filter(column, tickersRule, condition), isList: true };
+  return { ...filter(field, 'value', tickersRule, test), isList: true };
 }
 
 const tickersRule = 'CRSP,VRTX or names';
-
-/** Equality, ignoring case. */
-export function exactAnyCase(field: string, example: string): Filter {
-  const column: Column = { field, as: 'lower' };
-  return filter(column, exactRule(field, 'any case', example), (value) => ({
-    is: 'equal',
-    column,
-    value: value.toLowerCase(),
-  }));
-}
 
 /**
  * The type regex-ci of the specification: a regular expression (RE2 syntax) that matches anywhere
  * and ignores case.
  */
 export function contains(field: string, example: string): Filter {
-  const column: Column = { field, as: 'term' };
-  return filter(column, `pattern: ${example}`, (pattern, name) => ({
+  return filter(field, 'term', `pattern: ${example}`, (pattern, name) => ({
     is: 'matching',
-    column,
     matcher: compilePattern(pattern, name),
   }));
 }
@@ -100,23 +82,18 @@ export function contains(field: string, example: string): Filter {
  * `; `.
  */
 export function tickersAmong(field: string): Filter {
-  const column: Column = { field, as: 'term' };
-  const condition: Filter['condition'] = (value, name) => {
+  const test: Test = (value, name) => {
     const asked = new Set(tickerList(value, name));
-    const test = (list: string) => list.split('; ').some((one) => asked.has(one.toUpperCase()));
-    return { is: 'matching', column, matcher: { literal: undefined, test } };
+    const isAmong = (list: string) => list.split('; ').some((one) => asked.has(one.toUpperCase()));
+    return { is: 'matching', matcher: { literal: undefined, test: isAmong } };
   };
-  return { ...filter(column, tickersRule, condition), isList: true };
+  return { ...filter(field, 'term', tickersRule, test), isList: true };
 }
 
 /** Matches the start of the stored string. */
 export function prefix(field: string, example: string): Filter {
-  const column: Column = { field, as: 'value' };
-  return filter(column, `start of ${field}: ${example}`, (value) => ({
-    is: 'starting with',
-    column,
-    value,
-  }));
+  const rule = `start of ${field}: ${example}`;
+  return filter(field, 'value', rule, (value) => ({ is: 'starting with', value }));
 }
 
 /**
@@ -125,24 +102,29 @@ export function prefix(field: string, example: string): Filter {
  * @param as `date` for a field with a time
  */
 export function from(field: string, as: Column['as'] = 'value'): Filter {
-  return dateBound({ field, as }, 'start');
+  return dateBound(field, as, 'start');
 }
 
 /** The last day of a year or month, or a day, as upper bound. */
 export function to(field: string, as: Column['as'] = 'value'): Filter {
-  return dateBound({ field, as }, 'end');
+  return dateBound(field, as, 'end');
 }
 
-function dateBound(column: Column, edge: 'start' | 'end'): Filter {
-  const { field } = column;
-  const rule = `${edge === 'start' ? 'earliest' : 'latest'} ${field}: YYYY[-MM[-DD]]`;
-  const condition: Filter['condition'] = (value, name) => {
-    const date = parseDateBound(value, edge);
-    if (!date) throw invalidDateBound(name);
-    return { is: edge === 'start' ? 'at least' : 'at most', column, value: date };
-  };
-  const word = edge === 'start' ? 'from' : 'to';
-  return { ...filter(column, rule, condition), inWords: (value) => `${word} ${value}` };
+function dateBound(field: string, as: Column['as'], edge: 'start' | 'end'): Filter {
+  const isStart = edge === 'start';
+  const rule = `${isStart ? 'earliest' : 'latest'} ${field}: YYYY[-MM[-DD]]`;
+  const bound = filter(field, as, rule, (value, name) => ({
+    is: isStart ? 'at least' : 'at most',
+    value: boundOf(value, edge, name),
+  }));
+  return { ...bound, inWords: (value) => `${isStart ? 'from' : 'to'} ${value}` };
+}
+
+/** @throws ServiceError 400 unless the value is a day, a month or a year */
+function boundOf(value: string, edge: 'start' | 'end', name: string): string {
+  const day = parseDateBound(value, edge);
+  if (!day) throw invalidDateBound(name);
+  return day;
 }
 
 /**
@@ -151,42 +133,28 @@ function dateBound(column: Column, edge: 'start' | 'end'): Filter {
  * @param notice what the values of a past day lack
  */
 export function asOf(field: string, notice: string): Filter {
-  const column: Column = { field, as: 'date' };
-  const recorded = filter(
-    column,
-    `YYYY-MM-DD: records known by this day (${field}), with the dates of that day`,
-    (value, name) => {
-      if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
-      return { is: 'at most', column, value, isKnownBy: true };
-    },
-  );
+  const rule = `YYYY-MM-DD: records known by this day (${field}), with the dates of that day`;
+  const recorded = filter(field, 'date', rule, (value, name) => {
+    if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
+    return { is: 'at most', value, isKnownBy: true };
+  });
   return { ...recorded, pastNotice: notice };
 }
 
 /** A closed list of values, ignoring case. */
 export function oneOf(field: string, values: readonly string[]): Filter {
-  const column: Column = { field, as: 'value' };
-  return {
-    ...filter(column, `only this ${field}`, (value, name) => ({
-      is: 'equal',
-      column,
-      value: member(values, value, name),
-    })),
-    schema: z.enum(values),
-  };
+  const test: Test = (value, name) => equal(member(values, value, name));
+  return { ...filter(field, 'value', `only this ${field}`, test), schema: z.enum(values) };
 }
 
 /** Accepts one or several values of a closed list, ignoring case. */
 export function anyOf(field: string, values: readonly string[]): Filter {
-  const column: Column = { field, as: 'value' };
-  return {
-    ...filter(column, `comma-separated: ${values.join(', ')}`, (value, name) => ({
-      is: 'one of',
-      column,
-      values: someOf(value).map((one) => member(values, one, name)),
-    })),
-    isList: true,
-  };
+  const test: Test = (value, name) => ({
+    is: 'one of',
+    values: someOf(value).map((one) => member(values, one, name)),
+  });
+  const rule = `comma-separated: ${values.join(', ')}`;
+  return { ...filter(field, 'value', rule, test), isList: true };
 }
 
 /** The values of a list. For an empty list, returns one empty value, which is then refused. */
@@ -197,15 +165,11 @@ function someOf(list: string): readonly string[] {
 
 /** A closed list of levels in rising order, ignoring case: the given level and those above it. */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
-  const column: Column = { field, as: 'value' };
-  return {
-    ...filter(column, `this ${field} or higher`, (value, name) => ({
-      is: 'one of',
-      column,
-      values: levels.slice(levels.indexOf(member(levels, value, name))),
-    })),
-    schema: z.enum(levels),
-  };
+  const test: Test = (value, name) => ({
+    is: 'one of',
+    values: levels.slice(levels.indexOf(member(levels, value, name))),
+  });
+  return { ...filter(field, 'value', `this ${field} or higher`, test), schema: z.enum(levels) };
 }
 
 export function atLeast(field: string, bounds: Bounds): Filter {
@@ -217,15 +181,11 @@ export function atMost(field: string, bounds: Bounds): Filter {
 }
 
 function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds): Filter {
-  const column: Column = { field, as: 'value' };
   const unit = bounds.unit === undefined ? '' : `, ${bounds.unit}`;
   const schema = z.number().min(bounds.minimum);
+  const test: Test = (value, name) => ({ is, value: numberWithin(value, name, bounds) });
   return {
-    ...filter(column, `${is} this ${field}${unit}`, (value, name) => ({
-      is,
-      column,
-      value: numberWithin(value, name, bounds),
-    })),
+    ...filter(field, 'value', `${is} this ${field}${unit}`, test),
     schema: bounds.maximum === undefined ? schema : schema.max(bounds.maximum),
   };
 }
@@ -234,11 +194,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     ...{ kind: 'option', schema: word, rule: `${rule}: YYYY[-MM[-DD]]`, required: false },
-    parse(value, name) {
-      const day = parseDateBound(value, edge);
-      if (!day) throw invalidDateBound(name);
-      return day;
-    },
+    parse: (value, name) => boundOf(value, edge, name),
   };
 }
 
@@ -257,14 +213,13 @@ export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },
 ): Filter {
-  const column: Column = { field, as: 'value' };
   const otherwise = bounds.default === undefined ? '' : `; default ${bounds.default}`;
+  const test: Test = (value, name, today) => ({
+    is: 'at least',
+    value: shiftDays(today, -numberWithin(value, name, bounds, 'a whole number')),
+  });
   return {
-    ...filter(column, `${field} in the last N days${otherwise}`, (value, name, today) => ({
-      is: 'at least',
-      column,
-      value: shiftDays(today, -wholeNumberWithin(value, name, bounds)),
-    })),
+    ...filter(field, 'value', `${field} in the last N days${otherwise}`, test),
     schema: z.int().min(bounds.minimum).max(bounds.maximum),
     inWords: (value) => `in the last ${value.trim()} days`,
     ...(bounds.default === undefined ? {} : { default: String(bounds.default) }),
@@ -272,15 +227,8 @@ export function lastDays(
 }
 
 export function yesNo(field: string, rule: string): Filter {
-  const column: Column = { field, as: 'value' };
-  return {
-    ...filter(column, rule, (value, name) => ({
-      is: 'equal',
-      column,
-      value: member(['true', 'false'], value, name),
-    })),
-    schema: z.boolean(),
-  };
+  const test: Test = (value, name) => equal(member(['true', 'false'], value, name));
+  return { ...filter(field, 'value', rule, test), schema: z.boolean() };
 }
 
 /** Rising or falling. Each direction is an order with its own records. */
@@ -302,10 +250,16 @@ export function required<P extends Parameter>(parameter: P): P {
   return { ...parameter, required: true };
 }
 
-function filter(column: Column, rule: string, condition: Filter['condition']): Filter {
-  const subject = subjectOf(column.field);
+type WithoutColumn<Kind> = Kind extends Condition ? Omit<Kind, 'column'> : never;
+/** Converts a parameter value to a condition on the column of the filter. */
+type Test = (value: string, name: string, today: string) => WithoutColumn<Condition>;
+
+function filter(field: string, as: Column['as'], rule: string, test: Test): Filter {
+  const subject = subjectOf(field);
+  const column: Column = { field, as };
   return {
-    ...{ kind: 'filter', columns: [column], schema: word, rule, required: false, condition },
+    ...{ kind: 'filter', columns: [column], schema: word, rule, required: false },
+    condition: (...asked) => ({ ...test(...asked), column }),
     ...(subject ? { subject } : {}),
   };
 }

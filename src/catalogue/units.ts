@@ -65,14 +65,15 @@ type Fields = Readonly<Record<string, { readonly unit?: UnitName; readonly field
  * Returns a function that rounds the numbers of a row by unit. A row without changes is returned
  * unchanged.
  */
-export function rounderOf(fields: Fields): (row: Row) => Row {
+export function rounderOf(fields: Fields): <Kind extends object>(row: Kind) => Kind {
   const numbers = Object.entries(fields).flatMap(([name, { unit }]) =>
     unit === undefined || units[unit].decimals === undefined ? [] : [[name, unit] as const],
   );
   const lists = Object.entries(fields).flatMap(([name, field]) =>
     field.fields ? [[name, rounderOf(field.fields)] as const] : [],
   );
-  return (row) => {
+  return <Kind extends object>(given: Kind) => {
+    const row = given as Row;
     let served: Record<string, unknown> | undefined;
     for (const [name, unit] of numbers) {
       const value = row[name];
@@ -88,6 +89,6 @@ export function rounderOf(fields: Fields): (row: Row) => Row {
       served ??= { ...row };
       served[name] = list.map(round);
     }
-    return served ?? row;
+    return (served ?? row) as Kind;
   };
 }

@@ -23,14 +23,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Prevents a failed or hanging server from delaying every caller. */
-export interface Breaker {
-  /** @throws Unavailable immediately if the breaker is open, else after `maxWait` */
-  run<Result>(ask: () => Promise<Result>): Promise<Result>;
-  isOpen(): boolean;
-  close(): void;
-}
-
 export interface BreakerParts {
   /** Name of the server in the log. */
   readonly name: string;
@@ -47,11 +39,11 @@ export interface BreakerParts {
 }
 
 /**
- * Opens after several consecutive failures: waiting and new callers then fail immediately. An open
+ * Prevents a failed or hanging server from delaying every caller. Opens after several consecutive failures: waiting and new callers then fail immediately. An open
  * breaker probes the server in the background and closes when enough probes succeed. Opening and
  * closing are each logged once.
  */
-export function createBreaker(parts: BreakerParts): Breaker {
+export function createBreaker(parts: BreakerParts) {
   const { name, probe, log, lost, turned = () => {} } = parts;
   const { maxWait = MAX_WAIT, maxFailures = MAX_FAILURES } = parts;
   const waiting = new Set<(cause: unknown) => void>();
@@ -113,11 +105,15 @@ export function createBreaker(parts: BreakerParts): Breaker {
   }
 
   return {
-    run: (ask) => (isOpen ? Promise.reject(new Unavailable(name)) : wait(ask)),
+    /** @throws Unavailable immediately if the breaker is open, else after `maxWait` */
+    run: <Result>(ask: () => Promise<Result>): Promise<Result> =>
+      isOpen ? Promise.reject(new Unavailable(name)) : wait(ask),
     isOpen: () => isOpen,
     close: () => clearTimeout(lookingAgain),
   };
 }
+
+export type Breaker = ReturnType<typeof createBreaker>;
 
 /** Returns only the message of an error, because its other properties contain the command. */
 function excerptOf(cause: unknown): string {

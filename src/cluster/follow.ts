@@ -31,17 +31,11 @@ interface FollowParts {
   readonly log: Log;
 }
 
-export interface Following {
-  /** Resolves after the first read, whether it succeeded or failed. */
-  readonly begun: Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * Reads at every notification and at a fixed interval, so that a lost notification only delays a
  * read. After a failed read, the connection is replaced because it may hang.
  */
-export function follow({ url, channel, about, read, log }: FollowParts): Following {
+export function follow({ url, channel, about, read, log }: FollowParts) {
   let isClosing = false;
   let waking = new AbortController();
   let sql = openPostgres(url);
@@ -88,8 +82,9 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
   const begun = look();
   const ended = begun.then(lookOn);
   return {
+    /** Resolves after the first read, whether it succeeded or failed. */
     begun,
-    async close() {
+    async close(): Promise<void> {
       isClosing = true;
       waking.abort();
       await closePostgres(sql, 0);
@@ -98,3 +93,5 @@ export function follow({ url, channel, about, read, log }: FollowParts): Followi
     },
   };
 }
+
+export type Following = ReturnType<typeof follow>;

@@ -18,21 +18,6 @@ interface HeldFolder {
   release(): void;
 }
 
-/** The data folder of a job, with a copy of the store. */
-export interface JobFolder extends HeldFolder {
-  /** Version of the published facts in the copy when the folder was locked, or 0 for none. */
-  readonly version: number;
-  /** Records which published facts the copy contains. Called when the job succeeds. */
-  mark(version: number): void;
-  /**
-   * Records that a job is in progress. If the process ends before `mark`, no later job uses the
-   * folder.
-   */
-  unmark(): void;
-  /** Releases the lock. Unless `mark` was called, the copy is not reused. */
-  release(): void;
-}
-
 const JOBS = 'job-';
 const LOOKS = 'look-';
 /**
@@ -103,19 +88,29 @@ function isOwnName(name: string): boolean {
   return new RegExp(`^(${JOBS}|${LOOKS})\\w{6}$`).test(name);
 }
 
-function jobFolder({ path, release }: HeldFolder): JobFolder {
+/** The data folder of a job, with a copy of the store. */
+function jobFolder({ path, release }: HeldFolder) {
   const mark = (version: number) => writeFileSync(markOf(path), String(version));
   return {
     path,
+    /** Version of the published facts in the copy when the folder was locked, or 0 for none. */
     version: versionOf(path) ?? 0,
+    /** Records which published facts the copy contains. Called when the job succeeds. */
     mark,
+    /**
+     * Records that a job is in progress. If the process ends before `mark`, no later job uses the
+     * folder.
+     */
     unmark: () => rmSync(markOf(path), { force: true }),
+    /** Releases the lock. Unless `mark` was called, the copy is not reused. */
     release() {
       if (versionOf(path) === undefined) mark(0);
       release();
     },
   };
 }
+
+export type JobFolder = ReturnType<typeof jobFolder>;
 
 /** Folders of jobs that were not interrupted, newest facts first. */
 function copiesIn(folder: string): readonly string[] {

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { AccountRow } from '../service/access/accounts.ts';
-import type { FeedToken, Revision } from '../service/access/feed-tokens.ts';
+import type { Revision } from '../service/access/feed-tokens.ts';
 import { LocalAccounts } from '../service/access/local-accounts.ts';
 import { type ChangeWork, changeAccounts } from './account-change.ts';
 import { openTables } from './open-tables.ts';
@@ -15,12 +14,6 @@ interface Brought {
    * Account names that the shared database already contains. If there are any, nothing is migrated.
    */
   readonly taken: readonly string[];
-}
-
-interface Kept {
-  readonly accounts: readonly AccountRow[];
-  readonly feeds: readonly FeedToken[];
-  readonly revisions: readonly Revision[];
 }
 
 /**
@@ -43,7 +36,7 @@ export async function migrateAccounts(path: string, url: string): Promise<Brough
   }
 }
 
-async function readKept(path: string): Promise<Kept> {
+async function readKept(path: string) {
   const local = await LocalAccounts.open(path);
   try {
     const revisions = local.use((database) => database.prepare('SELECT * FROM feed_events').all());
@@ -56,6 +49,8 @@ async function readKept(path: string): Promise<Kept> {
     local.close();
   }
 }
+
+type Kept = Awaited<ReturnType<typeof readKept>>;
 
 /** Passes columns instead of rows, because a statement accepts at most 65,534 values. */
 function bringing({ accounts, feeds, revisions }: Kept): ChangeWork<Brought> {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import { sha256 } from '../base/sha256.ts';
 
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
@@ -27,7 +27,7 @@ export function manifestOf(path: string): Manifest {
   let bytes = 0;
   for (const part of partsIn(path)) {
     bytes += part.length;
-    hashes.push(hashOf(part));
+    hashes.push(sha256(part));
   }
   return { bytes, hashes };
 }
@@ -50,7 +50,7 @@ function* partsIn(path: string): Generator<Buffer> {
   }
 }
 
-/**  */
+/** Reads one part of an open file. */
 export function readPart(file: number, index: number): Buffer {
   const buffer = Buffer.allocUnsafe(PART_BYTES);
   return buffer.subarray(0, readFully(file, buffer, index * PART_BYTES));
@@ -70,10 +70,6 @@ export function writeFully(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
-function hashOf(part: Buffer): string {
-  return createHash('sha256').update(part).digest('hex');
-}
-
 export function compress(part: Buffer): Promise<Buffer> {
   return zip(part, { level: LEVEL });
 }
@@ -88,5 +84,5 @@ export async function decompress(body: Buffer, hash: string): Promise<Buffer | u
 }
 
 export function ifHashMatches(hash: string, part: Buffer): Buffer | undefined {
-  return hashOf(part) === hash ? part : undefined;
+  return sha256(part) === hash ? part : undefined;
 }

@@ -107,20 +107,11 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   };
 }
 
-interface OpenVersion {
-  readonly id: number;
-  /** Identifies the file. A restored database can reuse version numbers. */
-  readonly identity: string | undefined;
-  readonly source: Backend;
-  /** Time of the last read by the monotonic clock, in milliseconds. */
-  readonly readAt: () => number;
-}
-
 async function openVersion(
   { endpoints, clock }: PublishedStoreParts,
   { id, path }: PulledFile,
   puller: Puller,
-): Promise<OpenVersion> {
+) {
   const identity = fileIdentity(path);
   const database = await openImmutable(path);
   const isDemo = readMeta(database, 'demo_seed') !== undefined;
@@ -139,13 +130,17 @@ async function openVersion(
   let readAt = performance.now();
   return {
     id,
+    /** Identifies the file. A restored database can reuse version numbers. */
     identity,
     source: noting(served, () => {
       readAt = performance.now();
     }),
+    /** Time of the last read by the monotonic clock, in milliseconds. */
     readAt: () => readAt,
   };
 }
+
+type OpenVersion = Awaited<ReturnType<typeof openVersion>>;
 
 /**
  * Notices about the sources. They are read separately, because they can change while the records do

@@ -189,9 +189,7 @@ async function isNewest(
   const newest = await newestVersion(transaction, file.kind, file.layout);
   if (!newest) return false;
   const parts = await partHashes(transaction, newest.id);
-  return (
-    parts.length === manifest.hashes.length && parts.every((one, at) => one === manifest.hashes[at])
-  );
+  return parts.join() === manifest.hashes.join();
 }
 
 async function insertVersion(

@@ -138,24 +138,18 @@ export async function fetchVersion(
   }
 }
 
-interface Local {
-  readonly path: string;
-  readonly hashes: readonly string[];
-  /** Positions of the file's parts, by hash. */
-  readonly places: ReadonlyMap<string, number>;
-}
-
 /** Reads the hashes of a local file. A damaged part has a different hash, so it is not reused. */
-function localOf(path: string): Local {
+function localOf(path: string) {
   const { hashes } = manifestOf(path);
-  return { path, hashes, places: new Map(hashes.map((hash, index) => [hash, index])) };
+  const places = new Map(hashes.map((hash, index) => [hash, index]));
+  return { path, hashes, places };
 }
 
 interface Writing {
   readonly id: number;
   readonly path: string;
   readonly hashes: readonly string[];
-  readonly local: Local | undefined;
+  readonly local: ReturnType<typeof localOf> | undefined;
 }
 
 async function writeParts(

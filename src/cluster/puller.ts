@@ -25,17 +25,6 @@ export interface PullerParts {
   readonly looked: () => void;
 }
 
-/** Fetches newer versions when they are announced. */
-export interface Puller {
-  /** Resolves after the first check, whether it succeeded or failed. */
-  readonly first: Promise<void>;
-  /** The reason why the newest version is not served, and when it is fetched again. */
-  failure(): RefreshFailure | undefined;
-  /** How up to date the public sources are. Undefined before any sync. */
-  promises(): string | undefined;
-  close(): Promise<void>;
-}
-
 /**
  * Delay after a failed fetch, in milliseconds. It doubles after each failure, within these bounds.
  */
@@ -45,7 +34,8 @@ const MAX_RETRY_DELAY = 5 * 60_000;
 /** Interval at which an instance records which layout it reads, in milliseconds. */
 const NOTE_EVERY = 10 * 60_000;
 
-export function createPuller(parts: PullerParts): Puller {
+/** Fetches newer versions when they are announced. */
+export function createPuller(parts: PullerParts) {
   const { databaseUrl, layout, clock, log, observer = noObserver } = parts;
   const instance = randomUUID();
   let notedAt = Number.NEGATIVE_INFINITY;
@@ -101,8 +91,11 @@ export function createPuller(parts: PullerParts): Puller {
     log,
   });
   return {
+    /** Resolves after the first check, whether it succeeded or failed. */
     first: following.begun.then(() => bringing),
-    failure: () => failed,
+    /** The reason why the newest version is not served, and when it is fetched again. */
+    failure: (): RefreshFailure | undefined => failed,
+    /** How up to date the public sources are. Undefined before any sync. */
     promises: () => promises,
     async close() {
       closed = true;
@@ -111,3 +104,5 @@ export function createPuller(parts: PullerParts): Puller {
     },
   };
 }
+
+export type Puller = ReturnType<typeof createPuller>;

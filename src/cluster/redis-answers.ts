@@ -1,8 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import type { Monotonic } from '../base/clock.ts';
+import { parsedJson } from '../base/parsed-json.ts';
+import { sha256 } from '../base/sha256.ts';
 import type { SharedAnswers, UpstreamAnswer } from '../gateway/upstream-answers.ts';
 import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Breaker } from './breaker.ts';
@@ -65,7 +67,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
 
   function namesOf(question: string) {
     const words = JSON.stringify(['1', scope.baseUrl, scope.key, question]);
-    const hash = createHash('sha256').update(words).digest('base64url');
+    const hash = sha256(words, 'base64url');
     return { kept: `answer {${hash}}`, asking: `asking {${hash}}` };
   }
 
@@ -120,21 +122,12 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
 
 /** Returns undefined unless the entry has this release's format. */
 function readAnswer([text, left]: readonly unknown[], fresh: number) {
-  const read = keptAnswer.safeParse(parsed(String(text)));
+  const read = keptAnswer.safeParse(parsedJson(String(text)));
   if (!read.success) return undefined;
   const { at, envelope } = read.data;
   const { note, staleAsOf, ...rest } = envelope;
   const answer: UpstreamAnswer = { at, envelope: { ...rest, note, staleAsOf } };
   return { answer, age: Math.max(0, fresh - Number(left)) };
-}
-
-/** Returns undefined for invalid JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** No request is sent without Redis, because requests could not be counted. */

@@ -8,19 +8,16 @@ export function sharedNow(sql: Postgres | TransactionSql) {
   return sql`(1000 * extract(epoch FROM clock_timestamp()))::bigint`;
 }
 
-/** The clock of PostgreSQL, computed from the clock of this machine and the measured difference. */
-export interface SharedClock {
-  readonly now: Clock;
-  /** Measures the difference again, because clocks drift and can be set. */
-  compare(): Promise<void>;
-}
-
-/** @param clock of this machine */
-export function createSharedClock(database: PostgresClient, clock: Clock): SharedClock {
+/**
+ * The clock of PostgreSQL, computed from the clock of this machine and the measured difference.
+ * @param clock of this machine
+ */
+export function createSharedClock(database: PostgresClient, clock: Clock) {
   let ahead = 0;
   return {
     now: () => clock() + ahead,
-    async compare() {
+    /** Measures the difference again, because clocks drift and can be set. */
+    async compare(): Promise<void> {
       const before = clock();
       const [row] = await database.query(
         (sql) => sql<{ moment: string }[]>`SELECT ${sharedNow(sql)} AS moment`,

@@ -6,20 +6,11 @@ import type { PostgresClient } from './postgres-client.ts';
 /** How often a running sync publishes its progress, in milliseconds. */
 export const REPORT_EVERY_MS = 10_000;
 
-/** Publishes the progress of the running sync and its process to all machines. */
-export interface ProgressReporter {
-  /** Sets the progress text for the next report. */
-  say(progress: string): void;
-  /** Reports that the sync has ended. */
-  close(): Promise<void>;
-}
-
-/** @param clock shared by all machines */
-export function createProgressReporter(
-  database: PostgresClient,
-  self: Self,
-  clock: Clock,
-): ProgressReporter {
+/**
+ * Publishes the progress of the running sync and its process to all machines.
+ * @param clock shared by all machines
+ */
+export function createProgressReporter(database: PostgresClient, self: Self, clock: Clock) {
   const { holder, pid, host } = self;
   const started_at = clock();
   let progress = 'starts';
@@ -35,16 +26,20 @@ export function createProgressReporter(
     last = tell();
   }, REPORT_EVERY_MS);
   return {
-    say(words) {
+    /** Sets the progress text for the next report. */
+    say(words: string): void {
       progress = words;
     },
-    async close() {
+    /** Reports that the sync has ended. */
+    async close(): Promise<void> {
       clearInterval(telling);
       await last;
       await database.query((sql) => deleteHolder(sql, holder)).catch(() => {});
     },
   };
 }
+
+export type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
 async function writeHolder(sql: Postgres, holder: Holder): Promise<void> {
   const told = sql.json({ ...holder });

@@ -8,7 +8,7 @@ import { noObserver, type Observer } from '../base/observer.ts';
 import { noTracing, type Tracing } from '../base/tracing.ts';
 import { type Catalogue, createCatalogue } from '../catalogue/catalogue.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { BucketState } from '../gateway/upstream-pacing.ts';
+import type { BucketState } from '../gateway/upstream-state-file.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Buckets } from '../service/access/budget.ts';
 import { createLeasedBuckets } from '../service/access/leases.ts';

@@ -11,10 +11,10 @@ import {
   openDatabase,
 } from '../store/database.ts';
 import { writeDirectory } from '../store/directory-table.ts';
-import { type FactCount, recountFacts, writeFactCounts } from '../store/fact-counts.ts';
+import { recountFacts, writeFactCounts } from '../store/fact-counts.ts';
 import { factMigrations, readMeta, writeMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
-import { type FirstServed, readFirstServed, writeFirstServed } from '../store/first-served.ts';
+import { readFirstServed, writeFirstServed } from '../store/first-served.ts';
 import { removePrivateUrls } from '../store/public-urls.ts';
 import { changedKinds, revisionsOf } from '../store/revisions.ts';
 import {
@@ -24,7 +24,7 @@ import {
   writeServedVersion,
 } from '../store/served-state.ts';
 import { dropTables, layoutOf, moveTables } from '../store/served-store.ts';
-import { type Derivation, derive, type Provenance } from './derive.ts';
+import { derive, type Provenance } from './derive.ts';
 import { type FrozenDay, freezeForecasts, recordScores } from './freeze-forecasts.ts';
 
 /**
@@ -105,24 +105,11 @@ export function refreshServed(
   return frozen;
 }
 
-/** The result of a computation, and the state of the served tables when it began. */
-interface Computed {
-  readonly derivation: Derivation;
-  readonly counts: readonly FactCount[];
-  readonly layout: string;
-  readonly served: string;
-  readonly firstServed: FirstServed;
-}
-
 /**
  * Computes the served tables from the current facts. Returns undefined if the tables are up to
  * date.
  */
-function compute(
-  database: Database,
-  endpoints: readonly Endpoint[],
-  now: number,
-): Computed | undefined {
+function compute(database: Database, endpoints: readonly Endpoint[], now: number) {
   const today = todayOf(() => now);
   const layout = layoutOf(endpoints);
   const isSameProgram = isServedBy(database, layout);
@@ -138,9 +125,12 @@ function compute(
     firstServed,
     counts: recountFacts(database, changed),
     layout,
+    /** The state of the served tables when the computation began. */
     served: servedState(database),
   };
 }
+
+type Computed = NonNullable<ReturnType<typeof compute>>;
 
 function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;

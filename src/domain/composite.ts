@@ -35,37 +35,23 @@ export interface Component {
 export type Grade = keyof typeof GRADE_FLOORS;
 export type Tier = keyof typeof TIER_FLOORS;
 
-export interface CompositeScore {
-  /**
-   * The composite score, 0–100. Null with the flag `low_coverage` if coverage is below
-   * `MINIMUM_COVERAGE`.
-   */
-  readonly score: number | null;
-  /** Percentile rank of the score among the peers, 0–100. */
-  readonly percentile: number | null;
-  readonly grade: Grade | null;
-  readonly tier: Tier | null;
-  /** The criteria with an input, as a percentage of the total weight. */
-  readonly coverage_pct: number;
-  readonly components: Readonly<Record<string, Component>>;
-  readonly flags: readonly string[];
-}
-
-export type Values = Readonly<Record<string, number | null>>;
-
 /**
  * Scores each peer on the criteria and ranks the peers.
  *
- * @param peers one record of values per peer, keyed by the criteria's names; any unit for ranked
- *   criteria, 0–100 for `points`
+ * @param peers one record per peer with the values of the criteria; any unit for ranked criteria,
+ *   0–100 for `points`
  * @returns one score per peer, in the same order
  * @throws RangeError if the weights do not sum to 1
  */
-export function compositeScores(peers: readonly Values[], criteria: Criteria): CompositeScore[] {
-  const total = sum(Object.values(criteria).map(({ weight }) => weight));
+export function compositeScores<Name extends string>(
+  peers: readonly Readonly<Record<NoInfer<Name>, number | null>>[],
+  criteria: Readonly<Record<Name, Criterion>>,
+) {
+  const entries = Object.entries(criteria) as [Name, Criterion][];
+  const total = sum(entries.map(([, { weight }]) => weight));
   if (Math.abs(total - 1) > 1e-9) throw new RangeError(`Weights sum to ${total}, not to 1`);
-  const columns = Object.entries(criteria).map(([name, { weight, basis }]) => {
-    const values = peers.map((peer) => peer[name] ?? null);
+  const columns = entries.map(([name, { weight, basis }]) => {
+    const values = peers.map((peer) => peer[name]);
     return { name, weight, values, scores: scoresOf(values, basis) };
   });
   const combined = peers.map((_, row) =>
@@ -80,10 +66,18 @@ export function compositeScores(peers: readonly Values[], criteria: Criteria): C
   );
   const percentiles = percentileRanks(combined.map((peer) => peer.score));
   return combined.map((peer, row) => {
-    const percentile = percentiles[row]!;
-    return { ...peer, percentile, grade: gradeOf(percentile), tier: tierOf(percentile) };
+    const percentile = percentiles[row] ?? null;
+    return {
+      ...peer,
+      /** Percentile rank of the score among the peers, 0–100. */
+      percentile,
+      grade: gradeOf(percentile),
+      tier: tierOf(percentile),
+    };
   });
 }
+
+export type CompositeScore = ReturnType<typeof compositeScores>[number];
 
 /**
  * Weighted mean over the present inputs. The weight of a missing score is distributed over the
@@ -96,9 +90,9 @@ export function combine(
     readonly value: number | null;
     readonly score: number | null;
   }[],
-): Pick<CompositeScore, 'score' | 'coverage_pct' | 'components' | 'flags'> {
+) {
   const coverage = sum(inputs.map((input) => (input.score === null ? 0 : input.weight)));
-  const components = Object.fromEntries(
+  const components: Readonly<Record<string, Component>> = Object.fromEntries(
     inputs.map(({ name, weight, value, score }) => [
       name,
       { value, score, weight: score === null ? 0 : weight / coverage },
@@ -107,7 +101,9 @@ export function combine(
   const enough = coverage >= MINIMUM_COVERAGE - 1e-9;
   const score = sum(Object.values(components).map((part) => part.weight * (part.score ?? 0)));
   return {
+    /** The composite score, 0–100, or null if coverage is below `MINIMUM_COVERAGE`. */
     score: enough ? score : null,
+    /** The criteria with an input, as a percentage of the total weight. */
     coverage_pct: 100 * coverage,
     components,
     flags: enough ? [] : ['low_coverage'],

@@ -117,6 +117,5 @@ function compareVersions(a: Mark['version'], b: Mark['version']): number {
 }
 
 function compare(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return a < b ? -1 : Number(a > b);
 }

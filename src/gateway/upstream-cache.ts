@@ -9,16 +9,10 @@ export interface KeptPage {
   readonly answered: number;
 }
 
-export interface UpstreamCache {
-  get(key: string): KeptPage | undefined;
-  /** Caches the result of `ask`. Identical questions in progress share one request. */
-  join(key: string, ask: () => Promise<KeptPage>): Promise<KeptPage>;
-}
-
 /**
  * The last successful answers within a size limit. The least recently used ones are removed first.
  */
-export function createUpstreamCache(keptBytes: number): UpstreamCache {
+export function createUpstreamCache(keptBytes: number) {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: keptBytes,
     maxEntrySize: keptBytes / 2,
@@ -28,8 +22,9 @@ export function createUpstreamCache(keptBytes: number): UpstreamCache {
   });
   const underWay = new Map<string, Promise<KeptPage>>();
   return {
-    get: (key) => kept.get(key),
-    join(key, ask) {
+    get: (key: string) => kept.get(key),
+    /** Caches the result of `ask`. Identical questions in progress share one request. */
+    join(key: string, ask: () => Promise<KeptPage>): Promise<KeptPage> {
       const joined = underWay.get(key);
       if (joined) return joined;
       const asked = ask()

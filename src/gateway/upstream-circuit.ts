@@ -1,36 +1,22 @@
 import type { Monotonic } from '../base/clock.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 
-export type CircuitState = 'closed' | 'open' | 'probing';
-
 /**
  * A circuit breaker for the upstream. After several consecutive failures, requests fail immediately
  * for a while. Then one request is sent as a probe, and its result closes or reopens the circuit.
  */
-export interface Circuit {
-  /**
-   * Checks whether a request can be sent.
-   * @throws UpstreamFailure open
-   */
-  check(): void;
-  /**
-   * Called before sending. The first request after the pause is the probe.
-   * @throws UpstreamFailure open
-   */
-  enter(): void;
-  succeeded(): void;
-  failed(): void;
-  state(): CircuitState;
-}
-
 export function createCircuit(
   monotonic: Monotonic,
   { circuitFailures, circuitOpen }: { circuitFailures: number; circuitOpen: number },
-): Circuit {
+) {
   let failures = 0;
   let openedAt: number | undefined;
   let probing = false;
 
+  /**
+   * Checks whether a request can be sent.
+   * @throws UpstreamFailure open
+   */
   function check(): void {
     if (openedAt === undefined) return;
     const left = openedAt + circuitOpen - monotonic();
@@ -41,6 +27,10 @@ export function createCircuit(
 
   return {
     check,
+    /**
+     * Called before sending. The first request after the pause is the probe.
+     * @throws UpstreamFailure open
+     */
     enter() {
       check();
       probing = openedAt !== undefined;
@@ -55,9 +45,11 @@ export function createCircuit(
       if (failures >= circuitFailures) openedAt = monotonic();
       probing = false;
     },
-    state() {
+    state(): 'closed' | 'open' | 'probing' {
       if (openedAt === undefined) return 'closed';
       return probing ? 'probing' : 'open';
     },
   };
 }
+
+export type Circuit = ReturnType<typeof createCircuit>;

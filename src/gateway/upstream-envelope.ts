@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { onOneLine, withoutControls } from '../base/foreign-text.ts';
+import { parsedJson } from '../base/parsed-json.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { KeyGuard } from './upstream-key.ts';
 
@@ -72,11 +73,7 @@ function cleaned(value: unknown, clean: (text: string) => string): unknown {
 
 /** Whether a body is an error of the service: `{ "error": … }`. */
 export function isErrorBody(body: string): boolean {
-  try {
-    return z.object({ error: z.string() }).safeParse(JSON.parse(body)).success;
-  } catch {
-    return false;
-  }
+  return z.object({ error: z.string() }).safeParse(parsedJson(body)).success;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

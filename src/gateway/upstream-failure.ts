@@ -14,30 +14,39 @@ import {
   upstreamUnreadable,
 } from '../base/upstream-errors.ts';
 
-export type FailureKind =
-  | 'unreachable'
-  | 'timeout'
-  /** The upstream returned a 5xx status. */
-  | 'failed'
-  /** The upstream returned 200 with a body in another format. */
-  | 'unreadable'
-  /** A rate limit was exceeded at the upstream, or would have been by sending. */
-  | 'limited'
-  /** Requests could not be counted, so none was sent. */
-  | 'uncounted'
-  /** The circuit is open, so no request was sent. */
-  | 'open'
-  | 'key refused'
-  | 'endpoint refused'
-  | 'no such path'
-  | 'redirected'
-  | 'arguments refused';
-
 /**
  * Retry-After in seconds while requests cannot be counted. A full disk needs an operator, but Redis
  * reconnects automatically.
  */
 const UNCOUNTED_SECONDS = 10;
+
+interface Failed {
+  readonly tool: string;
+  readonly seconds: number;
+  readonly status: number | undefined;
+}
+
+const errors = {
+  unreachable: upstreamUnreachable,
+  timeout: upstreamTimeout,
+  /** The upstream returned a 5xx status. */
+  failed: ({ status = 502 }: Failed) => upstreamFailed(status),
+  /** The upstream returned 200 with a body in another format. */
+  unreadable: upstreamUnreadable,
+  /** A rate limit was exceeded at the upstream, or would have been by sending. */
+  limited: ({ seconds }: Failed) => upstreamLimited(seconds),
+  /** Requests could not be counted, so none was sent. */
+  uncounted: () => upstreamUncounted(UNCOUNTED_SECONDS),
+  /** The circuit is open, so no request was sent. */
+  open: ({ seconds }: Failed) => upstreamOpen(seconds),
+  'key refused': upstreamRefusesKey,
+  'endpoint refused': ({ tool }: Failed) => upstreamForbids(tool),
+  'no such path': upstreamLacksPath,
+  redirected: upstreamRedirects,
+  'arguments refused': upstreamRefusesArguments,
+} satisfies Readonly<Record<string, (failed: Failed) => ServiceError>>;
+
+export type FailureKind = keyof typeof errors;
 
 /**
  * The reason why a call to the upstream has no answer. The gateway converts it to a ServiceError.
@@ -72,32 +81,7 @@ export function allowsStale(failure: UpstreamFailure): boolean {
 }
 
 /** Converts the failure to an error of the service. */
-export function errorOf(failure: UpstreamFailure, tool: string): ServiceError {
-  const seconds = Math.max(1, Math.ceil((failure.retryAfter ?? 1_000) / 1_000));
-  switch (failure.kind) {
-    case 'unreachable':
-      return upstreamUnreachable();
-    case 'timeout':
-      return upstreamTimeout();
-    case 'failed':
-      return upstreamFailed(failure.status ?? 502);
-    case 'unreadable':
-      return upstreamUnreadable();
-    case 'limited':
-      return upstreamLimited(seconds);
-    case 'uncounted':
-      return upstreamUncounted(UNCOUNTED_SECONDS);
-    case 'open':
-      return upstreamOpen(seconds);
-    case 'key refused':
-      return upstreamRefusesKey();
-    case 'endpoint refused':
-      return upstreamForbids(tool);
-    case 'no such path':
-      return upstreamLacksPath();
-    case 'redirected':
-      return upstreamRedirects();
-    case 'arguments refused':
-      return upstreamRefusesArguments();
-  }
+export function errorOf({ kind, status, retryAfter }: UpstreamFailure, tool: string): ServiceError {
+  const seconds = Math.max(1, Math.ceil((retryAfter ?? 1_000) / 1_000));
+  return errors[kind]({ tool, seconds, status });
 }

@@ -16,10 +16,9 @@ import type { LocalStore } from '../service/local/local-store.ts';
 import { createUpstreamBackend } from './upstream.ts';
 import { noSharedAnswers, type SharedAnswers } from './upstream-answers.ts';
 import { createUpstreamHttp } from './upstream-http.ts';
-import type { BucketState } from './upstream-pacing.ts';
 import { createRoutes, type UpstreamPaths } from './upstream-routes.ts';
 import { defaultUpstreamSettings, type UpstreamSettings } from './upstream-settings.ts';
-import { createStateWriter } from './upstream-state-file.ts';
+import { type BucketState, createStateWriter } from './upstream-state-file.ts';
 
 export interface GatewayParts {
   readonly config: Config;

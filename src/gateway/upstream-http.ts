@@ -121,14 +121,8 @@ type Bounds = Pick<
   'connectTimeout' | 'headersTimeout' | 'bodyTimeout' | 'maximumBodyBytes'
 >;
 
-interface Exchanged {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
 /** Sends a request and returns its final response. Interim responses (1xx) are ignored. */
-async function exchange(target: Target, bounds: Bounds): Promise<Exchanged> {
+async function exchange(target: Target, bounds: Bounds) {
   const silence = createSilence();
   try {
     const outgoing = open(target);
@@ -163,7 +157,11 @@ function receive(
   outgoing: ClientRequest,
   { connectTimeout, headersTimeout, bodyTimeout, maximumBodyBytes }: Bounds,
   within: (milliseconds: number) => void,
-): Promise<Exchanged> {
+): Promise<{
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}> {
   return new Promise((resolve, reject) => {
     outgoing.on('error', reject);
     within(connectTimeout);

@@ -19,28 +19,26 @@ const MAX_READINGS = 64;
 const MIN_BASE64 = 8;
 
 /** Removes the upstream's key from responses of the upstream. */
-export interface KeyGuard {
-  /**
-   * Returns the text without the key. If the key is encoded in the text, the entire text is
-   * replaced.
-   */
-  redact(text: string): string;
-}
-
-export function createKeyGuard(key: string): KeyGuard {
+export function createKeyGuard(key: string) {
   const stands = key.length < MIN_UNMISTAKABLE ? alone : (pattern: string) => pattern;
   const sent = [key, encodeURIComponent(key), String(new URLSearchParams({ key })).slice(4)];
   const bare = [...new Set([...sent, ...base64Of(key)])].map(escapePattern).join('|');
   const inRecords = new RegExp(stands(`(?:${bare})`), 'gu');
   const spaces = key.includes(' ');
   return {
-    redact(text) {
+    /**
+     * Returns the text without the key. If the key is encoded in the text, the entire text is
+     * replaced.
+     */
+    redact(text: string): string {
       const plain = text.replace(inRecords, mark);
       const encoded = readings(plain, spaces).some((one) => one.search(inRecords) >= 0);
       return encoded ? mark : plain;
     },
   };
 }
+
+export type KeyGuard = ReturnType<typeof createKeyGuard>;
 
 /** A text and all its decoded variants. */
 function readings(text: string, spaces: boolean): readonly string[] {

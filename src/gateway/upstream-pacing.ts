@@ -4,14 +4,7 @@ import type { Bucket, Budget, Token } from '../service/access/budget.ts';
 import { planLimits } from '../service/access/limits.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
-
-/** The remaining requests of an upstream limit. */
-export interface BucketState {
-  readonly bucket: string;
-  readonly left: number;
-  readonly requests: number;
-  readonly windowSeconds: number;
-}
+import type { BucketState } from './upstream-state-file.ts';
 
 interface Turn<Result> {
   readonly endpoint: Endpoint;
@@ -21,20 +14,6 @@ interface Turn<Result> {
   readonly mayStart: () => void;
   /** Ends within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
-}
-
-/**
- * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
- * the endpoint and one of the plan, then for a connection. Both slots stay in use for one full
- * window after the answer ends, so no window contains more requests than the limit, even if several
- * processes send requests or are restarted.
- */
-export interface Pacing {
-  /** @throws UpstreamFailure limited, if the wait would exceed `maxWait` */
-  run<Result>(turn: Turn<Result>): Promise<Result>;
-  /** Pauses the queue of an endpoint after the upstream returned 429. */
-  pause(endpoint: Endpoint, milliseconds: number): void;
-  budget(): readonly BucketState[];
 }
 
 /**
@@ -70,7 +49,13 @@ export interface PacingParts {
   readonly settings: UpstreamSettings;
 }
 
-export function createPacing({ budget, host, settings }: PacingParts): Pacing {
+/**
+ * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
+ * the endpoint and one of the plan, then for a connection. Both slots stay in use for one full
+ * window after the answer ends, so no window contains more requests than the limit, even if several
+ * processes send requests or are restarted.
+ */
+export function createPacing({ budget, host, settings }: PacingParts) {
   const { attemptTimeout, windowMargin, queueLength, pacedAs } = settings;
   const plan: Bucket = { name: `upstream ${host} plan`, limit: planLimits[pacedAs] };
   const connections = new Bottleneck({ maxConcurrent: settings.connections });
@@ -191,7 +176,8 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
   }
 
   return {
-    async run(turn) {
+    /** @throws UpstreamFailure limited, if the wait would exceed `maxWait` */
+    async run<Result>(turn: Turn<Result>): Promise<Result> {
       const queue = queueOf(turn.endpoint);
       const before = queue.waiting;
       queue.waiting += 1;
@@ -202,16 +188,19 @@ export function createPacing({ budget, host, settings }: PacingParts): Pacing {
         queue.waiting -= 1;
       }
     },
-    pause(endpoint, milliseconds) {
+    /** Pauses the queue of an endpoint after the upstream returned 429. */
+    pause(endpoint: Endpoint, milliseconds: number): void {
       // If the pause cannot be stored, the upstream refuses the next request too.
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
-    budget: () =>
+    budget: (): readonly BucketState[] =>
       [{ name: 'plan', bucket: plan }, ...[...queues.values()].map(namedQueue)].map(
         ({ name, bucket }) => ({ bucket: name, left: budget.left(bucket), ...bucket.limit }),
       ),
   };
 }
+
+export type Pacing = ReturnType<typeof createPacing>;
 
 function namedQueue({ endpoint, bucket }: Queue) {
   return { name: endpoint.name, bucket };

@@ -4,33 +4,22 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
+const everything = 'everything';
+
 /**
  * Caches refusals of the upstream. A cached refusal is returned without a request for some time,
  * because the owner must first fix the cause at the upstream.
  */
-export interface Refusals {
-  /** @throws UpstreamFailure the cached refusal, if it is still valid */
-  check(endpoint: Endpoint): void;
-  learn(endpoint: Endpoint, failure: UpstreamFailure): void;
-  /** Names of refused tools, or `everything` for a refused key. */
-  list(): readonly string[];
-}
-
-const everything = 'everything';
-
-export function createRefusals(
-  monotonic: Monotonic,
-  settings: UpstreamSettings,
-  log: Log,
-): Refusals {
+export function createRefusals(monotonic: Monotonic, settings: UpstreamSettings, log: Log) {
   const until = new Map<string, number>();
   const holds = (what: string) => (until.get(what) ?? Number.NEGATIVE_INFINITY) > monotonic();
   return {
-    check({ name }) {
+    /** @throws UpstreamFailure the cached refusal, if it is still valid */
+    check({ name }: Endpoint): void {
       if (holds(everything)) throw new UpstreamFailure('key refused', { status: 401 });
       if (holds(name)) throw new UpstreamFailure('endpoint refused', { status: 403 });
     },
-    learn({ name }, { kind }) {
+    learn({ name }: Endpoint, { kind }: UpstreamFailure): void {
       if (kind === 'key refused') {
         if (!holds(everything)) log.warn('upstream refuses the key: correct CATALYST_API_KEY');
         until.set(everything, monotonic() + settings.keyRefused);
@@ -44,6 +33,7 @@ export function createRefusals(
         until.set(name, monotonic() + settings.endpointRefused);
       }
     },
+    /** Names of refused tools, or `everything` for a refused key. */
     list: () => [...until.keys()].filter(holds),
   };
 }

@@ -2,7 +2,6 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
-import type { UpstreamState } from './upstream.ts';
 
 /**
  * Minimum interval between two writes, in milliseconds. It prevents a busy server from writing at
@@ -10,24 +9,33 @@ import type { UpstreamState } from './upstream.ts';
  */
 const MIN_BETWEEN_WRITINGS = 2_000;
 
-const savedState = z.object({
-  at: z.string(),
-  process: z.number(),
-  host: z.string(),
+const upstreamState = z.object({
+  /** `closed`, `open` or `probing`. */
   circuit: z.string(),
+  /** The remaining requests of each upstream limit. */
+  buckets: z
+    .array(
+      z.object({
+        bucket: z.string(),
+        left: z.number(),
+        requests: z.number(),
+        windowSeconds: z.number(),
+      }),
+    )
+    .readonly(),
   calls: z.number(),
+  /** Calls answered without a request of their own: from the cache, or by a request in progress. */
   cached: z.number(),
+  /** When the upstream last answered, as an ISO time. */
   answeredAt: z.string().optional(),
-  refused: z.array(z.string()),
-  buckets: z.array(
-    z.object({
-      bucket: z.string(),
-      left: z.number(),
-      requests: z.number(),
-      windowSeconds: z.number(),
-    }),
-  ),
+  /** What the upstream currently refuses: names of tools, or `everything`. */
+  refused: z.array(z.string()).readonly(),
 });
+const savedState = upstreamState.extend({ at: z.string(), process: z.number(), host: z.string() });
+
+/** The state of the gateway, for `status`. */
+export type UpstreamState = Readonly<z.output<typeof upstreamState>>;
+export type BucketState = UpstreamState['buckets'][number];
 export type SavedState = Readonly<z.output<typeof savedState>>;
 
 /**

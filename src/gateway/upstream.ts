@@ -8,14 +8,15 @@ import type { Budget } from '../service/access/budget.ts';
 import type { Backend } from '../service/backend.ts';
 import type { SharedAnswers } from './upstream-answers.ts';
 import { createUpstreamCache, type KeptPage } from './upstream-cache.ts';
-import { type CircuitState, createCircuit } from './upstream-circuit.ts';
+import { createCircuit } from './upstream-circuit.ts';
 import { ask, type Target, type Trace } from './upstream-client.ts';
 import { allowsStale, errorOf, UpstreamFailure } from './upstream-failure.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
-import { type BucketState, createPacing } from './upstream-pacing.ts';
+import { createPacing } from './upstream-pacing.ts';
 import { createRefusals } from './upstream-refusals.ts';
 import { type Routes, targetOf } from './upstream-routes.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
+import type { UpstreamState } from './upstream-state-file.ts';
 
 export interface UpstreamParts {
   readonly http: UpstreamHttp;
@@ -32,19 +33,6 @@ export interface UpstreamParts {
   readonly random: () => number;
   readonly log: Log;
   readonly tracing?: Tracing;
-}
-
-/** The state of the gateway, for `status`. */
-export interface UpstreamState {
-  readonly circuit: CircuitState;
-  readonly buckets: readonly BucketState[];
-  readonly calls: number;
-  /** Calls answered without a request of their own: from the cache, or by a request in progress. */
-  readonly cached: number;
-  /** When the upstream last answered, as an ISO time. */
-  readonly answeredAt: string | undefined;
-  /** What the upstream currently refuses: names of tools, or `everything`. */
-  readonly refused: readonly string[];
 }
 
 export interface UpstreamBackend extends Backend {

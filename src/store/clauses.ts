@@ -1,4 +1,4 @@
-import type { Constraint } from '../catalogue/endpoint.ts';
+import type { Constraint, Endpoint } from '../catalogue/endpoint.ts';
 import type { Column, Condition } from '../catalogue/parameter.ts';
 import { columnName, quote } from './served-tables.ts';
 
@@ -29,21 +29,23 @@ export function conditionOf(constraint: Constraint, today: string): ValueConditi
   }
 }
 
+/** The conditions that the records of an endpoint meet on a day. */
+export function constraintsOn({ constraints = [] }: Endpoint, today: string): readonly Clause[] {
+  return constraints.map((one) => clauseOf(conditionOf(one, today)));
+}
+
+const operators = {
+  equal: '=',
+  differs: '<>',
+  'at least': '>=',
+  'at most': '<=',
+  above: '>',
+  below: '<',
+} as const;
+
 export function clauseOf(condition: ValueCondition): Clause {
   const name = quote(columnName(condition.column));
   switch (condition.is) {
-    case 'equal':
-      return { sql: `${name} = ?`, values: [condition.value] };
-    case 'differs':
-      return { sql: `${name} <> ?`, values: [condition.value] };
-    case 'at least':
-      return { sql: `${name} >= ?`, values: [condition.value] };
-    case 'at most':
-      return { sql: `${name} <= ?`, values: [condition.value] };
-    case 'above':
-      return { sql: `${name} > ?`, values: [condition.value] };
-    case 'below':
-      return { sql: `${name} < ?`, values: [condition.value] };
     case 'one of': {
       const marks = condition.values.map(() => '?').join(', ');
       return { sql: `${name} IN (${marks})`, values: condition.values };
@@ -52,5 +54,7 @@ export function clauseOf(condition: ValueCondition): Clause {
       const { value } = condition;
       return { sql: `${name} >= ? AND ${name} < ?`, values: [value, `${value}\u{10ffff}`] };
     }
+    default:
+      return { sql: `${name} ${operators[condition.is]} ?`, values: [condition.value] };
   }
 }

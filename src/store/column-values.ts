@@ -2,7 +2,7 @@ import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 import type { Query } from '../catalogue/query.ts';
-import { type Clause, clauseOf, conditionOf } from './clauses.ts';
+import { type Clause, constraintsOn } from './clauses.ts';
 import type { Database } from './database.ts';
 import { matchingOf, searchOf, termClause } from './search.ts';
 import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
@@ -18,7 +18,7 @@ export function distinctValues(
   column: Column,
   of: { readonly most: number; readonly today?: string },
 ): string[] {
-  const clauses = of.today === undefined ? [] : constraintClauses(endpoint, of.today);
+  const clauses = of.today === undefined ? [] : constraintsOn(endpoint, of.today);
   return readValues(database, endpoint, column, { clauses, most: of.most });
 }
 
@@ -59,8 +59,4 @@ function readValues(
     most,
   ) as { value: string }[];
   return rows.map(({ value }) => value);
-}
-
-function constraintClauses(endpoint: Endpoint, today: string): Clause[] {
-  return (endpoint.constraints ?? []).map((one) => clauseOf(conditionOf(one, today)));
 }

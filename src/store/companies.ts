@@ -17,25 +17,10 @@ import {
 /**
  * The companies of a store, found by CIK. Because tickers are reassigned, the ticker of a fact is
  * determined when the fact is read, not when it is written.
- */
-export interface Companies {
-  /**
-   * Current listings and the last listings of delisted companies, one per ticker, sorted by ticker.
-   */
-  readonly listings: readonly Marked[];
-  /** The ticker of the company in a record. Undefined if the company is unknown. */
-  tickerOf(record: Fields): string | undefined;
-  /** Former tickers that are not in use, each with the company's current ticker. */
-  readonly renamed: ReadonlyMap<string, string>;
-  /** Former tickers of the company with this ticker. Tickers that are in use again are excluded. */
-  formerTickers(ticker: string): readonly string[];
-}
-
-/**
  * @param statements the records of `companies`, one per pair of CIK and ticker; either may be
  * absent
  */
-export function companiesOf(statements: readonly Marked[]): Companies {
+export function companiesOf(statements: readonly Marked[]) {
   const { current, formerOf } = mergedListings(statements);
   const listings = [...current.values()].sort((a, b) => (tickerIn(a) < tickerIn(b) ? -1 : 1));
   const named = listings.map(({ record }) => record as unknown as Listing);
@@ -52,9 +37,15 @@ export function companiesOf(statements: readonly Marked[]): Companies {
     return tickerOf(names, name);
   };
   return {
+    /**
+     * Current listings and the last listings of delisted companies, one per ticker, sorted by
+     * ticker.
+     */
     listings,
+    /** Former tickers that are not in use, each with the company's current ticker. */
     renamed,
-    tickerOf({ ticker, cik, company_name }) {
+    /** The ticker of the company in a record. Undefined if the company is unknown. */
+    tickerOf({ ticker, cik, company_name }: Fields): string | undefined {
       const hasCik = cik !== undefined && cik !== null;
       const own = hasCik ? byCik.get(bareCik(cik)) : undefined;
       if (own !== undefined) return own;
@@ -65,9 +56,13 @@ export function companiesOf(statements: readonly Marked[]): Companies {
       }
       return typeof company_name === 'string' ? byName(company_name) : undefined;
     },
-    formerTickers: (ticker) => [...renamed].flatMap(([old, own]) => (own === ticker ? [old] : [])),
+    /** Former tickers of the company with this ticker. Tickers that are in use again are excluded. */
+    formerTickers: (ticker: string) =>
+      [...renamed].flatMap(([old, own]) => (own === ticker ? [old] : [])),
   };
 }
+
+export type Companies = ReturnType<typeof companiesOf>;
 
 interface Listing {
   readonly ticker: string;

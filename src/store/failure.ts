@@ -39,6 +39,10 @@ const newer: Known = {
   reason: 'it was written by a newer version of this program',
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
+const older: Known = {
+  reason: 'it was written by a version of this program that is too old',
+  next: 'Move the file to another folder and start with a new store',
+};
 /**
  * Error text for damaged records that several machines share. The error contains details (see
  * cluster/stored-parts.ts).
@@ -58,18 +62,21 @@ export function storeFailure(cause: unknown, path: string): unknown {
   const { errcode } = cause as { errcode?: number };
   const found = errcode === undefined ? undefined : known[errcode & 0xff];
   if (!found) return cause;
-  return new StoreFailure(
-    `${path}: ${found.reason}. ${found.next}. SQLite says: ${cause.message}`,
-    {
-      cause,
-    },
-  );
+  const message = `${path}: ${found.reason}. ${found.next}. SQLite says: ${cause.message}`;
+  return new StoreFailure(message, { cause });
 }
 
 /** The error for a file with tables from a newer version of this program. */
 export function newerStore(path: string, found: number, newest: number): StoreFailure {
   return new StoreFailure(
     `${path}: ${newer.reason} (its table version is ${found}, this program supports up to ${newest}). ${newer.next}.`,
+  );
+}
+
+/** The error for a file whose tables are too old to be upgraded. */
+export function olderStore(path: string, found: number, oldest: number): StoreFailure {
+  return new StoreFailure(
+    `${path}: ${older.reason} (its table version is ${found}, this program upgrades from ${oldest}). ${older.next}.`,
   );
 }
 
@@ -81,6 +88,6 @@ export function damagedStore(path: string, said: string): StoreFailure {
 /** The part of a failure message that clients may see. It contains no external text. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
-  const reasons = [...Object.values(known), newer].map(({ reason }) => reason);
+  const reasons = [...Object.values(known), newer, older].map(({ reason }) => reason);
   return [...reasons, DAMAGED_RECORDS].find((one) => message.includes(one)) ?? unknownReason;
 }

@@ -5,21 +5,18 @@ import { writeRows } from './statements.ts';
 export const firstServedTable = `
   CREATE TABLE first_served (id TEXT PRIMARY KEY, time TEXT NOT NULL) WITHOUT ROWID;`;
 
-/** The times at which events were first served. An event that was never served gets `now`. */
-export interface FirstServed {
-  of(id: string): string;
-  /** Identifiers of the events that got `now`. */
-  readonly added: ReadonlySet<string>;
-  readonly now: string;
-}
-
-/** @param now ISO 8601 */
-export function readFirstServed(database: Database, now: string): FirstServed {
+/**
+ * The times at which events were first served. An event that was never served gets `now`.
+ * @param now ISO 8601
+ */
+export function readFirstServed(database: Database, now: string) {
   let times: ReadonlyMap<string, string> | undefined;
   const added = new Set<string>();
   return {
-    ...{ added, now },
-    of(id) {
+    /** Identifiers of the events that got `now`. */
+    added,
+    now,
+    of(id: string): string {
       times ??= timesIn(database);
       const time = times.get(id);
       if (time === undefined) added.add(id);
@@ -27,6 +24,8 @@ export function readFirstServed(database: Database, now: string): FirstServed {
     },
   };
 }
+
+export type FirstServed = ReturnType<typeof readFirstServed>;
 
 function timesIn(database: Database): ReadonlyMap<string, string> {
   const rows = database.prepare('SELECT id, time FROM first_served').all();

@@ -1,5 +1,5 @@
 import type { Endpoint, Join, Joined } from '../catalogue/endpoint.ts';
-import { clauseOf, conditionOf } from './clauses.ts';
+import { constraintsOn } from './clauses.ts';
 import type { Database } from './database.ts';
 import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
@@ -52,7 +52,7 @@ function valuesByTicker(
 /** The records that an endpoint serves on a day, in its order. */
 function* recordsOf(database: Database, endpoint: Endpoint, today: string): Generator<Row> {
   const { search, stored } = tablesOf(endpoint);
-  const clauses = (endpoint.constraints ?? []).map((one) => clauseOf(conditionOf(one, today)));
+  const clauses = constraintsOn(endpoint, today);
   const where = clauses.map(({ sql }) => ` AND ${sql}`).join('');
   const rows = database
     .prepare(

@@ -21,20 +21,8 @@ import { sortedPositions } from './sorted-positions.ts';
 import { statement } from './statements.ts';
 import { rowTerms } from './terms.ts';
 
-/** A page of records and the total number of matching records. */
-interface Page {
-  readonly records: readonly string[];
-  /** For each record, the fields stored next to it, if the endpoint has any. */
-  readonly beside?: readonly string[];
-  readonly total: number;
-  /** Notices for an answer about a past day. */
-  readonly notices?: readonly string[];
-  /** Ticker parameters that do not match records without a ticker (see `RecordPage`). */
-  readonly unassigned?: readonly string[];
-}
-
 /**
- * Runs a query on the served tables of an endpoint. `scan` first matches the patterns. All later
+ * Returns a page of records and the total number of matching records (see `RecordPage`). Runs a query on the served tables of an endpoint. `scan` first matches the patterns. All later
  * steps read one state of the database.
  */
 export async function runQuery(
@@ -42,7 +30,7 @@ export async function runQuery(
   asked: Endpoint,
   question: Query,
   scan: Scan = atOnce,
-): Promise<Page> {
+) {
   const { endpoint, query, notices } = onItsDay(database, asked, question);
   const matching = await matchingOf(database, endpoint, query, scan);
   const search = searchOf(endpoint, query, matching);

@@ -22,12 +22,6 @@ export interface Matching {
   readonly ids: readonly number[];
 }
 
-/** A range of row positions that includes both ends. Empty if `last` is less than `first`. */
-export interface PositionRange {
-  readonly first: number;
-  readonly last: number;
-}
-
 /** A query on the search table. Its parts are separated by how they are evaluated. */
 export interface Search {
   readonly endpoint: Endpoint;
@@ -102,12 +96,13 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * The range of rows that pass the bounds in the default order, or all rows without bounds. Only the
+ * The range of rows, with both ends, that pass the bounds in the default order, or all rows without bounds. It is empty
+ * if `last` is less than `first`. Only the
  * two ends are looked up: reading and counting the rows of three years takes 5 ms in 100,000
  * records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses an index
  * only for one condition of a query.
  */
-export function rangeOf(database: Database, { endpoint, bounds }: Search): PositionRange {
+export function rangeOf(database: Database, { endpoint, bounds }: Search) {
   const { search } = tablesOf(endpoint);
   const key = primarySortKey(endpoint);
   const name = quote(columnName({ field: key?.field ?? '', as: 'value' }));

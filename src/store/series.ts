@@ -33,7 +33,7 @@ export function seriesDate(kind: FactName): string | undefined {
 }
 
 /** Column with the time when each record was observed. No field name begins with `@`. */
-export const OBSERVED = '@observed';
+const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. A record is kept or replaced as a unit,
@@ -78,12 +78,6 @@ export function writeSeries(
 /** A pool of strings. Dates and tags repeat in every row, so each is kept in memory once. */
 export type Texts = Map<string, string>;
 
-/** The rows of a kind that contain the records of one company and year, under any former ticker. */
-export interface SeriesPlace {
-  readonly ticker: string;
-  readonly rowids: readonly number[];
-}
-
 /**
  * Row locations of a kind's records, by current ticker (`tickerOf`) and year. Records whose company
  * has no ticker are omitted.
@@ -92,7 +86,7 @@ export function seriesPlaces(
   database: Database,
   kind: FactName,
   tickerOf: (record: Fields) => string | undefined,
-): readonly SeriesPlace[] {
+) {
   const rows = statement(database, FIRST_OF_ROWS).all(kind) as unknown as FirstOfRow[];
   const found = rows.flatMap(({ rowid, year, ...first }) => {
     const ticker = tickerOf(stated(first));
@@ -104,6 +98,9 @@ export function seriesPlaces(
     rowids: own.map(({ rowid }) => rowid),
   }));
 }
+
+/** The rows of a kind that contain the records of one company and year, under any former ticker. */
+export type SeriesPlace = ReturnType<typeof seriesPlaces>[number];
 
 /** The records of a location, sorted by key. */
 export function readPlace(
@@ -336,15 +333,15 @@ function packedOf(kind: FactName, records: readonly Fields[], mark: Mark): Packe
   };
 }
 
-/** The records of a row from index `from` up to but excluding `end`, sorted by key. */
-export function unpack(row: Packed, from = 0, end = row.size): Fields[] {
+/** The records of a row, sorted by key. */
+export function unpack(row: Packed): Fields[] {
   const { [OBSERVED]: _, ...shared } = row.shared;
   const varying = Object.entries(row.columns).filter(([field]) => field !== OBSERVED);
   // Copying a full template and filling it is faster than adding fields to an object.
   const model = { ...shared, ...Object.fromEntries(varying.map(([field]) => [field, null])) };
-  const records = Array.from({ length: end - from }, (): Record<string, unknown> => ({ ...model }));
+  const records = Array.from({ length: row.size }, (): Record<string, unknown> => ({ ...model }));
   for (const [field, values] of varying) {
-    for (let at = 0; at < records.length; at += 1) records[at]![field] = values[from + at];
+    for (let at = 0; at < records.length; at += 1) records[at]![field] = values[at];
   }
   return records;
 }

@@ -19,32 +19,27 @@ import { phaseRank } from '../domain/programs/development-stage.ts';
  */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Collects the sort values of rows one at a time, so that the rows need not stay in memory. */
-export interface SortValues {
-  add(row: Row): void;
-  /**
-   * The row numbers in sorted order. Absent values are last in both directions. Rows with equal
-   * values are sorted by the record itself.
-   * @param ranks returns each row's rank by the bytes of its record; called only if rows have equal
-   * values
-   */
-  inOrder(ranks: () => Uint32Array): Uint32Array;
-}
-
 export type SortValue = string | number | undefined;
 
-export function sortValuesOf(order: readonly Order[]): SortValues {
+/** Collects the sort values of rows one at a time, so that the rows need not stay in memory. */
+export function sortValuesOf(order: readonly Order[]) {
   const keys = order.map(({ field, by, direction }) => ({
     ...{ field, by, values: [] as SortValue[] },
     sign: direction === 'ascending' ? 1 : -1,
   }));
   let count = 0;
   return {
-    add(row) {
+    add(row: Row): void {
       count += 1;
       for (const { field, by, values } of keys) values.push(sortValue(row[field], by));
     },
-    inOrder(ranks) {
+    /**
+     * The row numbers in sorted order. Absent values are last in both directions. Rows with equal
+     * values are sorted by the record itself.
+     * @param ranks returns each row's rank by the bytes of its record; called only if rows have
+     * equal values
+     */
+    inOrder(ranks: () => Uint32Array): Uint32Array {
       let ranked: Uint32Array | undefined;
       return Uint32Array.from({ length: count }, (_, at) => at).sort((a, b) => {
         for (const { values, sign } of keys) {

@@ -7,34 +7,10 @@ const RECORDS_AT_ONCE = 500;
 
 /**
  * Serialized records of one endpoint in the temporary database, because they are too large for
- * memory.
- */
-export interface StagedRecords {
-  /** Adds the texts of a record. Records are numbered from 0 in the order of these calls. */
-  add(...texts: readonly string[]): void;
-  /** Must be called after the last `add`. */
-  end(): void;
-  /**
-   * Each record's rank by the bytes of its texts, by record number. Of two equal records, the first has the
-   * lower rank.
-   */
-  ranks(): Uint32Array;
-  /** Digest of the records in the order of `add`. Must be called only once. */
-  digest(): string;
-  /**
-   * Writes the records with the given numbers into a table with columns for position and texts.
-   */
-  writeInto(table: string, order: Uint32Array): void;
-}
-
-/**
- * Creates an empty staging table. The table of the previous endpoint is dropped.
+ * memory. The table of the previous endpoint is dropped.
  * @param columns names of the texts of a record
  */
-export function stageRecords(
-  database: Database,
-  columns: readonly string[] = ['record'],
-): StagedRecords {
+export function stageRecords(database: Database, columns: readonly string[] = ['record']) {
   const typed = columns.map((column) => `${column} TEXT NOT NULL`).join(', ');
   const listed = columns.join(', ');
   database.exec('DROP TABLE IF EXISTS temp.staged');
@@ -50,13 +26,19 @@ export function stageRecords(
     pending = [];
   };
   return {
-    add(...texts) {
+    /** Adds the texts of a record. Records are numbered from 0 in the order of these calls. */
+    add(...texts: readonly string[]): void {
       pending.push([count, ...texts]);
       count += 1;
       if (pending.length === RECORDS_AT_ONCE) flush();
     },
+    /** Must be called after the last `add`. */
     end: flush,
-    ranks() {
+    /**
+     * Each record's rank by the bytes of its texts, by record number. Of two equal records, the
+     * first has the lower rank.
+     */
+    ranks(): Uint32Array {
       if (ranked) return ranked;
       const sql = `SELECT json_group_array(number) AS numbers
                    FROM (SELECT number FROM temp.staged ORDER BY ${listed}, number)`;
@@ -68,8 +50,10 @@ export function stageRecords(
       ranked = ranks;
       return ranks;
     },
+    /** Digest of the records in the order of `add`. Must be called only once. */
     digest: () => hash.digest('base64url'),
-    writeInto(table, order) {
+    /** Writes the records with the given numbers into a table with columns for position and texts. */
+    writeInto(table: string, order: Uint32Array): void {
       // These statements are not cached, because there are many tables and each statement is used
       // once.
       const put = database.prepare(
@@ -80,6 +64,8 @@ export function stageRecords(
     },
   };
 }
+
+export type StagedRecords = ReturnType<typeof stageRecords>;
 
 /** Splits a list of numbers into JSON arrays, each with its start index. */
 function* parts(order: Uint32Array): Generator<readonly [start: number, numbers: string]> {

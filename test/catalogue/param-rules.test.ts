@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  listOf,
-  member,
-  numberWithin,
-  tickerList,
-  wholeNumberWithin,
-} from '../../src/catalogue/param-values.ts';
+import { listOf, member, numberWithin, tickerList } from '../../src/catalogue/param-values.ts';
 import type { Parameter } from '../../src/catalogue/parameter.ts';
 import * as params from '../../src/catalogue/params.ts';
 import { compilePattern, quotePattern } from '../../src/catalogue/patterns.ts';
@@ -99,15 +93,19 @@ describe('values', () => {
       expect(() => numberWithin(value, 'x', bounds)).toThrow('Invalid x: a number, -1–2');
     }
     const all = { minimum: 0, unit: 'days' };
-    expect(wholeNumberWithin(' 999999999 ', 'x', all)).toBe(999_999_999);
+    expect(numberWithin(' 999999999 ', 'x', all, 'a whole number')).toBe(999_999_999);
     for (const value of ['1000000000', '1.0', '-1', '+1', '']) {
-      expect(() => wholeNumberWithin(value, 'x', all)).toThrow(
+      expect(() => numberWithin(value, 'x', all, 'a whole number')).toThrow(
         'Invalid x: a whole number, 0 or more days',
       );
     }
-    expect(wholeNumberWithin('1', 'x', { minimum: 1, maximum: 1 })).toBe(1);
-    expect(() => wholeNumberWithin('2', 'x', { minimum: 1, maximum: 1 })).toThrow('1–1');
-    expect(() => wholeNumberWithin('0', 'x', { minimum: 1, maximum: 1 })).toThrow('1–1');
+    expect(numberWithin('1', 'x', { minimum: 1, maximum: 1 }, 'a whole number')).toBe(1);
+    expect(() => numberWithin('2', 'x', { minimum: 1, maximum: 1 }, 'a whole number')).toThrow(
+      '1–1',
+    );
+    expect(() => numberWithin('0', 'x', { minimum: 1, maximum: 1 }, 'a whole number')).toThrow(
+      '1–1',
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { UpstreamState } from '../../src/gateway/upstream.ts';
+import type { UpstreamState } from '../../src/gateway/upstream-state-file.ts';
 import { createStateWriter, readSavedState } from '../../src/gateway/upstream-state-file.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 

@@ -108,17 +108,12 @@ function mentions(refresh: Refresh): readonly Mention[] {
     ...{ ticker: one.ticker, names: names.flatMap(ownNames) },
     about: present(one.indication),
   }));
-  const all = [
-    ...developed,
-    ...dated,
-    ...approved,
-    ...decided,
-    ...designated(refresh),
-    ...reported,
-  ];
-  return all.flatMap(({ ticker, names, about }) =>
-    ticker && names.length > 0 ? { ticker, names, about } : [],
-  );
+  const lists = [developed, dated, approved, decided, designated(refresh), reported];
+  return lists
+    .flat()
+    .flatMap(({ ticker, names, about }) =>
+      ticker && names.length > 0 ? { ticker, names, about } : [],
+    );
 }
 
 /** Drugs named in adverse event reports, once per company. */

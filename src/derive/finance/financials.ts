@@ -27,7 +27,7 @@ import { OnDemand } from '../on-demand.ts';
  * Reported figures known today, by ticker. A company's figures are indexed on first use, because
  * they are the largest data in a store.
  */
-export function factTables({ facts, universe, today }: Refresh): ReadonlyMap<string, FactTable> {
+export function factTables({ facts, universe, today }: Refresh): OnDemand<FactTable> {
   const own = new Set(universe.companies.map(({ ticker }) => ticker));
   const others = facts
     .tickersOf('financial_facts')

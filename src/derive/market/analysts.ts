@@ -52,16 +52,7 @@ export function priceTargets(refresh: Refresh) {
   const stated = refresh.memo(statedTargets);
   return [...new Set([...ratings.keys(), ...stated.keys()])].map((ticker) => {
     const price = closes.get(ticker);
-    const computed = targetsOf(
-      (ratings.get(ticker) ?? []).map(({ date, firm, rating, price_target_usd }) => ({
-        date,
-        firm,
-        rating: rating ?? '',
-        price_target_usd: price_target_usd ?? null,
-      })),
-      price?.close ?? null,
-      refresh.today,
-    );
+    const computed = targetsOf(ratings.get(ticker) ?? [], price?.close ?? null, refresh.today);
     const { flags, ...targets } = withStated(computed, stated.get(ticker));
     return {
       ticker,

@@ -18,18 +18,6 @@ export const companyCollections = {
   companies: { from: ['companies'], rows: companies },
 } satisfies Collections;
 
-/** Company fields of the calendars and the company record, under the spec's names. */
-export interface CompanyFields {
-  /** US dollars; negative if operating cash flow is positive. */
-  readonly Monthly_Burn_Rate: number | null;
-  /** Cash and cash equivalents, US dollars. */
-  readonly Cash_and_Cash_Equivalents: number | null;
-  readonly Short_percent_of_Float: number | null;
-  /** Transactions per month, averaged over the last twelve months. */
-  readonly avgInsiderTransactions: number | null;
-  readonly Industry: string | null;
-}
-
 /** The biotech and pharma companies, for the company list and the single company record. */
 export function companies(refresh: Refresh) {
   const fields = refresh.memo(companyFields);
@@ -42,8 +30,11 @@ export function companies(refresh: Refresh) {
   }));
 }
 
-/** Company fields of the calendars, by ticker, for all companies in the store. */
-export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFields> {
+/**
+ * Company fields of the calendars and the company record, by ticker, under the spec's names, for all
+ * companies in the store.
+ */
+export function companyFields(refresh: Refresh) {
   const funds = refresh.memo(runways);
   const insiders = refresh.memo(insiderTradesPerMonth);
   return new Map(
@@ -53,13 +44,16 @@ export function companyFields(refresh: Refresh): ReadonlyMap<string, CompanyFiel
       return [
         ticker,
         {
+          /** US dollars; negative if operating cash flow is positive. */
           Monthly_Burn_Rate: current?.monthly_burn_usd ?? null,
+          /** Cash and cash equivalents, US dollars. */
           Cash_and_Cash_Equivalents: current?.cash_usd ?? null,
           Short_percent_of_Float: shortPercent(refresh, ticker),
+          /** Transactions per month, averaged over the last twelve months. */
           avgInsiderTransactions: insiders.get(ticker) ?? null,
           Industry: industry ?? null,
         },
-      ];
+      ] as const;
     }),
   );
 }

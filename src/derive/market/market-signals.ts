@@ -2,6 +2,7 @@ import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
+import { ALERT_DAYS } from '../../domain/market/constants.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
 import {
   type PriceSnapshot,
@@ -24,33 +25,24 @@ export const marketSignalCollections = {
   news: { from: ['news'], rows: news },
 } satisfies Collections;
 
-/** Our choice: number of days for which a volume alert is shown. */
-const alertDays = 30;
-
 /**
  * Days of unusual volume in the last 30 days. Our choice: a record keeps the values of the alert
  * day, so that volume ahead of an event remains visible after the event.
  */
 export function unusualVolume(refresh: Refresh) {
   return [...refresh.memo(recentBars)].flatMap(([ticker, bars]) =>
-    volumeAlerts(bars, refresh.today, alertDays).map((alert) => {
-      const next = nextCatalystOn(refresh, ticker, alert.date)?.formattedDate ?? null;
+    volumeAlerts(bars, refresh.today, ALERT_DAYS).map(({ date, is_alert, flags, ...alert }) => {
+      const next = nextCatalystOn(refresh, ticker, date)?.formattedDate ?? null;
       return {
         ticker,
         company_name: refresh.universe.company(ticker)?.name ?? null,
-        alert_date: alert.date,
-        volume: alert.volume,
-        avg_volume_20d: alert.avg_volume_20d,
-        relative_volume: alert.relative_volume,
-        robust_z: alert.robust_z,
-        price_usd: alert.price_usd,
-        change_pct: alert.change_pct,
-        baseline_state: alert.baseline_state,
+        alert_date: date,
+        ...alert,
         next_catalyst_date: next,
-        days_to_catalyst: next === null ? null : daysBetween(alert.date, next),
+        days_to_catalyst: next === null ? null : daysBetween(date, next),
         method: UNUSUAL_VOLUME.id,
-        as_of: alert.date,
-        flags: [...alert.flags, ...(next === null ? ['no_catalyst'] : [])],
+        as_of: date,
+        flags: [...flags, ...(next === null ? ['no_catalyst'] : [])],
       };
     }),
   );
@@ -58,25 +50,19 @@ export function unusualVolume(refresh: Refresh) {
 
 /** Each ticker's latest trading day. */
 export function priceSnapshot(refresh: Refresh) {
-  return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => ({
-    ticker,
-    price_usd: snapshot.price_usd,
-    previous_close_usd: snapshot.previous_close_usd,
-    change_pct: snapshot.change_pct,
-    open_usd: snapshot.open_usd,
-    high_usd: snapshot.high_usd,
-    low_usd: snapshot.low_usd,
-    volume: snapshot.volume,
-    week52_high_usd: snapshot.week52_high_usd,
-    week52_low_usd: snapshot.week52_low_usd,
-    market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
-    snapshot_at: snapshot.snapshot_at,
-    flags: [
-      ...snapshot.flags,
-      ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),
-      ...(isDelisted(refresh.universe.company(ticker), refresh.today) ? ['delisted'] : []),
-    ],
-  }));
+  return [...refresh.memo(priceSnapshots)].map(([ticker, snapshot]) => {
+    const { change_usd, avg_volume_20d, relative_volume, flags, ...shown } = snapshot;
+    return {
+      ticker,
+      ...shown,
+      market_cap_usd: refresh.memo(marketCaps).get(ticker) ?? null,
+      flags: [
+        ...flags,
+        ...(refresh.memo(lastCloses).has(ticker) ? [] : ['no_recent_session']),
+        ...(isDelisted(refresh.universe.company(ticker), refresh.today) ? ['delisted'] : []),
+      ],
+    };
+  });
 }
 
 /**

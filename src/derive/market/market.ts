@@ -1,14 +1,9 @@
 import { MAX_VALUE_TO_ASSETS } from '../../catalogue/plausible.ts';
+import { daysBetween } from '../../domain/dates.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { lastBars } from './price-history.ts';
-
-/** The closing price of a trading day. */
-export interface LastClose {
-  readonly date: string;
-  readonly close: number;
-}
 
 /**
  * Our choice: a stock whose last bar is more than this many days older than the newest bar in the
@@ -22,15 +17,13 @@ export function newestSession(refresh: Refresh): string | null {
 }
 
 /** The current price (last close) of each ticker that still trades. */
-export function lastCloses({ memo }: Refresh): ReadonlyMap<string, LastClose> {
-  const newest = Date.parse(memo(newestSession) ?? '');
+export function lastCloses({ memo }: Refresh) {
+  const newest = memo(newestSession) ?? '';
   const all = Array.from(
     memo(lastBars),
     ([ticker, { date, close }]) => [ticker, { date, close }] as const,
   );
-  return new Map(
-    all.filter(([, { date }]) => (newest - Date.parse(date)) / 86_400_000 <= stoppedAfterDays),
-  );
+  return new Map(all.filter(([, { date }]) => daysBetween(date, newest) <= stoppedAfterDays));
 }
 
 /**

@@ -1,23 +1,9 @@
 import { type ShareSplit, splitFactor } from '../../domain/finance/share-count.ts';
-import type { PriceSeries } from '../../domain/market/price-bars.ts';
 import type { DailyBar } from '../../domain/market/volume.ts';
 import type { Prices, Sourced } from '../../store/facts-store.ts';
 
 /** A bar as stored; unknown values are null. */
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
-
-/**
- * A ticker's prices as typed arrays, because prices are the largest data of a refresh. Unknown
- * values are NaN.
- */
-export interface PackedPrices extends PriceSeries {
-  /** Values of the most recent bars, aligned with the end of `days`. */
-  readonly open: Float64Array;
-  readonly high: Float64Array;
-  readonly low: Float64Array;
-  readonly volume: Float64Array;
-  readonly sources: readonly string[];
-}
 
 /**
  * Shares equal lists of strings to save memory, because most tickers have the same days and
@@ -36,7 +22,8 @@ export function sharedLists(): (list: readonly string[]) => readonly string[] {
 }
 
 /**
- * Packs prices. Prices that are not adjusted are divided by the later split ratios, and volumes are
+ * A ticker's prices as typed arrays, because prices are the largest data of a refresh. Unknown values
+ * are NaN. Prices that are not adjusted are divided by the later split ratios, and volumes are
  * multiplied by them.
  * @param shared see `sharedLists`
  */
@@ -44,7 +31,7 @@ export function packPrices(
   { days, closes, as_traded, sources, ...recent }: Prices,
   splits: readonly ShareSplit[],
   shared: ReturnType<typeof sharedLists>,
-): PackedPrices {
+) {
   const factorAt = (at: number) => (as_traded[at] ? splitFactor(splits, days[at]!) : 1);
   const first = days.length - sources.length;
   const adjusted = (
@@ -60,6 +47,7 @@ export function packPrices(
   return {
     days: shared(days),
     closes: new Float64Array(closes.map((close, at) => close / factorAt(at))),
+    /** Values of the most recent bars, aligned with the end of `days`. */
     open: adjusted(recent.open, price),
     high: adjusted(recent.high, price),
     low: adjusted(recent.low, price),
@@ -67,6 +55,8 @@ export function packPrices(
     sources: shared(sources),
   };
 }
+
+export type PackedPrices = ReturnType<typeof packPrices>;
 
 export function barsOf(packed: PackedPrices): readonly Bar[] {
   const { days, closes, open, high, low, volume, sources } = packed;

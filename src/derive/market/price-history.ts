@@ -17,15 +17,8 @@ export function closesOf(refresh: Refresh, ticker: string): PriceSeries {
   return refresh.memo(packedPrices)(ticker) ?? NO_PRICES;
 }
 
-/** The latest trading day of a ticker. */
-export interface LastBar {
-  readonly date: string;
-  readonly close: number;
-  readonly source: string;
-}
-
 /** The latest trading day of each ticker up to today. */
-export function lastBars(refresh: Refresh): ReadonlyMap<string, LastBar> {
+export function lastBars(refresh: Refresh) {
   const packed = refresh.memo(packedPrices);
   return new Map(
     refresh.facts.pricedTickers().flatMap((ticker) => {
@@ -35,12 +28,12 @@ export function lastBars(refresh: Refresh): ReadonlyMap<string, LastBar> {
   );
 }
 
-function lastOf({ days, closes, sources }: PackedPrices): LastBar {
+function lastOf({ days, closes, sources }: PackedPrices) {
   return { date: days.at(-1)!, close: closes[days.length - 1]!, source: sources.at(-1)! };
 }
 
 /** Each ticker's last 260 daily bars up to today, oldest first. */
-export function recentBars(refresh: Refresh): ReadonlyMap<string, readonly Bar[]> {
+export function recentBars(refresh: Refresh): OnDemand<readonly Bar[]> {
   const packed = refresh.memo(packedPrices);
   const names = refresh.facts.pricedTickers().filter((ticker) => packed(ticker));
   return new OnDemand(new Set(names), (ticker) => barsOf(packed(ticker)!));
@@ -101,14 +94,6 @@ function sharesLookup(refresh: Refresh): Lookup {
  * Caches a lookup by ticker and day. Fund computations repeat the same lookups thousands of times.
  */
 function cachedByDay(look: Lookup): Lookup {
-  const found = new Map<string, Map<string, number | null>>();
-  return (ticker, date) => {
-    const own = found.get(ticker) ?? new Map<string, number | null>();
-    if (own.size === 0) found.set(ticker, own);
-    const known = own.get(date);
-    if (known !== undefined) return known;
-    const value = look(ticker, date);
-    own.set(date, value);
-    return value;
-  };
+  const ofTicker = remembered((ticker) => remembered((date) => look(ticker, date)));
+  return (ticker, date) => ofTicker(ticker)(date);
 }

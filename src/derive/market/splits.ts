@@ -3,7 +3,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import type { Refresh } from '../computation.ts';
 
 /** Stock splits from sources, by ticker. */
-export function splitsByTicker({ facts }: Refresh): ReadonlyMap<string, readonly StatedSplit[]> {
+export function splitsByTicker({ facts }: Refresh) {
   const stated = facts.all('splits').map(({ ticker, date, numerator, denominator }) => ({
     ticker,
     date,
@@ -12,10 +12,6 @@ export function splitsByTicker({ facts }: Refresh): ReadonlyMap<string, readonly
   return groupBy(stated, ({ ticker }) => ticker);
 }
 
-interface StatedSplit extends ShareSplit {
-  readonly ticker: string;
-}
-
-export function splitsOf(refresh: Refresh, ticker: string): readonly StatedSplit[] {
+export function splitsOf(refresh: Refresh, ticker: string): readonly ShareSplit[] {
   return refresh.memo(splitsByTicker).get(ticker) ?? [];
 }

@@ -3,8 +3,8 @@ import { splitFactor } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import {
   type ChainSnapshot,
-  type OptionContract,
   optionChain,
+  type PricedChain,
 } from '../../domain/options/option-chain.ts';
 import { type ExpiryVolatility, termStructure } from '../../domain/options/option-volatility.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -14,10 +14,8 @@ import { splitsOf } from '../market/splits.ts';
 import { riskFreeRateOn } from '../market/treasury.ts';
 
 /** A ticker's option chain of one day, with its priced contracts. */
-export interface PricedChain {
+interface StoredChain extends PricedChain {
   readonly fact: Sourced<'option_chains'>;
-  readonly snapshot: ChainSnapshot;
-  readonly contracts: readonly OptionContract[];
 }
 
 /** Our choice: chains older than this many days are not used. */
@@ -29,7 +27,7 @@ const historyDays = 90;
  * rate of every expiry is the three-month treasury bill rate, or 0 if it is unknown. A chain without
  * an underlying price uses the close of its day, and is omitted if there is no close.
  */
-export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly PricedChain[]> {
+export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly StoredChain[]> {
   const chains = refresh.facts
     .all('option_chains')
     .filter(({ date }) => daysBetween(date, refresh.today) <= historyDays)
@@ -44,7 +42,7 @@ export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly Pri
 const currentDays = 10;
 
 /** The newest option chain of each ticker that has current options. */
-export function newestChains(refresh: Refresh): ReadonlyMap<string, PricedChain> {
+export function newestChains(refresh: Refresh): ReadonlyMap<string, StoredChain> {
   return new Map(
     [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) => {
       const newest = chains.at(-1)!;
@@ -83,7 +81,7 @@ function dividendsByTicker({
   return groupBy(facts.all('dividends'), ({ ticker }) => ticker);
 }
 
-function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[] {
+function priced(refresh: Refresh, fact: Sourced<'option_chains'>): StoredChain[] {
   const price = fact.underlying_price_usd ?? closeOn(refresh, fact.ticker, fact.date);
   if (price === null || price <= 0) return [];
   const snapshot: ChainSnapshot = {
@@ -92,14 +90,7 @@ function priced(refresh: Refresh, fact: Sourced<'option_chains'>): PricedChain[]
     underlying_price_usd: price,
     risk_free_rate: riskFreeRateOn(refresh, fact.date) ?? 0,
     dividend_yield: dividendsBefore(refresh, fact.ticker, fact.date) / price,
-    quotes: fact.contracts.map(({ option_symbol, bid, ask, last, volume, open_interest }) => ({
-      option_symbol,
-      bid: bid ?? 0,
-      ask: ask ?? 0,
-      last: last ?? null,
-      volume: volume ?? 0,
-      open_interest: open_interest ?? 0,
-    })),
+    quotes: fact.contracts,
   };
   return [{ fact, snapshot, contracts: optionChain(snapshot) }];
 }

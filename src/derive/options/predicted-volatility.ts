@@ -1,3 +1,4 @@
+import { TRADING_DAYS_PER_YEAR } from '../../domain/constants.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { isNextSession } from '../../domain/market/exchange-days.ts';
 import { barAt, daysUpTo } from '../../domain/market/price-bars.ts';
@@ -22,7 +23,6 @@ const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
  */
 const volatilitySessions = 63;
 const leastSessions = 32;
-const sessionsPerYear = 252;
 /** Our choice: maximum days between an event and the closes used for its price move. */
 const nearestDays = 7;
 
@@ -41,7 +41,7 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
       .memo(movingCatalysts)
       .filter(({ formattedDate }) => formattedDate > refresh.today)
       .flatMap((catalyst) => {
-        const { predicted_iv } = predict(
+        const predicted_iv = predict(
           {
             event_date: catalyst.formattedDate,
             catalyst: catalyst.catalyst,
@@ -110,7 +110,9 @@ export function everydayVolatility(refresh: Refresh, ticker: string): number | n
     if (!isNextSession(days[at - 1]!, days[at]!)) continue;
     returns.push(closes[at]! / closes[at - 1]! - 1);
   }
-  return returns.length < leastSessions ? null : annualisedVolatility(returns, sessionsPerYear);
+  return returns.length < leastSessions
+    ? null
+    : annualisedVolatility(returns, TRADING_DAYS_PER_YEAR);
 }
 
 /** Catalysts known today that may move a price, earliest first. */

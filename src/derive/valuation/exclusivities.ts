@@ -35,22 +35,11 @@ export function exclusivityFinder(
   });
   const index = drugIndex(refresh, applications, (one) => one);
   return ({ ticker, drug_name }) => {
-    return endOf(index.find({ ticker, names: [drug_name] }).flatMap(({ own }) => own));
+    return lossOfExclusivity(index.find({ ticker, names: [drug_name] }).flatMap(({ own }) => own));
   };
 }
 
 type Right = Sourced<'exclusivities'>;
-
-function endOf(rights: readonly Right[]): LossOfExclusivity | null {
-  return lossOfExclusivity(
-    rights.map(({ type, code, expires, is_substance, is_product, is_delisted }) => ({
-      ...{ type, code, expires },
-      is_substance: is_substance === true,
-      is_product: is_product === true,
-      is_delisted: is_delisted === true,
-    })),
-  );
-}
 
 /** Patents and exclusivities by the number of their application. */
 export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, readonly Right[]> {
@@ -72,7 +61,7 @@ export function approvalRights(refresh: Refresh) {
     const own = (rights.get(fact.application_number ?? '') ?? []).filter(
       (one) => isFirst || (approved && isBegunWith(one, approved)),
     );
-    const last = isFirst ? endOf(own.filter((one) => isOfDrug(one, approved))) : null;
+    const last = isFirst ? lossOfExclusivity(own.filter((one) => isOfDrug(one, approved))) : null;
     const granted = own
       .filter(({ type }) => type !== 'patent')
       .toSorted((a, b) => (a.expires < b.expires ? 1 : -1));

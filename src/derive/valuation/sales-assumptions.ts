@@ -1,6 +1,7 @@
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import type { Fact } from '../../facts/fact-kinds.ts';
+import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { drugKey, programs } from '../programs/programs.ts';
@@ -28,10 +29,7 @@ function consensusSales({ facts, memo }: Refresh): readonly (readonly [string, A
     const peak = Math.max(0, ...own.map(({ revenue_usd }) => revenue_usd ?? 0));
     if (!only || others.length > 0 || peak === 0) return [];
     const { drug_name, indication } = only;
-    const assumed_date = own
-      .map(({ seen_date }) => seen_date)
-      .sort()
-      .at(-1)!;
+    const assumed_date = newestDay(...own.map(({ seen_date }) => seen_date));
     const assumption = { ticker, drug_name, indication, peak_sales_usd: peak, assumed_date };
     return [[salesKey(only), { ...assumption, isConsensus: true }] as const];
   });

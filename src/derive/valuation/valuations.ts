@@ -1,17 +1,16 @@
 import { sum } from 'simple-statistics';
-import { rounded } from '../../catalogue/units.ts';
+import { money, percent, price, ratio } from '../../catalogue/fields.ts';
+import { rounded, rounderOf } from '../../catalogue/units.ts';
 import { catalystStage } from '../../domain/approval/approval.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
-import type { CashFlow } from '../../domain/valuation/cash-flows.ts';
 import {
   CLINICAL_STAGES,
   type ClinicalStage,
   modalityOf,
-  type PlannedStage,
 } from '../../domain/valuation/development-plan.ts';
 import type { LossOfExclusivity } from '../../domain/valuation/exclusivity.ts';
 import { RNPV } from '../../domain/valuation/methods.ts';
@@ -39,17 +38,6 @@ export const valuationCollections = {
   rnpv: { from: ['programs', 'trials', 'catalysts'], rows: rnpv, method: RNPV },
 } satisfies Collections;
 
-/** An active program with its probability and its value as served. */
-export interface ProgramValue {
-  readonly program: Program;
-  readonly approval: ProgramApproval;
-  readonly valuation: ProgramValuation;
-  /** The end of protection by patents and exclusivities in the FDA's lists. */
-  readonly listed: LossOfExclusivity | null;
-  /** The newest date of the facts that were used. */
-  readonly as_of: string | null;
-}
-
 /**
  * Risk-adjusted net present value (rNPV) of each program, with its share of the company's total.
  */
@@ -72,7 +60,7 @@ export function rnpv(refresh: Refresh) {
   });
 }
 
-export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readonly ProgramValue[]> {
+export function valuationsByTicker(refresh: Refresh) {
   return groupBy(refresh.memo(programValuations), ({ program }) => program.ticker);
 }
 
@@ -80,7 +68,7 @@ export function valuationsByTicker(refresh: Refresh): ReadonlyMap<string, readon
  * Values each program that is not terminated and whose company is listed, in whole US dollars. The
  * rNPV is the sum of the rounded, discounted yearly rows.
  */
-export function programValuations(refresh: Refresh): readonly ProgramValue[] {
+export function programValuations(refresh: Refresh) {
   const approvals = refresh.memo(programApprovals);
   const assumptions = refresh.memo(salesAssumptions);
   const listedOf = refresh.memo(exclusivityFinder);
@@ -109,7 +97,15 @@ export function programValuations(refresh: Refresh): readonly ProgramValue[] {
         inputs.shares_outstanding ? sharesFiled(refresh, program.ticker) : null,
         ...trials.map(({ updatedAt }) => updatedAt?.slice(0, 10)),
       );
-      return { program, approval, valuation, listed, as_of };
+      return {
+        program,
+        approval,
+        valuation,
+        /** The end of protection by patents and exclusivities in the FDA's lists. */
+        listed,
+        /** The newest date of the facts that were used. */
+        as_of,
+      };
     });
 }
 
@@ -185,15 +181,10 @@ function enrollments(
  */
 function salesOf(fact: Assumption, listed: LossOfExclusivity | null): SalesAssumption {
   return {
-    peak_sales_usd: fact.peak_sales_usd,
-    years_to_peak: fact.years_to_peak ?? null,
-    launch_year: fact.launch_year ?? null,
+    ...fact,
     loss_of_exclusivity: fact.loss_of_exclusivity
       ? `${fact.loss_of_exclusivity}-12-31`
       : (listed?.date ?? null),
-    cogs_pct: fact.cogs_pct ?? null,
-    opex_pct: fact.operating_cost_pct ?? null,
-    share_of_economics_pct: fact.ownership_pct ?? null,
   };
 }
 
@@ -201,61 +192,43 @@ function missing({ score }: ProgramApproval): readonly string[] {
   return score.flags.filter((flag) => flag === 'no_area' || flag === 'undated_evidence');
 }
 
-function asShown(value: ProgramValuation): ProgramValuation {
-  const cash_flows = value.cash_flows.map(roundedFlow);
+const roundValues = rounderOf({
+  rnpv_bear: money,
+  rnpv_bull: money,
+  cumulative_pos: ratio,
+  rnpv_per_share: price,
+});
+const roundFlow = rounderOf({
+  revenue: money,
+  cost: money,
+  probability: ratio,
+  discounted: money,
+});
+const roundStage = rounderOf({ start_years: percent, end_years: percent, cost_usd: money });
+
+function asShown(value: ProgramValuation) {
+  const cash_flows = value.cash_flows.map((flow) => roundFlow(flow));
   const rNPV = value.rNPV === null ? null : sum(cash_flows.map(({ discounted }) => discounted));
   return {
-    ...value,
+    ...roundValues(value),
     rNPV,
-    rnpv_bear: rounded('money', value.rnpv_bear),
-    rnpv_bull: rounded('money', value.rnpv_bull),
-    cumulative_pos: rounded('ratio', value.cumulative_pos),
-    rnpv_per_share: rounded('price', value.rnpv_per_share),
     cash_flows,
-    assumptions: roundedAssumptions(value.assumptions),
+    assumptions: value.assumptions ? roundedAssumptions(value.assumptions) : {},
   };
 }
 
-function roundedFlow(flow: CashFlow): CashFlow {
+function roundedAssumptions(assumptions: NonNullable<ProgramValuation['assumptions']>) {
   return {
-    year: flow.year,
-    revenue: rounded('money', flow.revenue),
-    cost: rounded('money', flow.cost),
-    probability: rounded('ratio', flow.probability),
-    discounted: rounded('money', flow.discounted),
+    ...assumptions,
+    transition_probabilities: roundedRatios(assumptions.transition_probabilities),
+    stages: assumptions.stages.map(roundStage),
+    bear: roundedRatios(assumptions.bear),
+    bull: roundedRatios(assumptions.bull),
   };
 }
 
-function roundedAssumptions(assumptions: ProgramValuation['assumptions']) {
-  const {
-    transition_probabilities = {},
-    stages = [],
-    ...rest
-  } = assumptions as {
-    readonly transition_probabilities?: Readonly<Record<string, number>>;
-    readonly stages?: readonly PlannedStage[];
-    readonly bear?: Readonly<Record<string, number>>;
-    readonly bull?: Readonly<Record<string, number>>;
-  };
-  if (Object.keys(rest).length === 0) return {};
-  return {
-    transition_probabilities: Object.fromEntries(
-      Object.entries(transition_probabilities).map(([stage, p]) => [stage, rounded('ratio', p)]),
-    ),
-    stages: stages.map((stage) => ({
-      ...stage,
-      start_years: rounded('percent', stage.start_years),
-      end_years: rounded('percent', stage.end_years),
-      cost_usd: rounded('money', stage.cost_usd),
-    })),
-    ...rest,
-    bear: roundedScenario(rest.bear),
-    bull: roundedScenario(rest.bull),
-  };
-}
-
-function roundedScenario(factors: Readonly<Record<string, number>> = {}) {
+function roundedRatios(ratios: Readonly<Record<string, number>>) {
   return Object.fromEntries(
-    Object.entries(factors).map(([name, factor]) => [name, rounded('ratio', factor)]),
+    Object.entries(ratios).map(([name, value]) => [name, rounded('ratio', value)]),
   );
 }

@@ -31,28 +31,17 @@ interface Named {
 
 type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
 
-export interface SponsorIndex {
+export function sponsorIndex(companies: readonly Named[]) {
   /** The main ticker of the company with a CIK (without leading zeros). */
-  readonly byCik: ReadonlyMap<string, string>;
-  /** Companies by their names and aliases. */
-  readonly byName: Tickers;
-  /** Companies by their names and aliases without industry words (`Pharmaceuticals`). */
-  readonly byCore: Tickers;
-  readonly byFormer: Tickers;
-  /** Companies by their names in the table of large sponsors. */
-  readonly byTable: Tickers;
-  /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
-  readonly byBareName: Tickers;
-  /** Companies outside biotechnology whose name is one word: Clarus makes sports equipment. */
-  readonly others: ReadonlySet<string>;
-}
-
-export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
   const byCik = tickersByCik(companies);
+  /** Companies by their names and aliases. */
   const byName = new Map<string, Set<string>>();
+  /** Companies by their names and aliases without industry words (`Pharmaceuticals`). */
   const byCore = new Map<string, Set<string>>();
   const byFormer = new Map<string, Set<string>>();
+  /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   const byBareName = new Map<string, Set<string>>();
+  /** Companies outside biotechnology whose name is one word: Clarus makes sports equipment. */
   const others = new Set<string>();
   for (const company of companies) {
     const ticker = byCik.get(bareCik(company.cik)) ?? company.ticker;
@@ -68,9 +57,12 @@ export function sponsorIndex(companies: readonly Named[]): SponsorIndex {
     }
     for (const name of company.former_names ?? []) addTo(byFormer, formOf(wordsOf(name)), ticker);
   }
+  /** Companies by their names in the table of large sponsors. */
   const byTable = tableNames(companies, byCik);
   return { byCik, byName, byCore, byFormer, byTable, byBareName, others };
 }
+
+export type SponsorIndex = ReturnType<typeof sponsorIndex>;
 
 /**
  * The ticker of the company to which a sponsor's name belongs, or undefined.

@@ -13,48 +13,6 @@ import {
 import { folded, isNear, isTransposed, wordMatch } from './nearness.ts';
 import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
-/** Lookup of a store's companies, drugs and funds by name. */
-export interface Directory {
-  /**
-   * The company with a ticker in any spelling of `tickersSpelled`, or with a former ticker that no
-   * other company has had.
-   */
-  company(ticker: string): Entry | undefined;
-  /**
-   * The only company whose name or first word is a given text. Legal form and industry word may be
-   * missing.
-   */
-  companyNamed(text: string): Entry | undefined;
-  /** Drugs with a name, one entry per owner. */
-  drugs(name: string): readonly Entry[];
-  fund(cik: string): Entry | undefined;
-  /**
-   * Entries that match a query, best first. The search yields between steps, so that a caller can
-   * pause it.
-   */
-  search(
-    query: string,
-    kinds: readonly EntryKind[],
-    most: number,
-  ): Generator<undefined, readonly Entry[]>;
-  /** Suggestions for an unknown name: distinct search results that match every word of it. */
-  near(
-    name: string,
-    kinds: readonly EntryKind[],
-    most: number,
-  ): Generator<undefined, readonly Entry[]>;
-  /**
-   * Companies whose ticker starts with a prefix, then companies whose name does, each sorted by
-   * ticker.
-   */
-  companiesBeginning(typed: string): readonly Entry[];
-  /**
-   * Suggestions for an unknown ticker: companies and drug owners with a similar name, or companies
-   * with a similar ticker.
-   */
-  companiesLike(text: string, most: number): readonly Entry[];
-}
-
 /** Minimum weight of a search result, as a share of the best result's weight. */
 const MIN_PART_OF_BEST = 0.5;
 /** Weight of a word of an indication. A word of a name has weight 1. */
@@ -85,7 +43,8 @@ export function indexed(entry: Entry): IndexedEntry {
   return { ...entry, words: Object.fromEntries(words), plainNames: namesOf(entry).map(plain) };
 }
 
-export function createDirectory(entries: readonly IndexedEntry[]): Directory {
+/** Lookup of a store's companies, drugs and funds by name. */
+export function createDirectory(entries: readonly IndexedEntry[]) {
   const companies = new Map(
     entries.flatMap((one) => (one.kind === 'ticker' ? [[one.key, one] as const] : [])),
   );
@@ -93,33 +52,54 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const names = nameIndex(companies);
   const byFormerTicker = companiesByFormerTicker(byTicker, names);
   const index = indexOf(entries);
-  const drugs = new Map<string, IndexedEntry[]>();
-  for (const entry of entries) {
-    for (const name of entry.kind === 'drug' ? entry.plainNames : []) {
-      const sameName = drugs.get(name);
-      if (sameName) sameName.push(entry);
-      else drugs.set(name, [entry]);
-    }
-  }
+  const drugNames = entries.flatMap((entry) =>
+    entry.kind === 'drug' ? entry.plainNames.map((name) => ({ name, entry })) : [],
+  );
+  const drugs = groupBy(drugNames, ({ name }) => name);
   const funds = new Map(
     entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
   );
-  const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
+  const drugsNamed = (name: string): readonly Entry[] =>
+    (drugs.get(folded(name)) ?? []).map(({ entry }) => entry);
   return {
-    company(ticker) {
+    /**
+     * The company with a ticker in any spelling of `tickersSpelled`, or with a former ticker that no
+     * other company has had.
+     */
+    company(ticker: string): Entry | undefined {
       for (const spelled of tickersSpelled(ticker)) {
         const found = companies.get(spelled) ?? byFormerTicker.get(spelled);
         if (found) return found;
       }
       return undefined;
     },
-    companyNamed: names.only,
+    /**
+     * The only company whose name or first word is a given text. Legal form and industry word may be
+     * missing.
+     */
+    companyNamed: (text: string): Entry | undefined => names.only(text),
+    /** Drugs with a name, one entry per owner. */
     drugs: drugsNamed,
-    fund: (cik) => funds.get(cik),
-    search: (query, kinds, most) => search(entries, index, query, kinds, most),
-    near: (name, kinds, most) => near(entries, index, name, kinds, most),
-    companiesBeginning: (typed) => beginning(byTicker, typed),
-    companiesLike(text, most) {
+    fund: (cik: string): Entry | undefined => funds.get(cik),
+    /**
+     * Entries that match a query, best first. The search yields between steps, so that a caller can
+     * pause it.
+     */
+    search: (query: string, kinds: readonly EntryKind[], most: number) =>
+      search(entries, index, query, kinds, most),
+    /** Suggestions for an unknown name: distinct search results that match every word of it. */
+    near: (name: string, kinds: readonly EntryKind[], most: number) =>
+      near(entries, index, name, kinds, most),
+    /**
+     * Companies whose ticker starts with a prefix, then companies whose name does, each sorted by
+     * ticker.
+     */
+    companiesBeginning: (typed: string) => beginning(byTicker, typed),
+    /**
+     * Suggestions for an unknown ticker: companies and drug owners with a similar name, or companies
+     * with a similar ticker.
+     */
+    companiesLike(text: string, most: number): readonly Entry[] {
       const byName = companiesByName(names, [...companies.values()], text);
       const owners = drugsNamed(text).flatMap(({ ticker = '' }) => companies.get(ticker) ?? []);
       const typed = plainTicker(text);
@@ -131,6 +111,8 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
     },
   };
 }
+
+export type Directory = ReturnType<typeof createDirectory>;
 
 /** Companies by former ticker. Only tickers that a single company has had are included. */
 function companiesByFormerTicker(

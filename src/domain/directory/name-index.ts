@@ -38,16 +38,7 @@ export const MIN_NAME_LENGTH = 3;
 /** Minimum characters of a first word that identifies a company. Shorter words may be tickers. */
 const MIN_FIRST_WORD = 4;
 
-export interface NameIndex {
-  /** The only company with a text as its full name or as the first word of its name. */
-  only(text: string): IndexedEntry | undefined;
-  /** Companies with a text as their full name. Legal form and industry word may be missing. */
-  named(text: string): readonly IndexedEntry[];
-  /** The main entries of companies without duplicates. They replace classes, warrants and units. */
-  main(companies: readonly IndexedEntry[]): readonly IndexedEntry[];
-}
-
-export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameIndex {
+export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   const mainOf = (one: IndexedEntry) => byTicker.get(one.mainTicker ?? one.key) ?? one;
   const named = [...byTicker.values()].flatMap((one) =>
     one.plainNames.map((name) => ({ name, company: mainOf(one) })),
@@ -73,16 +64,23 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>): NameInde
   }
 
   return {
-    only(text) {
+    /** The only company with a text as its full name or as the first word of its name. */
+    only(text: string): IndexedEntry | undefined {
       const words = wordsOf(text);
       const byName = companiesNamed(words);
       const matches = byName.length > 0 ? byName : companiesIn(byFirstWord.get(firstWord(words)));
       return matches.length === 1 ? matches[0] : undefined;
     },
-    named: (text) => companiesNamed(wordsOf(text)),
-    main: (companies) => [...new Set(companies.map(mainOf))],
+    /** Companies with a text as their full name. Legal form and industry word may be missing. */
+    named: (text: string) => companiesNamed(wordsOf(text)),
+    /** The main entries of companies without duplicates. They replace classes, warrants and units. */
+    main: (companies: readonly IndexedEntry[]): readonly IndexedEntry[] => [
+      ...new Set(companies.map(mainOf)),
+    ],
   };
 }
+
+export type NameIndex = ReturnType<typeof nameIndex>;
 
 export function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
   return [name, ...otherNames];

@@ -1,6 +1,7 @@
 import { sum } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
 import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
+import { groupBy } from '../group-by.ts';
 
 /**
  * A ticker's daily prices, oldest first. A list that is shorter than `days` is aligned with its
@@ -37,17 +38,11 @@ const MONDAY = '1970-01-05';
  * Prices by day, week or month, newest first. Returns use adjusted closes without dividends, even
  * if the prices are as traded. A value of a period is null if it is unknown on one of its days.
  */
-export function barHistory(prices: DailyPrices, request: HistoryRequest): readonly HistoryBar[] {
+export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { days } = prices;
   const { from, to, interval } = request;
-  const periods = new Map<string, number[]>();
-  for (const [at, day] of days.entries()) {
-    if (day < from || day > to) continue;
-    const period = periodOf(day, interval);
-    const known = periods.get(period);
-    if (known) known.push(at);
-    else periods.set(period, [at]);
-  }
+  const asked = [...days.keys()].filter((at) => days[at]! >= from && days[at]! <= to);
+  const periods = groupBy(asked, (at) => periodOf(days[at]!, interval));
   const before = days.findLastIndex((day) => day <= from);
   const base = Math.max(0, before);
   return [...periods.values()].map((places) => barOf(prices, places, base, request)).reverse();
@@ -58,6 +53,7 @@ function periodOf(day: string, interval: HistoryRequest['interval']): string {
   return interval === 'daily' ? day : String(Math.floor(daysBetween(MONDAY, day) / 7));
 }
 
+/** The prices of a day, week or month. */
 function barOf(
   prices: DailyPrices,
   places: readonly number[],
@@ -86,9 +82,6 @@ function barOf(
     ...returnsSince(prices, base, last, request.from),
   };
 }
-
-/** The prices of a day, week or month. */
-export type HistoryBar = ReturnType<typeof barOf>;
 
 /** Changes since the last close on or before `from`, or else the first known close, percent. */
 function returnsSince(

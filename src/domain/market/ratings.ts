@@ -7,8 +7,8 @@ import { MAX_RATING_DAYS } from './constants.ts';
 export interface AnalystRating {
   readonly date: string;
   readonly firm: string;
-  readonly rating: string;
-  readonly price_target_usd: number | null;
+  readonly rating?: string | null | undefined;
+  readonly price_target_usd?: number | null | undefined;
 }
 
 type Consensus = 'strong_buy' | 'moderate_buy' | 'hold' | 'moderate_sell' | 'strong_sell';
@@ -67,10 +67,9 @@ export function priceTargets(
   asOf: string,
 ) {
   const firms = latestByFirm(ratings, asOf);
-  const graded = firms.filter((firm): firm is Firm & { grade: Grade } => firm.grade !== null);
   const counted = firms.filter((firm) => firm.grade !== null || !firm.isRated);
   const targets = counted.flatMap((firm) => firm.target_usd ?? []);
-  const grades = graded.map((firm) => firm.grade);
+  const grades = firms.flatMap((firm) => firm.grade ?? []);
   const score = grades.length === 0 ? null : mean(grades);
   const target_mean_usd = targets.length === 0 ? null : mean(targets);
   return {
@@ -82,7 +81,7 @@ export function priceTargets(
     target_low_usd: targets.length === 0 ? null : min(targets),
     target_mean_usd,
     target_median_usd: targets.length === 0 ? null : median(targets),
-    analysts: graded.length,
+    analysts: grades.length,
     price_usd,
     upside_pct: upsidePercent(target_mean_usd, price_usd),
     as_of:
@@ -91,7 +90,7 @@ export function priceTargets(
         .sort()
         .at(-1) ?? null,
     flags: [
-      ...(graded.length === 0 ? ['no_ratings'] : []),
+      ...(grades.length === 0 ? ['no_ratings'] : []),
       ...(targets.length === 0 ? ['no_targets'] : []),
       ...(price_usd === null || price_usd <= 0 ? ['no_price'] : []),
       ...(counted.length < firms.length ? ['unrecognised_rating'] : []),
@@ -99,14 +98,7 @@ export function priceTargets(
   };
 }
 
-interface Firm {
-  readonly date: string;
-  readonly isRated: boolean;
-  readonly grade: Grade | null;
-  readonly target_usd: number | null;
-}
-
-function latestByFirm(ratings: readonly AnalystRating[], asOf: string): readonly Firm[] {
+function latestByFirm(ratings: readonly AnalystRating[], asOf: string) {
   const current = ratings
     .filter((rating) => {
       const age = daysBetween(rating.date, asOf);
@@ -114,13 +106,12 @@ function latestByFirm(ratings: readonly AnalystRating[], asOf: string): readonly
     })
     .sort((a, b) => a.date.localeCompare(b.date));
   return [...groupBy(current, (rating) => rating.firm).values()].map((notes) => {
-    const rating = notes.findLast((note) => note.rating !== '')?.rating;
+    const rating = notes.findLast((note) => note.rating)?.rating;
     return {
       date: notes.at(-1)!.date,
-      isRated: rating !== undefined,
+      isRated: Boolean(rating),
       grade: ratingGrade(rating ?? ''),
-      target_usd:
-        notes.findLast((note) => note.price_target_usd !== null)?.price_target_usd ?? null,
+      target_usd: notes.findLast((note) => note.price_target_usd != null)?.price_target_usd ?? null,
     };
   });
 }

@@ -2,26 +2,17 @@ import { compareText } from '../compare-text.ts';
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { MAX_SPREAD } from './constants.ts';
-import {
-  breakEven,
-  impliedVolatility,
-  type OptionGreeks,
-  type OptionTerms,
-  optionGreeks,
-} from './option-pricing.ts';
+import { breakEven, impliedVolatility, optionGreeks } from './option-pricing.ts';
 import { type OptionSymbol, parseOptionSymbol } from './option-symbol.ts';
+
+type Quoted = 'bid' | 'ask' | 'last' | 'volume' | 'open_interest';
 
 /**
  * A quoted contract with prices in US dollars per share. `last` is null if the contract was never
- * traded.
+ * traded. Any other missing value counts as zero.
  */
-export interface OptionQuote {
+export interface OptionQuote extends Readonly<Partial<Record<Quoted, number | null | undefined>>> {
   readonly option_symbol: string;
-  readonly bid: number;
-  readonly ask: number;
-  readonly last: number | null;
-  readonly volume: number;
-  readonly open_interest: number;
 }
 
 /** An option chain at one time. Rates are annual fractions. */
@@ -33,6 +24,12 @@ export interface ChainSnapshot {
   readonly risk_free_rate: number;
   readonly dividend_yield: number;
   readonly quotes: readonly OptionQuote[];
+}
+
+/** A snapshot with its contracts as `optionChain` returns them. */
+export interface PricedChain {
+  readonly snapshot: ChainSnapshot;
+  readonly contracts: readonly OptionContract[];
 }
 
 /**
@@ -69,13 +66,13 @@ export function snapshotDate(snapshot: { readonly snapshot_at: string }): string
 }
 
 /** Mid price of a quote, US dollars, or the flag of a quote that is not usable. */
-export function usableMid(quote: {
-  readonly bid: number;
-  readonly ask: number;
-}): number | 'zero_bid' | 'wide_spread' {
-  if (quote.bid <= 0) return 'zero_bid';
-  const mid = (quote.bid + quote.ask) / 2;
-  const spread = quote.ask - quote.bid;
+export function usableMid(
+  quote: Pick<OptionQuote, 'bid' | 'ask'>,
+): number | 'zero_bid' | 'wide_spread' {
+  const [bid, ask] = [quote.bid ?? 0, quote.ask ?? 0];
+  if (bid <= 0) return 'zero_bid';
+  const mid = (bid + ask) / 2;
+  const spread = ask - bid;
   return spread < 0 || spread > MAX_SPREAD * mid ? 'wide_spread' : mid;
 }
 
@@ -86,7 +83,7 @@ export function usableMid(quote: {
 export function optionPremium(quote: Pick<OptionQuote, 'bid' | 'ask' | 'last'>): number | null {
   const mid = usableMid(quote);
   if (typeof mid === 'number') return mid;
-  return quote.last !== null && quote.last > 0 ? quote.last : null;
+  return quote.last && quote.last > 0 ? quote.last : null;
 }
 
 /** Whether a contract delivers 100 shares. Only such contracts count in sums over a chain. */
@@ -96,28 +93,21 @@ export function isStandard(contract: OptionContract): boolean {
 
 function contract(snapshot: ChainSnapshot, quote: OptionQuote, symbol: OptionSymbol, days: number) {
   const { type, strike, expiry } = symbol;
-  const { option_symbol, bid, ask, last, volume, open_interest } = quote;
   const { ticker, snapshot_at, underlying_price_usd } = snapshot;
   const priced = pricedQuote(snapshot, quote, symbol, days);
-  const volatility = typeof priced === 'string' ? null : priced.implied_volatility;
-  const greeks = typeof priced === 'string' ? null : priced.greeks;
   const premium = symbol.adjusted ? null : optionPremium(quote);
   return {
     ticker,
-    option_symbol,
+    option_symbol: quote.option_symbol,
     type,
     strike,
     expiry,
-    bid,
-    ask,
-    last,
-    volume,
-    open_interest,
-    implied_volatility: volatility,
-    delta: greeks?.delta ?? null,
-    gamma: greeks?.gamma ?? null,
-    theta: greeks?.theta ?? null,
-    vega: greeks?.vega ?? null,
+    bid: quote.bid ?? null,
+    ask: quote.ask ?? null,
+    last: quote.last ?? null,
+    volume: quote.volume ?? null,
+    open_interest: quote.open_interest ?? null,
+    ...(typeof priced === 'string' ? UNPRICED : priced),
     break_even: premium === null ? null : breakEven(type, strike, premium),
     underlying_price_usd,
     snapshot_at,
@@ -131,30 +121,21 @@ function contract(snapshot: ChainSnapshot, quote: OptionQuote, symbol: OptionSym
 /** A record of `options_chain`. `implied_volatility` is an annualized fraction. */
 export type OptionContract = ReturnType<typeof contract>;
 
-interface PricedQuote {
-  readonly implied_volatility: number;
-  readonly greeks: OptionGreeks;
-}
+const UNPRICED = { implied_volatility: null, delta: null, gamma: null, theta: null, vega: null };
 
+/** The volatility and greeks of a quote, or the flag of a quote without them. */
 function pricedQuote(
   snapshot: ChainSnapshot,
   quote: OptionQuote,
   symbol: OptionSymbol,
   days: number,
-): PricedQuote | string {
+) {
   if (symbol.adjusted) return 'adjusted_contract';
   if (days < 1) return 'expiring';
   const mid = usableMid(quote);
   if (typeof mid === 'string') return mid;
-  const terms: OptionTerms = {
-    type: symbol.type,
-    strike: symbol.strike,
-    underlying_price_usd: snapshot.underlying_price_usd,
-    years: days / 365,
-    risk_free_rate: snapshot.risk_free_rate,
-    dividend_yield: snapshot.dividend_yield,
-  };
+  const terms = { ...snapshot, ...symbol, years: days / 365 };
   const implied_volatility = impliedVolatility(terms, mid);
   if (implied_volatility === null) return 'outside_bounds';
-  return { implied_volatility, greeks: optionGreeks(terms, implied_volatility) };
+  return { implied_volatility, ...optionGreeks(terms, implied_volatility) };
 }

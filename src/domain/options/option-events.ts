@@ -8,29 +8,17 @@ const MIN_COMPARABLE_MOVES = 5;
 /** Our choice: the predicted volatility covers 30 calendar days, so that records are comparable. */
 const PREDICTED_YEARS = 30 / 365;
 
-export interface EventVolatility {
-  /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
-  readonly event_volatility: number;
-  /** Annualized volatility of all other days, as a fraction. */
-  readonly base_volatility: number;
-}
-
 /**
- * Volatility of an event from the term structure on `today`. Total variance is the sum over trading
+ * Volatility of an event from the term structure on an earlier day. Total variance is the sum over trading
  * days, one of which is the event: σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and
  * trading days of the first expiry after the event. b is the daily variance without the event, from
  * the last expiry before the event, or else (w₂ − w₁)/(n₂ − n₁) of the first two after it (Bennett,
  * Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as neither before
  * nor after.
- * @returns a flag if there is no result: `event_passed`, `no_expiry_after_event`,
- * `one_expiry_after_event`, `falling_total_variance`, `no_event_premium`
+ * @returns a flag if there is no result: `no_expiry_after_event`, `one_expiry_after_event`,
+ * `falling_total_variance`, `no_event_premium`
  */
-export function eventVolatility(
-  term: readonly ExpiryVolatility[],
-  event_date: string,
-  today: string,
-): EventVolatility | string {
-  if (event_date <= today) return 'event_passed';
+export function eventVolatility(term: readonly ExpiryVolatility[], event_date: string) {
   const before = term.findLast((point) => point.expiry < event_date);
   const first = term.find((point) => point.expiry > event_date);
   if (first === undefined) return 'no_expiry_after_event';
@@ -41,10 +29,14 @@ export function eventVolatility(
   const variance = totalVariance(first) - daily * (first.trading_days - 1);
   if (variance <= 0) return 'no_event_premium';
   return {
+    /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
     event_volatility: Math.sqrt(variance),
+    /** Annualized volatility of all other days, as a fraction. */
     base_volatility: Math.sqrt(daily * TRADING_DAYS_PER_YEAR),
   };
 }
+
+type EventVolatility = Exclude<ReturnType<typeof eventVolatility>, string>;
 
 /** A past decision or readout with its price move, percent. */
 export interface PastMove {
@@ -54,42 +46,35 @@ export interface PastMove {
   readonly move_pct: number;
 }
 
-/** The event to predict. `base_volatility` is the realized volatility, an annualized fraction. */
-export interface PredictedEvent {
+/**
+ * The future event to predict. `base_volatility` is the realized volatility, an annualized
+ * fraction.
+ */
+interface PredictedEvent {
   readonly event_date: string;
   readonly catalyst: string;
   readonly market_cap_usd: number | null;
   readonly base_volatility: number | null;
 }
 
-export interface PredictedVolatility {
-  /** Implied volatility over 30 calendar days just before the event, as an annualized fraction. */
-  readonly predicted_iv: number | null;
-  readonly source: 'chain' | 'comparables' | null;
-  readonly event_volatility: number | null;
-  readonly flags: readonly string[];
-}
-
 /**
- * Implied volatility just before the event: √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`.
- * σ_E and σ_b come from the term structure on `today`. Without one, σ_E comes from comparable past
- * moves and σ_b is the realized volatility of the stock.
+ * Implied volatility over 30 calendar days just before the event, an annualized fraction:
+ * √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`. σ_E and σ_b come from the term structure on
+ * `today`. Without one, σ_E comes from comparable past moves and σ_b is the realized volatility of
+ * the stock. Null if σ_E or σ_b is unknown.
  */
 export function predictedVolatility(
   event: PredictedEvent,
   term: readonly ExpiryVolatility[],
   moves: readonly PastMove[],
   today: string,
-): PredictedVolatility {
-  if (event.event_date <= today) return unpredicted(['event_passed']);
-  const chain = eventVolatility(term, event.event_date, today);
-  if (typeof chain !== 'string') return predicted(chain, 'chain', []);
-  const flags = [term.length === 0 ? 'no_options' : chain];
+): number | null {
+  const chain = eventVolatility(term, event.event_date);
+  if (typeof chain !== 'string') return predicted(chain);
   const event_volatility = comparableVolatility(event, moves, today);
-  if (event_volatility === null) return unpredicted([...flags, 'no_comparables']);
   const { base_volatility } = event;
-  if (base_volatility === null) return unpredicted([...flags, 'no_base_volatility']);
-  return predicted({ event_volatility, base_volatility }, 'comparables', flags);
+  if (event_volatility === null || base_volatility === null) return null;
+  return predicted({ event_volatility, base_volatility });
 }
 
 /**
@@ -119,19 +104,9 @@ export function capBucket(market_cap_usd: number): 'micro' | 'small' | 'mid' | '
   return market_cap_usd < 10e9 ? 'mid' : 'large';
 }
 
-function predicted(
-  volatility: EventVolatility,
-  source: 'chain' | 'comparables',
-  flags: readonly string[],
-): PredictedVolatility {
-  const { event_volatility, base_volatility } = volatility;
+function predicted({ event_volatility, base_volatility }: EventVolatility): number {
   const plain = base_volatility ** 2 * (PREDICTED_YEARS - 1 / TRADING_DAYS_PER_YEAR);
-  const predicted_iv = Math.sqrt((plain + event_volatility ** 2) / PREDICTED_YEARS);
-  return { predicted_iv, source, event_volatility, flags };
-}
-
-function unpredicted(flags: readonly string[]): PredictedVolatility {
-  return { predicted_iv: null, source: null, event_volatility: null, flags };
+  return Math.sqrt((plain + event_volatility ** 2) / PREDICTED_YEARS);
 }
 
 function dailyVariance(point: ExpiryVolatility): number {

@@ -10,25 +10,18 @@ import {
   type ChainSnapshot,
   isStandard,
   type OptionContract,
-  optionChain,
   optionPremium,
+  type PricedChain,
 } from './option-chain.ts';
-
-export type ActivityLevel = 'elevated' | 'unusual' | 'extreme';
 
 /**
  * The contracts with unusual volume compared with the open interest in `previous`, the snapshot of
  * the previous trading day, highest premium first. A high ratio proves neither an opening trade nor
  * a direction. Contracts that are not in `previous`, have no price or are adjusted are left out.
- * @param chainOf returns the priced chain of a snapshot, such as from a cache
  */
-export function optionFlow(
-  snapshot: ChainSnapshot,
-  previous: ChainSnapshot,
-  chainOf: (snapshot: ChainSnapshot) => readonly OptionContract[] = optionChain,
-) {
+export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previous: ChainSnapshot) {
   const openInterest = new Map(previous.quotes.map((q) => [q.option_symbol, q.open_interest]));
-  return chainOf(snapshot)
+  return contracts
     .filter(isStandard)
     .flatMap((contract) => flow(contract, openInterest.get(contract.option_symbol) ?? 0))
     .sort(
@@ -41,7 +34,7 @@ export function activityLevel(
   volume: number,
   prior_open_interest: number,
   premium_usd: number,
-): ActivityLevel | null {
+): keyof typeof ACTIVITY_RATIOS | null {
   if (volume < MIN_VOLUME || prior_open_interest < MIN_OPEN_INTEREST) return null;
   if (premium_usd < MIN_PREMIUM_USD) return null;
   const ratio = volume / prior_open_interest;
@@ -50,17 +43,15 @@ export function activityLevel(
   return ratio >= ACTIVITY_RATIOS.elevated ? 'elevated' : null;
 }
 
-export type PutCall = ReturnType<typeof putCall>;
-
 /** Puts ÷ calls of a chain by volume and by open interest, without adjusted contracts. */
 export function putCall(chain: readonly OptionContract[]) {
   const standard = chain.filter(isStandard);
   const calls = standard.filter((contract) => contract.type === 'call');
   const puts = standard.filter((contract) => contract.type === 'put');
-  const call_volume = sum(calls.map((contract) => contract.volume));
-  const put_volume = sum(puts.map((contract) => contract.volume));
-  const call_oi = sum(calls.map((contract) => contract.open_interest));
-  const put_oi = sum(puts.map((contract) => contract.open_interest));
+  const call_volume = sum(calls.map(({ volume }) => volume ?? 0));
+  const put_volume = sum(puts.map(({ volume }) => volume ?? 0));
+  const call_oi = sum(calls.map(({ open_interest }) => open_interest ?? 0));
+  const put_oi = sum(puts.map(({ open_interest }) => open_interest ?? 0));
   return {
     call_volume,
     put_volume,
@@ -76,10 +67,10 @@ export function putCallRatio(puts: number, calls: number): number | null {
   return calls > 0 ? puts / calls : null;
 }
 
+type Written = Pick<OptionContract, 'type' | 'strike' | 'open_interest'>;
+
 /** Total payout of option writers in US dollars for each strike at which the stock may close. */
-export function painByStrike(
-  contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
-) {
+export function painByStrike(contracts: readonly Written[]) {
   const strikes = [...new Set(contracts.map((contract) => contract.strike))].sort((a, b) => a - b);
   return strikes.map((strike) => ({
     strike,
@@ -91,26 +82,22 @@ export function painByStrike(
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
  * of several such strikes, the lowest. Null without open interest.
  */
-export function maxPain(
-  contracts: readonly Pick<OptionContract, 'type' | 'strike' | 'open_interest'>[],
-): number | null {
-  if (!contracts.some((contract) => contract.open_interest > 0)) return null;
+export function maxPain(contracts: readonly Written[]): number | null {
+  if (!contracts.some(({ open_interest }) => (open_interest ?? 0) > 0)) return null;
   return painByStrike(contracts).reduce((least, next) =>
     next.pain_usd < least.pain_usd ? next : least,
   ).strike;
 }
 
-function intrinsic(
-  contract: Pick<OptionContract, 'type' | 'strike' | 'open_interest'>,
-  price: number,
-): number {
-  const distance = contract.type === 'call' ? price - contract.strike : contract.strike - price;
-  return contract.open_interest * Math.max(distance, 0);
+function intrinsic({ type, strike, open_interest }: Written, price: number): number {
+  const distance = type === 'call' ? price - strike : strike - price;
+  return (open_interest ?? 0) * Math.max(distance, 0);
 }
 
 /** @param previous_open_interest open interest in the previous snapshot */
 function flow(contract: OptionContract, previous_open_interest: number) {
-  const { ticker, option_symbol, type, strike, expiry, volume, open_interest } = contract;
+  const { ticker, option_symbol, type, strike, expiry } = contract;
+  const [volume, open_interest] = [contract.volume ?? 0, contract.open_interest ?? 0];
   const { implied_volatility, underlying_price_usd, snapshot_at, flags } = contract;
   const premium_usd = volume * (optionPremium(contract) ?? 0) * SHARES_PER_CONTRACT;
   const level = activityLevel(volume, previous_open_interest, premium_usd);

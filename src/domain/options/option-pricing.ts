@@ -56,8 +56,6 @@ export function optionGreeks(terms: OptionTerms, volatility: number) {
   };
 }
 
-export type OptionGreeks = ReturnType<typeof optionGreeks>;
-
 /**
  * Volatility (annualized fraction) at which `optionPrice` equals `price_usd`. Null if the price
  * allows arbitrage or the volatility is outside the bounds. Listed US equity options are American,

@@ -2,22 +2,13 @@ import { isCalendarDate } from '../dates.ts';
 
 export type OptionType = 'call' | 'put';
 
-/** An OCC option symbol. An `adjusted` contract does not deliver 100 shares. */
-export interface OptionSymbol {
-  readonly root: string;
-  readonly type: OptionType;
-  readonly strike: number;
-  readonly expiry: string;
-  readonly adjusted: boolean;
-}
-
 /**
  * Parses an OCC option symbol (`AAPL260807C00110000`, or padded `AAPL  260807C00110000`): root,
  * YYMMDD, C or P, and eight digits of strike × 1000. A root with a digit is an adjusted contract.
  * Source: OCC, Options Symbology Initiative.
  * @returns null if the text is not a valid symbol
  */
-export function parseOptionSymbol(symbol: string): OptionSymbol | null {
+export function parseOptionSymbol(symbol: string) {
   const match = /^([A-Z][A-Z0-9.]{0,6}) *(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/.exec(symbol.trim());
   if (match === null) return null;
   const [, root = '', year, month, day, letter, thousandths] = match;
@@ -26,9 +17,12 @@ export function parseOptionSymbol(symbol: string): OptionSymbol | null {
   if (!isCalendarDate(expiry) || strike <= 0) return null;
   return {
     root,
-    type: letter === 'C' ? 'call' : 'put',
+    type: letter === 'C' ? ('call' as const) : ('put' as const),
     strike,
     expiry,
     adjusted: /\d/.test(root),
   };
 }
+
+/** An OCC option symbol. An `adjusted` contract does not deliver 100 shares. */
+export type OptionSymbol = NonNullable<ReturnType<typeof parseOptionSymbol>>;

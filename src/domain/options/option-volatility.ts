@@ -16,25 +16,12 @@ const MEAN_ABSOLUTE_PER_SD = Math.sqrt(2 / Math.PI);
 const MAX_STRIKE_DISTANCE = 0.25;
 
 /**
- * At-the-money volatility of one expiry, an annualized fraction. `trading_days` counts weekdays.
- */
-export interface ExpiryVolatility {
-  readonly expiry: string;
-  readonly days: number;
-  readonly trading_days: number;
-  readonly implied_volatility: number;
-}
-
-/**
  * At-the-money volatility of each expiry after `today`, ascending. Our choice: the mean of call and
  * put at each strike, interpolated between the two strikes around the price, or the value of the
  * nearest strike if all are on one side. Our choice: holidays count as trading days, because one in
  * thirty days changes a variance by about 5%.
  */
-export function termStructure(
-  chain: readonly OptionContract[],
-  today: string,
-): readonly ExpiryVolatility[] {
+export function termStructure(chain: readonly OptionContract[], today: string) {
   return [...byExpiry(chain)].flatMap(([expiry, contracts]) => {
     const days = daysBetween(today, expiry);
     const implied_volatility = atTheMoneyVolatility(contracts);
@@ -43,6 +30,11 @@ export function termStructure(
     return [{ expiry, days, trading_days, implied_volatility }];
   });
 }
+
+/**
+ * At-the-money volatility of one expiry, an annualized fraction. `trading_days` counts weekdays.
+ */
+export type ExpiryVolatility = Readonly<ReturnType<typeof termStructure>[number]>;
 
 /**
  * Volatility over 30 calendar days, an annualized fraction: total variance (σ²·days), interpolated
@@ -64,12 +56,6 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
     : null;
 }
 
-export interface ImpliedMove {
-  readonly implied_move_pct: number;
-  readonly one_sd_pct: number;
-  readonly flags: readonly string[];
-}
-
 /**
  * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
  * absolute move) is the price of the at-the-money straddle ÷ price of the stock, and `one_sd_pct`
@@ -80,7 +66,7 @@ export interface ImpliedMove {
 export function impliedMove(
   contracts: readonly OptionContract[],
   point: ExpiryVolatility | undefined,
-): ImpliedMove | null {
+) {
   const price = contracts[0]?.underlying_price_usd;
   if (price === undefined) return null;
   const straddle = atTheMoneyStraddle(contracts, price);
@@ -92,7 +78,7 @@ export function impliedMove(
 }
 
 /** Implied move from the price of a straddle, percent. */
-export function straddleMove(straddle_usd: number, price_usd: number): ImpliedMove {
+export function straddleMove(straddle_usd: number, price_usd: number) {
   const implied_move_pct = (100 * straddle_usd) / price_usd;
   return { implied_move_pct, one_sd_pct: implied_move_pct / MEAN_ABSOLUTE_PER_SD, flags: [] };
 }

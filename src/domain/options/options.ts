@@ -1,14 +1,9 @@
 import { mean } from 'simple-statistics';
 import { daysBetween } from '../dates.ts';
 import { AVERAGE_DAYS, MIN_AVERAGED_RATIOS, MIN_DAYS_TO_EXPIRY } from './constants.ts';
-import {
-  type ChainSnapshot,
-  type OptionContract,
-  optionChain,
-  snapshotDate,
-} from './option-chain.ts';
+import { type OptionContract, type PricedChain, snapshotDate } from './option-chain.ts';
 import { eventVolatility } from './option-events.ts';
-import { maxPain, type PutCall, putCall } from './option-flow.ts';
+import { maxPain, putCall } from './option-flow.ts';
 import {
   byExpiry,
   type ExpiryVolatility,
@@ -17,40 +12,31 @@ import {
   volatility30Days,
 } from './option-volatility.ts';
 
-/** A record of `options_put_call`. `iv30` and `event_iv` are fractions, not percents. */
-export interface PutCallDay extends PutCall {
-  readonly ticker: string;
-  readonly date: string;
-  readonly avg_ratio_30d: number | null;
-  readonly iv30: number | null;
-  readonly implied_move_pct: number | null;
-  readonly one_sd_pct: number | null;
-  readonly event_iv: number | null;
-  readonly max_pain: number | null;
-  readonly expiry: string | null;
-  readonly flags: readonly string[];
-}
-
 /**
- * Daily records of one ticker, latest first, from the last snapshot of each day. Our choice:
- * `expiry` (of `max_pain` and `implied_move_pct`) is the first expiry after the next event, or else
- * the nearest that is at least `MIN_DAYS_TO_EXPIRY` away, or else the nearest. `event_iv` is one
- * standard deviation of the event's move, not annualized. `avg_ratio_30d` covers the calendar days
- * that end with `date`. Flags: see `PUT_CALL`.
+ * Daily records of one ticker, latest first, from the last chain of each day. Our choice: `expiry`
+ * (of `max_pain` and `implied_move_pct`) is the first expiry after the next event, or else the
+ * nearest that is at least `MIN_DAYS_TO_EXPIRY` away, or else the nearest. `iv30` and `event_iv` are
+ * fractions; `event_iv` is one standard deviation of the event's move, not annualized.
+ * `avg_ratio_30d` covers the calendar days that end with `date`. Flags: see `PUT_CALL`.
  * @param eventDateOn the date of the next catalyst as known on a day, or null
- * @param chainOf returns the priced chain of a snapshot, for example from a cache
  */
 export function putCallHistory(
-  snapshots: readonly ChainSnapshot[],
+  chains: readonly PricedChain[],
   eventDateOn: (date: string) => string | null,
-  chainOf: (snapshot: ChainSnapshot) => readonly OptionContract[] = optionChain,
-): readonly PutCallDay[] {
-  const ascending = [...snapshots].sort((a, b) => a.snapshot_at.localeCompare(b.snapshot_at));
-  const lastOfDay = new Map(ascending.map((snapshot) => [snapshotDate(snapshot), snapshot]));
-  const days = [...lastOfDay].map(([date, snapshot]) =>
-    day(snapshot.ticker, chainOf(snapshot), date, eventDateOn(date)),
+) {
+  const ascending = chains.toSorted((a, b) =>
+    a.snapshot.snapshot_at.localeCompare(b.snapshot.snapshot_at),
   );
-  return days.map((today) => withAverage(today, days)).reverse();
+  const lastOfDay = new Map(ascending.map((chain) => [snapshotDate(chain.snapshot), chain]));
+  const days = [...lastOfDay].map(([date, { snapshot, contracts }]) =>
+    day(snapshot.ticker, contracts, date, eventDateOn(date)),
+  );
+  const withAverages = days.map((today) => {
+    const avg_ratio_30d = averageRatio(today.date, days);
+    const flags = avg_ratio_30d === null ? [...today.flags, 'short_history'] : today.flags;
+    return { ...today, avg_ratio_30d, flags };
+  });
+  return withAverages.reverse();
 }
 
 function day(
@@ -58,18 +44,18 @@ function day(
   chain: readonly OptionContract[],
   date: string,
   event_date: string | null,
-): PutCallDay {
+) {
   const term = termStructure(chain, date);
   const expiries = byExpiry(chain);
   const expiry = chosenExpiry([...expiries.keys()], date, event_date);
   const contracts = expiry === null ? [] : (expiries.get(expiry) ?? []);
-  const puts_and_calls = putCall(chain);
   const move = impliedMove(
     contracts,
     term.find((point) => point.expiry === expiry),
   );
-  const event = eventMove(term, date, event_date);
+  const event = eventMove(term, event_date);
   const values = {
+    ...putCall(chain),
     iv30: volatility30Days(term),
     implied_move_pct: move?.implied_move_pct ?? null,
     one_sd_pct: move?.one_sd_pct ?? null,
@@ -77,44 +63,25 @@ function day(
     max_pain: maxPain(contracts),
     expiry,
   };
-  const flags = [
-    ...reasons(contracts, puts_and_calls, values),
-    ...(move?.flags ?? []),
-    ...(typeof event === 'string' ? [event] : []),
-  ];
-  return {
-    ticker,
-    date,
-    ...puts_and_calls,
-    avg_ratio_30d: null,
-    ...values,
-    flags,
-  };
-}
-
-function eventMove(
-  term: readonly ExpiryVolatility[],
-  date: string,
-  event_date: string | null,
-): number | string {
-  if (event_date === null) return 'no_event';
-  const event = eventVolatility(term, event_date, date);
-  return typeof event === 'string' ? event : event.event_volatility;
-}
-
-function reasons(
-  contracts: readonly OptionContract[],
-  ratios: PutCall,
-  values: Pick<PutCallDay, 'iv30' | 'implied_move_pct' | 'max_pain'>,
-): readonly string[] {
-  if (contracts.length === 0) return ['no_options'];
-  return [
-    ...(ratios.put_call_volume_ratio === null ? ['no_call_volume'] : []),
-    ...(ratios.put_call_oi_ratio === null ? ['no_call_oi'] : []),
+  const missing = [
+    ...(values.put_call_volume_ratio === null ? ['no_call_volume'] : []),
+    ...(values.put_call_oi_ratio === null ? ['no_call_oi'] : []),
     ...(values.iv30 === null ? ['no_30d_volatility'] : []),
     ...(values.implied_move_pct === null ? ['no_implied_move'] : []),
     ...(values.max_pain === null ? ['no_open_interest'] : []),
   ];
+  const flags = [
+    ...(contracts.length === 0 ? ['no_options'] : missing),
+    ...(move?.flags ?? []),
+    ...(typeof event === 'string' ? [event] : []),
+  ];
+  return { ticker, date, ...values, flags };
+}
+
+function eventMove(term: readonly ExpiryVolatility[], event_date: string | null): number | string {
+  if (event_date === null) return 'no_event';
+  const event = eventVolatility(term, event_date);
+  return typeof event === 'string' ? event : event.event_volatility;
 }
 
 function chosenExpiry(
@@ -128,15 +95,13 @@ function chosenExpiry(
   return afterEvent ?? farEnough ?? expiries[0] ?? null;
 }
 
-function withAverage(today: PutCallDay, days: readonly PutCallDay[]): PutCallDay {
+/** The mean of the daily ratios in the days that end with `date`; null if there are too few. */
+function averageRatio(date: string, days: readonly ReturnType<typeof day>[]): number | null {
   const ratios = days
-    .filter(({ date }) => {
-      const age = daysBetween(date, today.date);
+    .filter((one) => {
+      const age = daysBetween(one.date, date);
       return age >= 0 && age < AVERAGE_DAYS;
     })
     .flatMap(({ put_call_volume_ratio }) => put_call_volume_ratio ?? []);
-  if (ratios.length < MIN_AVERAGED_RATIOS) {
-    return { ...today, flags: [...today.flags, 'short_history'] };
-  }
-  return { ...today, avg_ratio_30d: mean(ratios) };
+  return ratios.length < MIN_AVERAGED_RATIOS ? null : mean(ratios);
 }

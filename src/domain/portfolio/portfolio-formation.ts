@@ -15,13 +15,6 @@ import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 
 export type PortfolioId = 'conviction' | 'consensus';
 
-export interface TargetHolding {
-  readonly ticker: string;
-  /** Weight as a fraction. The weights of a portfolio sum to 1. */
-  readonly weight: number;
-  readonly funds_holding: number;
-}
-
 /**
  * The last filing day for a report date (the last day of a quarter): the deadline of Form 13F, 45
  * days after the end of the quarter, or the next business day (SEC Rule 0-3 under the Exchange
@@ -36,7 +29,7 @@ export function formationDate(report_date: string): string {
 
 /**
  * Target weights of a portfolio, heaviest first, from the filings of the funds in `ciks` for
- * `report_date` up to its formation date. Null if too few stocks qualify. Ties are sorted by
+ * `report_date` up to its formation date. They are fractions that sum to 1. Null if too few stocks qualify. Ties are sorted by
  * ticker. conviction: the stocks with the highest sum of the funds' weights, with weights
  * proportional to this sum, up to a limit. consensus: the stocks that most funds hold, with equal
  * weights.
@@ -48,7 +41,7 @@ export function formPortfolio(
   ciks: readonly string[],
   report_date: string,
   isTradable: (ticker: string) => boolean,
-): readonly TargetHolding[] | null {
+) {
   const candidates = scores(fundWeights(filings, ciks, report_date)).filter(({ ticker }) =>
     isTradable(ticker),
   );

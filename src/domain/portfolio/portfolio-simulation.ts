@@ -3,12 +3,7 @@ import { quarterLabel } from '../finance/quarters.ts';
 import { daysUpTo, lastBarOn, type PriceBar, type PriceSeries } from '../market/price-bars.ts';
 import type { FundFiling } from '../ownership/fund-filings.ts';
 import { TRADE_COST } from './constants.ts';
-import {
-  formationDate,
-  formPortfolio,
-  type PortfolioId,
-  type TargetHolding,
-} from './portfolio-formation.ts';
+import { formationDate, formPortfolio, type PortfolioId } from './portfolio-formation.ts';
 import { drawdowns } from './portfolio-metrics.ts';
 
 /** Closing prices by ticker. */
@@ -18,14 +13,6 @@ export type PriceHistory = ReadonlyMap<string, PriceSeries>;
 export interface DailyValue {
   readonly date: string;
   readonly value: number;
-}
-
-/** A portfolio bought at the close of `start_date` and held until the next formation. */
-export interface Formation {
-  readonly report_date: string;
-  readonly quarter: string;
-  readonly start_date: string;
-  readonly holdings: readonly TargetHolding[];
 }
 
 export interface PortfolioInputs {
@@ -45,7 +32,7 @@ const START_VALUE = 100;
  * because filings are accepted until after the close of the deadline. A report date with too few
  * stocks has no formation.
  */
-export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): readonly Formation[] {
+export function formations(portfolio: PortfolioId, inputs: PortfolioInputs) {
   const { filings, ciks, prices, benchmark } = inputs;
   const reportDates = [...new Set(filings.map((filing) => filing.report_date))].sort();
   return reportDates.flatMap((report_date) => {
@@ -58,6 +45,9 @@ export function formations(portfolio: PortfolioId, inputs: PortfolioInputs): rea
     return [{ report_date, quarter: quarterLabel(report_date), start_date, holdings }];
   });
 }
+
+/** A portfolio bought at the close of `start_date` and held until the next formation. */
+export type Formation = ReturnType<typeof formations>[number];
 
 /**
  * Value of the portfolio at each close since the first formation, starting at 100. Share counts

@@ -10,27 +10,6 @@ import {
   yearFraction,
 } from './sales-curve.ts';
 
-export interface CashFlow {
-  readonly year: number;
-  /** The company's share of the year's sales if the product is approved, US dollars. */
-  readonly revenue: number;
-  /**
-   * Cost of development, goods, operations and tax in the year, if its stage is reached, US
-   * dollars.
-   */
-  readonly cost: number;
-  /**
-   * Probability that the year's cash flow occurs. If the year has two stages, it is their mean,
-   * weighted by cost.
-   */
-  readonly probability: number;
-  /**
-   * Present value of the year: (revenue − cost) × probability, discounted from the middle of the
-   * year to today.
-   */
-  readonly discounted: number;
-}
-
 interface Flow {
   readonly amount: number;
   readonly probability: number;
@@ -53,13 +32,13 @@ export function cashFlows(
   curve: SalesCurve,
   probabilities: Probabilities,
   { modality, sales, rate, today }: CashFlowTerms,
-): CashFlow[] {
+) {
   const thisYear = Number(today.slice(0, 4));
   const now = thisYear + yearFraction(today);
   const last = lastSalesYear(curve);
   const reach = reachProbabilities(plan, probabilities);
   const pos = cumulativeProbability(probabilities);
-  const share = (sales.share_of_economics_pct ?? 100) / 100;
+  const share = (sales.ownership_pct ?? 100) / 100;
   return Array.from({ length: last - thisYear + 1 }, (_, index) => {
     const year = thisYear + index;
     const start = Math.max(0, year - now);
@@ -72,9 +51,24 @@ export function cashFlows(
     const probability = revenue > 0 || spend === 0 ? pos : expected / spend;
     const cost = spend + commercialCost(revenue, sales, modality);
     const flow = { amount: revenue - cost, probability, years: (start + end) / 2 };
-    return { year, revenue, cost, probability, discounted: riskAdjustedNpv([flow], rate) };
+    return {
+      year,
+      /** The company's share of the year's sales if the product is approved, US dollars. */
+      revenue,
+      /** Cost of development, goods, operations and tax if the stage of the year is reached. */
+      cost,
+      /**
+       * Probability that the year's cash flow occurs. If the year has two stages, it is their mean,
+       * weighted by cost.
+       */
+      probability,
+      /** (revenue − cost) × probability, discounted from the middle of the year to today. */
+      discounted: riskAdjustedNpv([flow], rate),
+    };
   });
 }
+
+export type CashFlow = ReturnType<typeof cashFlows>[number];
 
 /**
  * Cost of goods, operations and tax on profit. Our choice: development costs do not reduce the tax.
@@ -89,7 +83,7 @@ function commercialCost(revenue: number, sales: SalesAssumption, modality: Modal
 export function margins(sales: SalesAssumption, modality: Modality) {
   return {
     cogs_pct: sales.cogs_pct ?? COGS_PCT[modality],
-    opex_pct: sales.opex_pct ?? OPEX_PCT,
+    opex_pct: sales.operating_cost_pct ?? OPEX_PCT,
   };
 }
 

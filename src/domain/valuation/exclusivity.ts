@@ -1,3 +1,4 @@
+import type { Fact } from '../../facts/fact-kinds.ts';
 import { compareText } from '../compare-text.ts';
 import { shiftMonths } from '../dates.ts';
 
@@ -27,21 +28,10 @@ const PEDIATRIC = /\*PED$/;
 const PEDIATRIC_MONTHS = 6;
 
 /** A patent or an exclusivity of an application. */
-export interface ListedRight {
-  readonly type: string;
-  readonly code: string;
-  readonly expires: string;
-  readonly is_substance: boolean;
-  readonly is_product: boolean;
-  readonly is_delisted: boolean;
-}
-
-export interface LossOfExclusivity {
-  /** The last protected day. */
-  readonly date: string;
-  /** The patent or exclusivity that ends last, as text. */
-  readonly basis: string;
-}
+type ListedRight = Pick<
+  Fact<'exclusivities'>,
+  'type' | 'code' | 'expires' | 'is_substance' | 'is_product' | 'is_delisted'
+>;
 
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
@@ -49,7 +39,7 @@ export interface LossOfExclusivity {
  * studies do not count, because generic labels may omit these uses. A pediatric extension (`*PED`,
  * `PED`) counts if the patent or exclusivity that it extends counts.
  */
-export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusivity | null {
+export function lossOfExclusivity(rights: readonly ListedRight[]) {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
   const substance = patents.filter(({ is_substance }) => is_substance);
   const counted = substance.length > 0 ? substance : patents.filter((one) => one.is_product);
@@ -68,6 +58,9 @@ export function lossOfExclusivity(rights: readonly ListedRight[]): LossOfExclusi
   );
   return last ? { date: last.expires, basis: basisOf(last) } : null;
 }
+
+/** The last protected day, and the patent or exclusivity that ends then as text. */
+export type LossOfExclusivity = NonNullable<ReturnType<typeof lossOfExclusivity>>;
 
 function basisOf({ type, code }: ListedRight): string {
   if (type !== 'patent') return `${code} (${wordsOf(code)})`;

@@ -6,18 +6,18 @@ import type { Modality } from './development-plan.ts';
 export interface SalesAssumption {
   /** Highest yearly sales, US dollars. */
   readonly peak_sales_usd: number;
-  readonly years_to_peak?: number | null;
+  readonly years_to_peak?: number | null | undefined;
   /** First calendar year of sales. */
-  readonly launch_year?: number | null;
+  readonly launch_year?: number | null | undefined;
   /** Date (YYYY-MM-DD) on which exclusivity ends. */
-  readonly loss_of_exclusivity?: string | null;
-  readonly cogs_pct?: number | null;
-  readonly opex_pct?: number | null;
+  readonly loss_of_exclusivity?: string | null | undefined;
+  readonly cogs_pct?: number | null | undefined;
+  readonly operating_cost_pct?: number | null | undefined;
   /**
    * The company's share of sales, commercial costs and development costs, percent. 100 if not
    * stated.
    */
-  readonly share_of_economics_pct?: number | null;
+  readonly ownership_pct?: number | null | undefined;
 }
 
 /**

@@ -64,14 +64,7 @@ export function companyScores(companies: readonly CompanyInputs[]) {
     return equity === null || !company.market_cap_usd ? null : equity / company.market_cap_usd;
   });
   const scores = compositeScores(
-    companies.map((company, row) => ({
-      rnpv_to_market_cap: ratios[row]!,
-      expected_approvals: company.expected_approvals,
-      runway_months: company.runway_months,
-      sentiment_score: company.sentiment_score,
-      insider_score: company.insider_score,
-      catalysts_12m: company.catalysts_12m,
-    })),
+    companies.map((company, row) => ({ ...company, rnpv_to_market_cap: ratios[row]! })),
     COMPANY_CRITERIA,
   );
   return companies.map((company, row) => ({
@@ -97,12 +90,7 @@ export function programScores(programs: readonly ProgramInputs[]) {
   const scores = compositeScores(
     programs.map((program) => {
       const stage = stageOf(program.phase);
-      return {
-        rNPV: program.rNPV,
-        cumulative_pos: program.cumulative_pos,
-        stage: stage && STAGE_POINTS[stage],
-        days_to_catalyst: program.days_to_catalyst,
-      };
+      return { ...program, stage: stage && STAGE_POINTS[stage] };
     }),
     PROGRAM_CRITERIA,
   );

@@ -41,26 +41,7 @@ export interface ValuedProgram extends PlanInputs {
   /** Probability of success in each stage, 0–1. */
   readonly transition_probabilities: Readonly<Partial<Record<ClinicalStage, number>>>;
   readonly sales: SalesAssumption | null;
-  /** Discount rate per year, such as 0.12 for 12%. Default: the rate of the stage. */
-  readonly discount_rate?: number | null;
   readonly shares_outstanding?: number | null;
-}
-
-export interface ProgramValuation {
-  readonly rNPV: number | null;
-  readonly rnpv_bear: number | null;
-  readonly rnpv_bull: number | null;
-  /** Probability of reaching the market from today, 0–1. */
-  readonly cumulative_pos: number | null;
-  readonly discount_rate: number | null;
-  readonly peak_sales_usd: number | null;
-  readonly years_to_peak: number | null;
-  readonly launch_year: number | null;
-  readonly loss_of_exclusivity: string | null;
-  readonly rnpv_per_share: number | null;
-  readonly cash_flows: readonly CashFlow[];
-  readonly assumptions: Readonly<Record<string, unknown>>;
-  readonly flags: readonly string[];
 }
 
 type ValuedStage = ClinicalStage | 'approved';
@@ -73,7 +54,7 @@ const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
 const BULL = { sales_factor: 1 + SALES_CHANGE, odds_factor: ODDS_FACTOR };
 
 /** Values a program as of `today` (`YYYY-MM-DD`), US dollars. Flags: see `RNPV`. */
-export function valueProgram(program: ValuedProgram, today: string): ProgramValuation {
+export function valueProgram(program: ValuedProgram, today: string) {
   const stage = stageOf(program.phase);
   const probabilities = remainingProbabilities(stage, program);
   const cumulative_pos = probabilities && cumulativeProbability(probabilities);
@@ -82,7 +63,7 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
 
   const valued = stage as ValuedStage;
   const sales = program.sales!;
-  const rate = program.discount_rate ?? DISCOUNT_RATES[valued];
+  const rate = DISCOUNT_RATES[valued];
   const { plan, launch_year, flags } = schedule(valued, program, sales, today);
   const curve = salesCurve(sales, program.modality, launch_year);
   if (lastSalesYear(curve) < Math.max(launch_year, Number(today.slice(0, 4)))) {
@@ -102,6 +83,7 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
     rNPV,
     rnpv_bear: total(value(BEAR)),
     rnpv_bull: total(value(BULL)),
+    /** Probability of reaching the market from today, 0–1. */
     cumulative_pos,
     discount_rate: rate,
     peak_sales_usd: sales.peak_sales_usd,
@@ -120,11 +102,16 @@ export function valueProgram(program: ValuedProgram, today: string): ProgramValu
   };
 }
 
+export type ProgramValuation = ReturnType<typeof valueProgram>;
+
 /** The flags that explain why a program has no value. Empty if it has one. */
 export function unvaluedReasons({
   rNPV,
   flags,
-}: Pick<ProgramValuation, 'rNPV' | 'flags'>): readonly string[] {
+}: {
+  readonly rNPV: number | null;
+  readonly flags: readonly string[];
+}): readonly string[] {
   return rNPV === null ? flags.filter((flag) => Object.hasOwn(UNVALUED_REASONS, flag)) : [];
 }
 
@@ -169,7 +156,7 @@ function schedule(
   program: ValuedProgram,
   sales: SalesAssumption,
   today: string,
-): { plan: PlannedStage[]; launch_year: number; flags: string[] } {
+) {
   const plan = developmentPlan(stage, program, today);
   const stated = sales.launch_year ?? null;
   const thisYear = Number(today.slice(0, 4));
@@ -207,24 +194,20 @@ function statedAssumptions(
   sales: SalesAssumption,
   plan: readonly PlannedStage[],
   curve: SalesCurve,
-): Record<string, unknown> {
+) {
   return {
     transition_probabilities: program.transition_probabilities,
     stages: plan,
     ...margins(sales, program.modality),
     tax_pct: 100 * TAX_RATE,
-    share_of_economics_pct: sales.share_of_economics_pct ?? 100,
+    share_of_economics_pct: sales.ownership_pct ?? 100,
     yearly_retention_after_exclusivity: curve.yearly_retention,
     bear: BEAR,
     bull: BULL,
   };
 }
 
-function unvalued(
-  program: ValuedProgram,
-  cumulative_pos: number | null,
-  flags: readonly string[],
-): ProgramValuation {
+function unvalued(program: ValuedProgram, cumulative_pos: number | null, flags: readonly string[]) {
   return {
     rNPV: null,
     rnpv_bear: null,
@@ -236,8 +219,8 @@ function unvalued(
     launch_year: program.sales?.launch_year ?? null,
     loss_of_exclusivity: program.sales?.loss_of_exclusivity ?? null,
     rnpv_per_share: null,
-    cash_flows: [],
-    assumptions: {},
+    cash_flows: [] as readonly CashFlow[],
+    assumptions: null,
     flags,
   };
 }

@@ -64,13 +64,13 @@ describe('chains', () => {
       prices: [{ ticker: 'AAA', date: '2026-11-20', close: 21 }],
       treasury_rates: [{ date: '2026-11-01', rate_pct: 4 }],
     });
-    expect(pricedChains(refresh).get('AAA')![0]!.snapshot).toEqual({
+    expect(pricedChains(refresh).get('AAA')![0]!.snapshot).toMatchObject({
       ...{ ticker: 'AAA', snapshot_at: '2026-11-20', underlying_price_usd: 21 },
       ...{ risk_free_rate: 0.04, dividend_yield: 0 },
       quotes: [
         {
-          ...{ option_symbol: 'AAA261218C00020000', bid: 0, ask: 0, last: null },
-          ...{ volume: 0, open_interest: 0 },
+          ...{ option_symbol: 'AAA261218C00020000', bid: null, ask: null, last: null },
+          ...{ volume: null, open_interest: null },
         },
         {
           ...{ option_symbol: 'AAA261218P00020000', bid: 2, ask: 2, last: 2.5 },

@@ -65,7 +65,7 @@ describe('a value, whole', () => {
       // The program has passed the earlier stages.
       transition_probabilities: { phase1: 1, phase2: expect.any(Number) },
     });
-    const stages = assumptions.stages as readonly Record<string, number>[];
+    const { stages = [] } = assumptions as { stages?: readonly Record<string, number>[] };
     expect(stages.map(({ stage }) => stage)).toEqual(['phase2', 'phase3', 'filing']);
     const two = (value: number) => Math.round(value * 100) / 100;
     for (const { start_years, end_years, cost_usd } of stages) {
@@ -113,7 +113,7 @@ describe('a value, whole', () => {
     ];
     const costs = async (more: FactsByKind) => {
       const [row] = await valued(more);
-      const stages = row!.assumptions.stages as readonly { stage: string; cost_usd: number }[];
+      const { stages = [] } = row!.assumptions as { stages?: readonly { cost_usd: number }[] };
       return [row!.as_of, ...stages.slice(1).map(({ cost_usd }) => cost_usd)];
     };
     // A Phase 3 oncology trial costs 93,145 per patient (Sertkaya 2024). The fee is that of 2026.
@@ -128,7 +128,8 @@ describe('a value, whole', () => {
     });
     const endOf = async (...catalysts: Fact<'catalysts'>[]) => {
       const [row] = await valued({ catalysts });
-      return (row!.assumptions.stages as readonly { end_years: number }[])[0]!.end_years;
+      const { stages } = row!.assumptions as { stages?: readonly { end_years: number }[] };
+      return stages![0]!.end_years;
     };
     // Of 3.7 years from June 2025, 214 days have passed: 3.11 years remain.
     expect(await endOf()).toBeCloseTo(3.11, 2);

@@ -46,7 +46,7 @@ describe('expected move', () => {
 
 describe('eventVolatility', () => {
   it('is computed from two expiries after the event', () => {
-    const volatility = eventVolatility([fortnight, month], event_date, today);
+    const volatility = eventVolatility([fortnight, month], event_date);
     // Forward variance per day: (.0476 − .0436)/10 = .0004; event: .0436 − 9·.0004 = .04.
     expect(volatility).toEqual({
       event_volatility: expect.closeTo(0.2, 10),
@@ -63,19 +63,17 @@ describe('eventVolatility', () => {
       { ...first, implied_volatility: 1 },
       { ...later(0.04), days: 56, implied_volatility: 0.5 },
     ];
-    expect(eventVolatility(equal, event_date, today)).toEqual({
+    expect(eventVolatility(equal, event_date)).toEqual({
       event_volatility: expect.closeTo(Math.sqrt(14 / 365), 12),
       base_volatility: 0,
     });
-    expect(eventVolatility([first, later(0.039)], event_date, today)).toBe(
-      'falling_total_variance',
-    );
+    expect(eventVolatility([first, later(0.039)], event_date)).toBe('falling_total_variance');
   });
 
   it('prefers an expiry before the event for the base variance', () => {
     // The base is .0020/5 = .0004 per day, and the fourth week is ignored.
     const ignored = { ...month, implied_volatility: 3 };
-    expect(eventVolatility([week, fortnight, ignored], event_date, today)).toEqual({
+    expect(eventVolatility([week, fortnight, ignored], event_date)).toEqual({
       event_volatility: expect.closeTo(0.2, 10),
       base_volatility: expect.closeTo(base, 10),
     });
@@ -84,26 +82,25 @@ describe('eventVolatility', () => {
   it('ignores an expiry on the day of the event', () => {
     // It has .01 over seven days, more than the base of .0004 per day.
     const sameDay = point(event_date, 11, 7, 0.01);
-    expect(eventVolatility([sameDay, fortnight, month], event_date, today)).toEqual(
-      eventVolatility([fortnight, month], event_date, today),
+    expect(eventVolatility([sameDay, fortnight, month], event_date)).toEqual(
+      eventVolatility([fortnight, month], event_date),
     );
-    expect(eventVolatility([week, sameDay, fortnight], event_date, today)).toEqual(
-      eventVolatility([week, fortnight], event_date, today),
+    expect(eventVolatility([week, sameDay, fortnight], event_date)).toEqual(
+      eventVolatility([week, fortnight], event_date),
     );
   });
 
   it('is a flag if it cannot be computed', () => {
-    expect(eventVolatility([week, fortnight], today, today)).toBe('event_passed');
-    expect(eventVolatility([week], event_date, today)).toBe('no_expiry_after_event');
-    expect(eventVolatility([fortnight], event_date, today)).toBe('one_expiry_after_event');
+    expect(eventVolatility([week], event_date)).toBe('no_expiry_after_event');
+    expect(eventVolatility([fortnight], event_date)).toBe('one_expiry_after_event');
     const falling = point('2026-12-18', 28, 20, 0.04);
-    expect(eventVolatility([fortnight, falling], event_date, today)).toBe('falling_total_variance');
+    expect(eventVolatility([fortnight, falling], event_date)).toBe('falling_total_variance');
     // Nine normal days have a variance of .0036, more than the total of .003.
     const quiet = point('2026-12-04', 14, 10, 0.003);
-    expect(eventVolatility([week, quiet], event_date, today)).toBe('no_event_premium');
+    expect(eventVolatility([week, quiet], event_date)).toBe('no_event_premium');
     // An expiry on the day of the event is ignored.
     const sameDay = point(event_date, 11, 7, 0.01);
-    expect(eventVolatility([sameDay], event_date, today)).toBe('no_expiry_after_event');
+    expect(eventVolatility([sameDay], event_date)).toBe('no_expiry_after_event');
   });
 });
 
@@ -128,31 +125,20 @@ describe('predictedVolatility', () => {
     // σ_b² = .1008, T = 30/365 = .0821918: .1008·(.0821918 − .0039683) = .0078849;
     // + .04 = .0478849; ÷ T = .582600; root .763282.
     const predicted = predictedVolatility(event, [fortnight, month], [], today);
-    expect(predicted.predicted_iv).toBeCloseTo(0.763282, 5);
-    expect(predicted).toMatchObject({ source: 'chain', flags: [] });
+    expect(predicted).toBeCloseTo(0.763282, 5);
   });
 
   it('comes from comparable moves without a chain', () => {
     // |moves| 3 5 7 9 40: median 7 %, σ_E = .07/.6745 = .1037806, squared .0107704;
     // .64·(.0821918 − .0039683) = .0500631; sum .0608335 ÷ .0821918 = .740141; root .860315.
     const past = [...moves([3, -5, 7, -9, 40], 100e6), ...moves([60, 60, 60, 60, 60], 400e6)];
-    const predicted = predictedVolatility(event, [], past, today);
-    expect(predicted.predicted_iv).toBeCloseTo(0.860315, 5);
-    expect(predicted).toMatchObject({ source: 'comparables', flags: ['no_options'] });
+    expect(predictedVolatility(event, [], past, today)).toBeCloseTo(0.860315, 5);
   });
 
-  it('is otherwise null with flags', () => {
+  it('is otherwise null', () => {
     const past = moves([3, -5, 7, -9, 40], 100e6);
-    expect(predictedVolatility(event, [fortnight], [], today)).toEqual({
-      predicted_iv: null,
-      source: null,
-      event_volatility: null,
-      flags: ['one_expiry_after_event', 'no_comparables'],
-    });
-    const noBase = predictedVolatility({ ...event, base_volatility: null }, [], past, today);
-    expect(noBase.flags).toEqual(['no_options', 'no_base_volatility']);
-    const passed = predictedVolatility({ ...event, event_date: today }, [], past, today);
-    expect(passed).toMatchObject({ predicted_iv: null, flags: ['event_passed'] });
+    expect(predictedVolatility(event, [fortnight], [], today)).toBeNull();
+    expect(predictedVolatility({ ...event, base_volatility: null }, [], past, today)).toBeNull();
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChainSnapshot, OptionQuote } from '../../../src/domain/options/option-chain.ts';
+import {
+  type ChainSnapshot,
+  type OptionQuote,
+  optionChain,
+} from '../../../src/domain/options/option-chain.ts';
 import {
   activityLevel,
   maxPain,
@@ -99,7 +103,7 @@ describe('optionFlow', () => {
 
   it("divides by the previous day's open interest and sorts by premium", () => {
     // Call: 2000/400 = 5, 2000·1.10·100 = $220,000. Put: 1500/1000 = 1.5, $165,000.
-    const rows = optionFlow(today, previous);
+    const rows = optionFlow({ contracts: optionChain(today) }, previous);
     expect(rows.map(({ option_symbol, level }) => [option_symbol, level])).toEqual([
       [call, 'unusual'],
       [put, 'elevated'],

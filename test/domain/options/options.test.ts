@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { ChainSnapshot, OptionQuote } from '../../../src/domain/options/option-chain.ts';
+import {
+  type OptionQuote,
+  optionChain,
+  type PricedChain,
+} from '../../../src/domain/options/option-chain.ts';
 import { optionPrice } from '../../../src/domain/options/option-pricing.ts';
 import { putCallHistory } from '../../../src/domain/options/options.ts';
 
@@ -31,9 +35,10 @@ function quote({ type, strike, expiry, days, volatility, volume = 10 }: Line): O
   };
 }
 
-function snapshot(snapshot_at: string, quotes: readonly OptionQuote[]): ChainSnapshot {
+function snapshot(snapshot_at: string, quotes: readonly OptionQuote[]): PricedChain {
   const rest = { underlying_price_usd, risk_free_rate, dividend_yield: 0 };
-  return { ticker: 'ABCD', snapshot_at, ...rest, quotes };
+  const taken = { ticker: 'ABCD', snapshot_at, ...rest, quotes };
+  return { snapshot: taken, contracts: optionChain(taken) };
 }
 
 function pair(strike: number, expiry: string, days: number, volatility: number, put_volume = 10) {
