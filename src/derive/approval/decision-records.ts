@@ -2,7 +2,6 @@ import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import { type KnownValue, knownValue } from '../catalysts/known-values.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -19,7 +18,7 @@ import {
   SAME_DECISION_DAYS,
 } from './decisions.ts';
 import { goalDates } from './goal-dates.ts';
-import { letters } from './letters.ts';
+import { type Letter, letters } from './letters.ts';
 import { publishedLetter } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
@@ -103,8 +102,6 @@ function laterThan(
     .sort((a, b) => compareText(a.decided, b.decided));
 }
 
-type Letter = Sourced<'complete_response_letters'>;
-
 function letterOf(
   { decided }: Pick<FdaDecision, 'decided'>,
   letters: readonly Letter[],
@@ -114,9 +111,13 @@ function letterOf(
   );
 }
 
-function knownReasons(letter: Letter, reasons: readonly string[]): KnownValue {
-  const origin = originOf('complete_response_letters', letter);
-  return knownValue('refusal_reasons', reasons.join('; '), origin, letter.evidence);
+/** The reasons with their source: the published text of the letter, or the record that states them. */
+function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): KnownValue {
+  const origin = text
+    ? originOf('letter_deficiencies', text)
+    : originOf('complete_response_letters', letter);
+  const sentence = text ? text.deficiencies.find((one) => one.sentence)?.sentence : letter.evidence;
+  return knownValue('refusal_reasons', reasons.join('; '), origin, sentence);
 }
 
 /** The goal date that the calendar states for a decision. */

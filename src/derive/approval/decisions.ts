@@ -250,16 +250,16 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
  * Refusal letters that do not name the drug. Our choice: such a letter within a week of another
  * refusal of the same company belongs to that refusal.
  */
-function unnamedRefusals({ facts }: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
-  const refusals = groupBy(
-    known.filter(({ decision }) => isApproval(decision) === false),
-    ({ ticker }) => ticker,
-  );
-  return facts.all('complete_response_letters').flatMap((fact) => {
-    const own = refusals.get(fact.ticker) ?? [];
-    if (fact.drug_name || own.some(({ decided }) => isNear(decided, fact.letter_date))) return [];
-    return { ...letterDecision(fact), drug: null, names: [] };
-  });
+function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
+  const refusals = known.filter(({ decision }) => isApproval(decision) === false);
+  const added: FdaDecision[] = [];
+  for (const fact of refresh.memo(letters)) {
+    const isOwn = ({ ticker, decided }: FdaDecision) =>
+      ticker === fact.ticker && isNear(decided, fact.letter_date);
+    if (fact.drug_name || refusals.some(isOwn) || added.some(isOwn)) continue;
+    added.push({ ...letterDecision(fact), drug: null, names: [] });
+  }
+  return added;
 }
 
 /** Applications whose withdrawal a text states, with or without a known goal date. */

@@ -13,7 +13,7 @@ import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import { calendarDecisions } from './decisions.ts';
-import { labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
+import { type Letter, labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
 
 /** A complete response letter (CRL), or a refusal whose CRL was not published. */
 export interface FiledCrl extends Crl {
@@ -102,7 +102,9 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
       names: [fact.drug_name ?? null, fact.generic_name ?? null],
       indication: fact.indication ?? labels.get(fact.application_number ?? '') ?? null,
       letter_date: fact.letter_date,
+      known_date: knownDate(fact),
       reasons: fact.reasons ?? null,
+      reasons_date: fact.text?.first_listed,
       origin: originOf('complete_response_letters', fact),
     }),
   );
@@ -124,6 +126,12 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
       one.drug_name === null && !byTicker.get(one.ticker)?.some((other) => isNear(one, other)),
   );
   return [...named, ...unnamed];
+}
+
+/** The first day on which a text or the list of published letters told of a letter. */
+function knownDate({ evidence, document_date, first_listed }: Letter): string | undefined {
+  const days = [evidence ? document_date : null, first_listed];
+  return days.filter((day) => typeof day === 'string').sort()[0];
 }
 
 /** Refusals among the imported decisions. */
@@ -166,7 +174,7 @@ function isNear(one: FiledCrl, other: FiledCrl): boolean {
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),
-    ...evidence.crls.map((crl) => crl.letter_date),
+    ...evidence.crls.map((crl) => crl.known_date ?? crl.letter_date),
     ...evidence.designations.map((one) => lastDayOf(one.designation_date) ?? ''),
   ];
   return days.filter((day) => day !== '' && day <= asOf);
