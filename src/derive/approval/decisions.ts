@@ -1,4 +1,4 @@
-import { isApproval } from '../../domain/approval/observed-rates.ts';
+import { isApproval, NOT_FILED } from '../../domain/approval/observed-rates.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
@@ -55,7 +55,7 @@ export const SAME_DECISION_DAYS = 7;
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts; generics have no
- * PDUFA goal date), published CRLs and withdrawn applications. A decision takes its goal date from a
+ * PDUFA goal date), published CRLs, withdrawn applications and refusals to file. A decision takes its goal date from a
  * PDUFA catalyst of the same drug near that day.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
@@ -67,12 +67,14 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     ...calendarDecisions(refresh),
     ...approvalDecisions(refresh),
     ...letterDecisions(refresh),
-    ...withdrawnApplications(refresh),
+    ...unreviewedApplications(refresh),
   ];
   for (const one of found) {
     if (known.find(one).some((other) => isSame(one, other))) continue;
-    const ahead = outcomeOf(one.decision) === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
-    const goal_date = one.goal_date ?? goalOf(goals.find(one), one.decided, ahead);
+    const outcome = outcomeOf(one.decision);
+    const ahead = outcome === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
+    const goal = outcome === 'not_filed' ? null : goalOf(goals.find(one), one.decided, ahead);
+    const goal_date = one.goal_date ?? goal;
     const next = { ...one, goal_date };
     known.add(next);
     all.push(next);
@@ -262,14 +264,24 @@ function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDe
   return added;
 }
 
-/** Applications whose withdrawal a text states, with or without a known goal date. */
-function withdrawnApplications({ facts }: Refresh): readonly FdaDecision[] {
+/** The decisions of filing events. */
+const endedApplications: Readonly<Record<string, string>> = {
+  application_withdrawn: 'Withdrawn',
+  application_not_filed: 'Refusal to file',
+};
+
+/**
+ * Applications that a text calls withdrawn or not filed, with or without a known goal date. An
+ * application that is not filed has no goal date, because its review has not begun.
+ */
+function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('filing_events').flatMap((fact) => {
     const { ticker, event, drug_name, filed_at } = fact;
-    if (event !== 'application_withdrawn' || !drug_name) return [];
+    const decision = endedApplications[event];
+    if (decision === undefined || !drug_name) return [];
     return {
       ...{ ...UNKNOWN, fact_kind: 'filing_events', ticker, drug: drug_name, names: [drug_name] },
-      ...{ indication: null, decision: 'Withdrawn', decided: filed_at },
+      ...{ indication: null, decision, decided: filed_at },
       ...readIn(fact),
       origin: originOf('filing_events', fact),
     };
@@ -310,6 +322,7 @@ function readIn({
 /** The normalized outcome of a decision; null if no decision is stated. */
 export function outcomeOf(decision: string | null): string | null {
   if (!decision) return null;
+  if (NOT_FILED.test(decision)) return 'not_filed';
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
   if (/withdr/i.test(decision)) return 'withdrawn';
   return /approv/i.test(decision) ? 'approved' : 'other';
@@ -322,6 +335,7 @@ function named(...names: readonly (string | null | undefined)[]): readonly strin
 function isSame(one: FdaDecision, other: FdaDecision): boolean {
   const isOfDay = isNear(one.decided, other.decided);
   const isOfOutcome = outcomeOf(one.decision) === outcomeOf(other.decision);
+  if (!isOfOutcome && NOT_FILED.test(one.decision ?? '')) return false;
   return (
     (isOfDay || (isOfOutcome && isOnDay(other, one.decided))) &&
     isOfIndication(one.indication, other.indication)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
 import { crls } from '../../../src/derive/approval/evidence.ts';
+import { decisionEvents } from '../../../src/derive/timeline/regulatory-events.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
@@ -91,6 +92,41 @@ describe('a refusal', () => {
       [null, '2026-08-31', ['manufacturing']],
     ]);
   });
+});
+
+it('to file is a decision and an event of its own, with the sentence, and no refusal', async () => {
+  const sentence = 'The FDA refused to file the NDA for Abcamab.';
+  const mention = {
+    ...{ type: 'refuse_to_file', status: 'announced', tier: 'confirmed', confidence: 0.9 },
+    ...{ drug: 'Abcamab', sentence },
+  };
+  const refresh = await refreshOf(TODAY, {
+    // The goal date of a resubmission is not that of the application that was not filed.
+    catalysts: [planned('2026-06-01')],
+    complete_response_letters: [letter('2026-02-05')],
+    mentions: [
+      {
+        ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-02-03', form: '8-K' },
+        ...{ source_url: 'https://filings.example/rtf', mentions: [mention] },
+      },
+    ],
+  } as never);
+  const rows = [...decisionCollections.fdaDecisions.rows(refresh)];
+  const row = rows.find(({ outcome }) => outcome === 'not_filed');
+  expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['not_filed', 'refused']);
+  expect(row).toMatchObject({
+    ...{ drug_name: 'Abcamab', decision: 'Refusal to file', decision_date: '2026-02-03' },
+    ...{ goal_date: null, refusal_reasons: null, flags: [] },
+    known: [{ field: 'decision', sentence, known_from: '2026-02-03' }],
+  });
+  expect(crls(refresh).map(({ letter_date }) => letter_date)).toEqual(['2026-02-05']);
+  const events = decisionEvents(refresh).filter(({ type }) => type === 'filing_refused');
+  expect(events).toMatchObject([
+    {
+      date: '2026-02-03',
+      what: `Refusal to file: FDA did not accept the application for review: ${sentence}`,
+    },
+  ]);
 });
 
 describe('a refusal whose letter is published', () => {
