@@ -43,9 +43,7 @@ export const purpleBook: Connector = {
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
       const cell = cellsOf(row);
-      for (const [key, right] of exclusivitiesOf(cell)) {
-        if (!rights.has(key)) rights.set(key, right);
-      }
+      for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, rights.get(key) ?? right);
       if (cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
@@ -65,10 +63,8 @@ export const purpleBook: Connector = {
     for (const [key, right] of rights) {
       const original = originals.get(right.application_number);
       const isOriginal = original?.drug_name === right.drug_name;
-      facts.add('exclusivities', key, {
-        ...right,
-        approval_date: isOriginal ? original?.approval_date : undefined,
-      });
+      const approval_date = isOriginal ? original?.approval_date : undefined;
+      facts.add('exclusivities', key, { ...right, approval_date });
     }
     return facts.parsed();
   },
@@ -102,15 +98,14 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
 function productOf(cell: Cells) {
   const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
   const proper = cell('Proper Name');
-  return number
-    ? {
-        application_number: `BLA${number.padStart(6, '0')}`,
-        drug_name: cell('Proprietary Name') ?? proper,
-        active_ingredients: proper ? [proper] : undefined,
-        sponsor_name: cell('Applicant'),
-        source_url: 'https://purplebooksearch.fda.gov/',
-      }
-    : undefined;
+  if (!number) return undefined;
+  return {
+    application_number: `BLA${number.padStart(6, '0')}`,
+    drug_name: cell('Proprietary Name') ?? proper,
+    active_ingredients: proper ? [proper] : undefined,
+    sponsor_name: cell('Applicant'),
+    source_url: 'https://purplebooksearch.fda.gov/',
+  };
 }
 
 function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: Right])[] {
@@ -118,10 +113,9 @@ function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: R
   return Object.entries(EXCLUSIVITIES).flatMap(([column, code]) => {
     const expires = dayOf(cell(column), FIRST_YEAR + 99);
     if (!product || !expires) return [];
-    const { application_number } = product;
     const listed_date = beginOf(code, expires);
     const right = { ...product, type: 'exclusivity', code, expires, listed_date };
-    return [[`${application_number} ${code} ${expires}`, right] as const];
+    return [[`${product.application_number} ${code} ${expires}`, right] as const];
   });
 }
 

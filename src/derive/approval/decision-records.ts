@@ -15,11 +15,10 @@ import {
   type OtherApproval,
   otherApprovals,
   outcomeOf,
-  SAME_DECISION_DAYS,
 } from './decisions.ts';
 import { goalDates } from './goal-dates.ts';
 import { type Letter, letters } from './letters.ts';
-import { publishedLetter } from './published-letters.ts';
+import { isNear, publishedLetter, SAME_DECISION_DAYS } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
 export const decisionCollections = {
@@ -106,9 +105,7 @@ function letterOf(
   { decided }: Pick<FdaDecision, 'decided'>,
   letters: readonly Letter[],
 ): Letter | undefined {
-  return letters.find(
-    ({ letter_date }) => Math.abs(daysBetween(decided, letter_date)) <= SAME_DECISION_DAYS,
-  );
+  return letters.find(({ letter_date }) => isNear(decided, letter_date));
 }
 
 /** The reasons with their source: the published text of the letter, or the record that states them. */

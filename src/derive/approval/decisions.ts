@@ -1,5 +1,5 @@
 import { isApproval, NOT_FILED } from '../../domain/approval/observed-rates.ts';
-import { dayOf, daysBetween } from '../../domain/dates.ts';
+import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
@@ -9,6 +9,7 @@ import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { GOAL_AHEAD_DAYS, goalDates, goalOf, isPdufa, MAX_REVIEW_DAYS } from './goal-dates.ts';
 import { letters } from './letters.ts';
+import { isNear } from './published-letters.ts';
 
 /** An FDA decision on an application, from any source. */
 export interface FdaDecision {
@@ -48,9 +49,6 @@ export interface FdaDecision {
 
 /** An approval of an applicant that is not a biotech or pharma company in the store. */
 export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
-
-/** Our choice: decisions on one drug from two sources within a week are the same decision. */
-export const SAME_DECISION_DAYS = 7;
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
@@ -349,8 +347,4 @@ function isSame(one: FdaDecision, other: FdaDecision): boolean {
 export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
   const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;
   return isNear(decided, day) || isOfGoal;
-}
-
-function isNear(one: string, other: string): boolean {
-  return Math.abs(daysBetween(one, other)) <= SAME_DECISION_DAYS;
 }

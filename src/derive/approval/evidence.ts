@@ -4,7 +4,6 @@ import type {
   Designation,
 } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -13,7 +12,8 @@ import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import { calendarDecisions } from './decisions.ts';
-import { type Letter, labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
+import { type Letter, labelTexts, letters } from './letters.ts';
+import { isNear } from './published-letters.ts';
 
 /** A complete response letter (CRL), or a refusal whose CRL was not published. */
 export interface FiledCrl extends Crl {
@@ -110,7 +110,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   );
   const among = (known: readonly FiledCrl[]) => {
     const index = drugIndex(refresh, known, (one) => one);
-    return (one: FiledCrl) => index.find(one).some((other) => isNear(one, other));
+    return (one: FiledCrl) =>
+      index.find(one).some((other) => isNear(one.letter_date, other.letter_date));
   };
   const isLetter = among(stated);
   const decided = statedRefusals(refresh).filter((one) => !isLetter(one));
@@ -123,7 +124,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   const byTicker = groupBy(named, ({ ticker }) => ticker);
   const unnamed = [...stated, ...refusals].filter(
     (one) =>
-      one.drug_name === null && !byTicker.get(one.ticker)?.some((other) => isNear(one, other)),
+      one.drug_name === null &&
+      !byTicker.get(one.ticker)?.some((other) => isNear(one.letter_date, other.letter_date)),
   );
   return [...named, ...unnamed];
 }
@@ -164,10 +166,6 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
       ...{ ticker, drug_name: drug, names, indication, letter_date: decided },
       ...{ reasons: null, origin },
     }));
-}
-
-function isNear(one: FiledCrl, other: FiledCrl): boolean {
-  return Math.abs(daysBetween(one.letter_date, other.letter_date)) <= SAME_REFUSAL_DAYS;
 }
 
 /** Dates of a drug's evidence that was known on a day. */

@@ -1,19 +1,15 @@
 import { compareText } from '../../domain/compare-text.ts';
-import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf } from './goal-dates.ts';
-import { type PublishedLetter, publishedLetter, reasonsOf } from './published-letters.ts';
+import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './published-letters.ts';
 
 /** A complete response letter, and its published text if its reasons are those of the text. */
 export type Letter = Sourced<'complete_response_letters'> & {
   readonly text?: PublishedLetter | undefined;
 };
-
-/** Our choice: refusals from two sources within a week are the same refusal. */
-export const SAME_REFUSAL_DAYS = 7;
 
 /**
  * Complete response letters, earliest first, with the indication of the refused application. Our choice: a letter
@@ -56,9 +52,7 @@ export function letters(refresh: Refresh): readonly Letter[] {
     if (letter.indication || !letter.drug_name) return letter;
     const { ticker, drug_name, generic_name, letter_date } = letter;
     const drug = { ticker, names: [drug_name, generic_name] };
-    const decided = decisions
-      .find(drug)
-      .find(({ day }) => Math.abs(daysBetween(day, letter_date)) <= SAME_REFUSAL_DAYS);
+    const decided = decisions.find(drug).find(({ day }) => isNear(day, letter_date));
     const answered = goals
       .find(drug)
       .filter(({ treatment, createdDate }) => treatment && isSetBy(createdDate, letter_date));
