@@ -208,6 +208,13 @@ export const vendorDataKept = (name: string) =>
     `${name} depends on data of a vendor, which only the owner may see, so it is not exported. If your contract permits it, set CATALYST_VENDOR_DISPLAY=licensed`,
   );
 
+/** The error for an account of another than the owner over a store with data of a vendor. */
+export const vendorDataOfOwner = () =>
+  new ServiceError(
+    403,
+    'This server has data of a vendor, which only the account owner may see. If your contract permits you to show the data to others, set CATALYST_VENDOR_DISPLAY=licensed. Otherwise, serve other accounts from a data folder without these data',
+  );
+
 /** The error for an endpoint that the upstream does not have. */
 export const notServed = () => new ServiceError(404, 'This server does not have this endpoint');
 

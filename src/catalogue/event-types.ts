@@ -10,6 +10,7 @@ export const eventTypes = [
   'application_submitted',
   'application_accepted',
   'application_withdrawn',
+  'filing_refused',
   'exclusivity_end',
   'hold_placed',
   'hold_lifted',

@@ -90,7 +90,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       source: tracedBackend(store.source, tracing),
       limits: tracedLimits(limits, tracing),
       ...{ accounts, clock },
-      exportsVendorData: config.CATALYST_VENDOR_DISPLAY === 'licensed',
+      sharesVendorData: config.CATALYST_VENDOR_DISPLAY === 'licensed',
       events: served.find(({ kinds }) => kinds !== undefined),
     }),
     tracing,

@@ -4,12 +4,12 @@ import { type Plan, plans } from '../base/plans.ts';
 import { ownVendorKey, vendorRefusal } from '../base/vendor-settings.ts';
 import { groups } from '../catalogue/endpoint.ts';
 import { isCalendarDate } from '../domain/dates.ts';
+import { ownerName } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
 import type { AccountAdmin } from '../service/access/accounts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { openAccountAdmin } from './open-accounts.ts';
 import { table } from './terminal-table.ts';
-import { OWNER } from './vendor-use.ts';
 
 export interface CreateOptions {
   readonly account: string;
@@ -26,7 +26,7 @@ export class UsageError extends Error {}
 export async function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
   const vendorKey = ownVendorKey(readConfig(context.environment));
-  if (vendorKey && account.name !== OWNER) {
+  if (vendorKey && account.name !== ownerName) {
     throw vendorRefusal(vendorKey, `the account ${account.name} would see them`);
   }
   return withAccounts(context, async (accounts) => {

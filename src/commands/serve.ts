@@ -9,7 +9,7 @@ import { createLog } from '../base/log.ts';
 import { version } from '../base/version.ts';
 import { httpSettings } from '../page/assistant-settings.ts';
 import { bundleName } from '../page/connect.ts';
-import { demoKey } from '../service/access/access.ts';
+import { demoKey, ownerName } from '../service/access/access.ts';
 import type { Backend } from '../service/backend.ts';
 import { createTracing } from '../service/telemetry/spans.ts';
 import { recordIn } from '../store/record-file.ts';
@@ -23,7 +23,7 @@ import { openOperating } from './operating.ts';
 import { startApp } from './start-app.ts';
 import { startSyncChild } from './sync-child.ts';
 import { requireContact } from './sync-contact.ts';
-import { OWNER, requireOnlyOwner } from './vendor-use.ts';
+import { requireOnlyOwner } from './vendor-use.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
@@ -138,7 +138,7 @@ async function createOwner(context: Context, config: Config): Promise<string | u
   const accounts = await openAccountAdmin(config);
   try {
     if ((await accounts.list()).length > 0) return undefined;
-    const owner = { name: OWNER, plan: 'elite-plus', demo: false, state: 'active' } as const;
+    const owner = { name: ownerName, plan: 'elite-plus', demo: false, state: 'active' } as const;
     return await accounts.create(owner, todayOf(context.clock));
   } finally {
     await accounts.close();

@@ -2,10 +2,8 @@ import { existsSync } from 'node:fs';
 import type { Config } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
 import { ownVendorKey, vendorRefusal } from '../base/vendor-settings.ts';
+import { ownerName } from '../service/access/access.ts';
 import { openAccountAdmin } from './open-accounts.ts';
-
-/** Name of the account that the first server of a data folder creates. */
-export const OWNER = 'owner';
 
 /** @throws ConfigError if other accounts than the owner's exist and vendor data are the owner's only */
 export async function requireOnlyOwner(config: Config): Promise<void> {
@@ -13,7 +11,7 @@ export async function requireOnlyOwner(config: Config): Promise<void> {
   if (key === undefined || !existsSync(filesOf(config.CATALYST_DATA_DIR).accounts)) return;
   const accounts = await openAccountAdmin(config);
   try {
-    const other = (await accounts.list()).find(({ name }) => name !== OWNER);
+    const other = (await accounts.list()).find(({ name }) => name !== ownerName);
     if (other) throw vendorRefusal(key, `the account ${other.name} exists`);
   } finally {
     await accounts.close();

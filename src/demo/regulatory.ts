@@ -145,7 +145,7 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
     );
     return {
       ...{ letter_id: `CRL_${application_number}_${letter_date}`, ticker, drug_name },
-      ...{ application_number, letter_date, published_date: isoOf(published), deficiencies },
+      ...{ application_number, letter_date, first_listed: isoOf(published), deficiencies },
     };
   });
 }

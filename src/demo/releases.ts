@@ -8,8 +8,8 @@ const REPORTED_DAYS = 700;
 type Mention = Facts<'mentions'>[number]['mentions'][number];
 
 /**
- * Press releases and the statements read from them: applications submitted, accepted and withdrawn,
- * goal dates without a drug or a known outcome, and an uncertain refusal.
+ * Press releases and the statements read from them: applications submitted, accepted,
+ * withdrawn and not filed, goal dates without a drug or a known outcome, and an uncertain refusal.
  */
 export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const { today } = world;
@@ -32,7 +32,9 @@ export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const dated = `The FDA set a PDUFA goal date of ${past.date} for ${first?.code}.`;
   const refused = `The FDA may have declined to approve ${first?.drug}, according to a report.`;
   const withdrew = `${name} withdrew its application for ${other?.drug}.`;
+  const unfiled = `${name} received a refusal-to-file letter from the FDA for ${first?.drug}.`;
   const others = [
+    at % 16 === 12 && first && [today - 160, mention('refuse_to_file', first.drug, unfiled)],
     at % 16 === 2 &&
       second && [
         today - 9,

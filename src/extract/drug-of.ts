@@ -18,6 +18,7 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
   'nda_bla_accepted',
   'nda_bla_submitted',
   'withdrawn',
+  'refuse_to_file',
   'adcomm_date',
   'licence',
   'filing_expected',

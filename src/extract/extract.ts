@@ -2,6 +2,7 @@ import { type Reader, readerOf, type StoredReader } from './learned/reader.ts';
 import weights from './learned/weights.json' with { type: 'json' };
 import type { Mention, SourceText } from './mention.ts';
 import { mergeMentions } from './merge.ts';
+import { refusedFilings } from './refused-filing.ts';
 import { statedRunways } from './stated-runway.ts';
 import { statementsIn } from './statements.ts';
 import { readText } from './text-reading.ts';
@@ -12,7 +13,7 @@ const MAX_MENTIONS = 1_000;
 const shipped = readerOf(weights as StoredReader);
 
 /**
- * Extracts what a text states about catalysts: goal dates, readouts, filings, decisions, holds,
+ * Extracts what a text states about catalysts: goal dates, readouts, filings, refusals to file, decisions, holds,
  * designations, results, offerings, deals, distress and stated runways. The function is pure.
  * Mentions of a program include its drug if the text names one; `drug_from` states where. The
  * caller knows the programs, so it decides whether a mention without a drug is usable.
@@ -22,7 +23,11 @@ export function extractMentions(source: SourceText, reader: Reader = shipped): r
   const mentions: Mention[] = [];
   for (const [index, reading] of readings.entries()) {
     const scene = sceneOf(index);
+    const unfiled = refusedFilings(reading, scene);
+    mentions.push(...unfiled);
     for (const statement of statementsIn(reading, scene, reader.scoresOf(reading, scene))) {
+      // A refusal to file is no complete response letter.
+      if (statement.type === 'crl' && unfiled.length > 0) continue;
       const mention = reader.mentionOf(statement);
       if (mention) mentions.push(mention);
     }

@@ -162,4 +162,5 @@ export const backgroundInAbout: ReadonlySet<MentionType> = new Set([
   'nda_bla_accepted',
   'crl',
   'withdrawn',
+  'refuse_to_file',
 ]);

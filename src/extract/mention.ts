@@ -11,6 +11,7 @@ export type MentionType =
   | 'approval'
   | 'crl'
   | 'withdrawn'
+  | 'refuse_to_file'
   | 'clinical_hold'
   | 'hold_lifted'
   | 'designation'

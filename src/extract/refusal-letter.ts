@@ -50,7 +50,7 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   [
     'safety',
     /^SAFETY(?! UPDATE)/i,
-    /\b(?:safety concerns?|hepatotoxicity|deaths|unfavorable risk)\b/i,
+    /\b(?:safety concerns?|hepatotoxicity|deaths?|unfavorable risk)\b/i,
   ],
   [
     'clinical',
@@ -107,6 +107,11 @@ const DEFICIENT = anyOf(
   /^(?:\(?\d{1,2}[.)] ?)?(?:Provide|Qualify|Conduct|Submit|Revise|Resolve|Perform)\b/,
 );
 
+/** Matches the number of an item in a section. */
+const NUMBER = /^\(?\d{1,2}[.)] /;
+/** Matches the title of a numbered item: `1. Substantial evidence of effectiveness`. */
+const ITEM_TITLE = new RegExp(`${NUMBER.source}[A-Z][^.;:?!]{9,80}$`);
+
 interface Section {
   readonly heading: string | null;
   readonly text: string;
@@ -131,13 +136,12 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
     return sentence ? [{ kind: 'labeling', heading, sentence: cut(sentence) }] : [];
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
+  const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
   // A section without any sentence has redacted reasons. A section with only other sentences has
   // none.
-  if (deficient.length === 0 && sentences.length > 0) return [];
+  if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);
-  const stated = kinds.map((kind) => {
-    return { kind, heading, sentence: deficient[0] ? cut(deficient[0]) : null };
-  });
+  const stated = kinds.map((kind) => ({ kind, heading, sentence: quoted ? cut(quoted) : null }));
   const more = kinds.includes('clinical') ? ofSentences(deficient, heading, WITHIN_CLINICAL) : [];
   return [...stated, ...more.filter(({ kind }) => !kinds.includes(kind))];
 }
@@ -212,10 +216,16 @@ function prose(lines: readonly string[]): string {
   return lines.map((line) => (/^(?:\(?\d{1,2}[.)]|[•])/.test(line) ? `\n${line}` : line)).join(' ');
 }
 
+/** The sentences of a text. The first sentence of a numbered item keeps the number. */
 function sentencesIn(text: string): readonly string[] {
   return text
     .split('\n')
-    .flatMap((paragraph) => sentencesOf(paragraph.replace(/\s+/g, ' ').trim()))
+    .flatMap((line) => {
+      const paragraph = line.replace(/\s+/g, ' ').trim();
+      const number = NUMBER.exec(paragraph)?.[0] ?? '';
+      const [first, ...others] = sentencesOf(paragraph.slice(number.length));
+      return first === undefined ? [] : [number + first, ...others];
+    })
     .filter((sentence) => /[a-z]{3}/.test(sentence) && !STANDARD.test(sentence));
 }
 

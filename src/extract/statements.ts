@@ -63,10 +63,26 @@ export function statementsIn(
     .flatMap((statement) => [statement, ...extendedGoal(statement, reading)]);
 }
 
-function findingsIn(reading: Reading, scene: Scene): readonly Finding[] {
+/** Finds the statements of one grammar in a sentence, with its rules only. */
+export function statementsOfGrammar(
+  grammar: Grammar,
+  reading: Reading,
+  scene: Scene,
+): readonly Statement[] {
+  const none: SentenceScores = { ofType: () => 0, ofDate: () => 0 };
+  return findingsIn(reading, scene, [grammar]).map((finding) =>
+    statementOf(finding, reading, scene, none),
+  );
+}
+
+function findingsIn(
+  reading: Reading,
+  scene: Scene,
+  all: readonly Grammar[] = grammars,
+): readonly Finding[] {
   const found: Finding[] = [];
   let spots = 0;
-  for (const grammar of grammars) {
+  for (const grammar of all) {
     if (!grammar.hint.test(reading.text)) continue;
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];

@@ -82,7 +82,7 @@ export const financialFacts = {
       /**
        * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
        * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
-       * `application_withdrawn`; `listing_notice` if only the 8-K's item 3.01 is known.
+       * `application_withdrawn`, `application_not_filed`; `listing_notice` if only the 8-K's item 3.01 is known.
        */
       event: name,
       /** The drug of a hold or an application. */

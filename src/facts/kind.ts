@@ -60,13 +60,18 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>
   >;
+  /** A date of which the earliest value is kept: the day on which a list first had the record. */
+  readonly earliest?: keyof Shape & string;
 }
 
 export function kind<Shape extends z.ZodRawShape>(
   title: string,
   shape: Shape,
   key: readonly (keyof Shape & string)[],
-  more: Pick<FactKind<Shape>, 'id' | 'version' | 'series' | 'knownFrom' | 'knownLater'> = {},
+  more: Pick<
+    FactKind<Shape>,
+    'id' | 'version' | 'series' | 'knownFrom' | 'knownLater' | 'earliest'
+  > = {},
 ): FactKind<Shape> {
   return { title, schema: z.looseObject(shape), key, ...more };
 }

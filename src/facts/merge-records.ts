@@ -40,8 +40,10 @@ function versionOf(kind: FactName, record: Fields): string | number | undefined 
 export function merge(kind: FactName, one: Marked, other: Marked): Marked {
   const record: Record<string, unknown> = {};
   const marks: Record<string, Mark> = {};
+  const { earliest } = factKinds[kind] as { earliest?: string };
   for (const field of inOrder(kind, { ...one.record, ...other.record })) {
-    const winner = wins(field, other, one) ? other : one;
+    const isKept = field === earliest ? isEarlier(field, other, one) : wins(field, other, one);
+    const winner = isKept ? other : one;
     record[field] = winner.record[field];
     marks[field] = markOf(winner, field);
   }
@@ -83,6 +85,12 @@ export function compareMarks(a: Mark, b: Mark): number {
 /** Our choice: if two values have the same time, the one that sorts later as JSON text is kept. */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
+}
+
+/** Whether a record states a date that the other record does not state, or states later. */
+function isEarlier(field: string, { record }: Marked, other: Marked): boolean {
+  const [mine, theirs] = [canonical(record[field]), canonical(other.record[field])];
+  return mine !== '' && (theirs === '' || mine < theirs);
 }
 
 function wins(field: string, challenger: Marked, holder: Marked): boolean {

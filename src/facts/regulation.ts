@@ -264,14 +264,17 @@ export const regulatoryFacts = {
       generic_name: text,
       /** The day of the corrected letter. `letter_date` is the day of the refusal. */
       corrected_date: optionalDate,
+      /** The day of the first list of published letters that contained the letter. */
+      first_listed: optionalDate,
       other_application_numbers: texts,
       ...statedIn,
     },
     ['ticker', 'drug_name', 'letter_date'],
     {
       id: 'letter_id',
-      knownFrom: ['letter_date'],
+      knownFrom: ['first_listed', 'letter_date'],
       knownLater: { corrected_date: ['corrected_date'] },
+      earliest: 'first_listed',
     },
   ),
   letter_deficiencies: kind(
@@ -283,8 +286,8 @@ export const regulatoryFacts = {
       drug_name: text,
       application_number: text,
       letter_date: date,
-      /** The first day on which the letter was found among the published letters. */
-      published_date: date,
+      /** The day of the first list of published letters that contained the letter. */
+      first_listed: date,
       deficiencies: z
         .array(
           z.looseObject({
@@ -302,7 +305,7 @@ export const regulatoryFacts = {
         .max(200),
     },
     ['letter_id'],
-    { knownFrom: ['published_date'] },
+    { knownFrom: ['first_listed', 'letter_date'], earliest: 'first_listed' },
   ),
   advisory_meetings: kind(
     'Announced advisory committee meetings, most of which name no company',

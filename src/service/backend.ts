@@ -26,8 +26,8 @@ export interface Backend {
   health?(): BackendHealth;
   /** The number of facts of each kind, for display. Empty if it is unknown. */
   contents(): Promise<readonly FactCount[]>;
-  /** Whether records of the endpoint depend on data of a vendor. */
-  usesVendorData?(endpoint: Endpoint): Promise<boolean>;
+  /** Whether records of an endpoint, or of any endpoint, may depend on data of a vendor. */
+  usesVendorData?(endpoint?: Endpoint): Promise<boolean>;
   close(): Promise<void>;
 }
 

@@ -6,6 +6,7 @@ import {
   ServiceError,
   unknownTicker,
   vendorDataKept,
+  vendorDataOfOwner,
   withoutRecord,
 } from '../base/errors.ts';
 import { collectRefusals } from '../base/refusals.ts';
@@ -16,6 +17,7 @@ import type { BackendState, Query, RecordPage } from '../catalogue/query.ts';
 import {
   type Credential,
   identify,
+  ownerName,
   permitAccount,
   permitEndpoint,
   permitted,
@@ -135,8 +137,8 @@ export interface ServiceParts {
   readonly clock: Clock;
   /** The endpoint with events of all kinds, which hints in other answers mention. */
   readonly events?: Endpoint | undefined;
-  /** Whether exports may contain data of vendors. */
-  readonly exportsVendorData?: boolean;
+  /** Whether exports and other accounts than the owner's may contain data of vendors. */
+  readonly sharesVendorData?: boolean;
 }
 
 /**
@@ -156,13 +158,26 @@ export function createService({
   limits,
   clock,
   events,
-  exportsVendorData = false,
+  sharesVendorData = false,
 }: ServiceParts): Service {
   const turns = createTurns();
   function permittedAccount(credential: Credential, today: string): Account {
     const found = identify(credential, accounts, source().demo);
     permitAccount(found, today);
     return found;
+  }
+  let checked: { readonly version: string; readonly hasVendorData: boolean } | undefined;
+  /**
+   * Refuses accounts of others over a store with data of vendors. The check runs at each request,
+   * because an account can be created while the server runs, and the data stay if the key is removed.
+   */
+  async function refuseOthers({ name }: Account, current: Backend): Promise<void> {
+    if (sharesVendorData || name === ownerName || !current.usesVendorData) return;
+    const { version } = current.describe();
+    if (checked?.version !== version) {
+      checked = { version, hasVendorData: await current.usesVendorData() };
+    }
+    if (checked.hasVendorData) throw vendorDataOfOwner();
   }
   /** Checks which endpoints are permitted, and waits for a time slice for the caller. */
   async function admit(credential: Credential, reach: (caller: Account) => Reached) {
@@ -177,6 +192,7 @@ export function createService({
     // The demo key gives no access to real records. These may have replaced the demo since the
     // check.
     if (current.demo !== overDemo) permittedAccount(credential, today);
+    await refuseOthers(caller, current);
     const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
     return { caller, today, current, scan };
   }
@@ -242,7 +258,7 @@ export function createService({
       const { caller, today, current, scan } = admitted;
       if (!current.serves(endpoint)) throw notServed();
       if (current.kind !== 'store' || endpoint.expanded) throw notExported(endpoint.name);
-      if (!exportsVendorData && (await current.usesVendorData?.(endpoint))) {
+      if (!sharesVendorData && (await current.usesVendorData?.(endpoint))) {
         throw vendorDataKept(endpoint.name);
       }
       const table = asTable(endpoint);

@@ -37,27 +37,30 @@ export function openfdaCrl(host: HostRule): SyncSource {
  * is read from the first sentence of the letter. If the drug is redacted or not legible, the record
  * is identified by the file name or application number. Other letters in the list, such as
  * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The
- * deficiencies in a letter are separate records, because they become known when the FDA publishes
- * the letter, not when it is sent. Our choice: a corrected letter has the date of the original
+ * deficiencies in a letter are separate records, because a company may announce the refusal earlier.
+ * Our choice: no source states when the FDA published a letter, so a letter is known from the day of
+ * the first list in which it was found. Our choice: a corrected letter has the date of the original
  * letter, if its text states that date. Otherwise, the letter is reported as a problem and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
   title: 'openFDA: complete response letters',
   reads: 'JSON of api.fda.gov/transparency/crl.json',
-  cut: { lists: ['results'] },
-  parse(text, _, before = 0) {
+  parse(text) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
+    const { results, updated } = response;
     const facts = collector();
-    response.results.forEach((letter, at) => {
-      addLetter(facts, letter, `result ${before + at + 1}`);
+    if (results.length === 0) return facts.parsed();
+    if (updated === undefined) return refused('does not say when it was last updated');
+    results.forEach((letter, at) => {
+      addLetter(facts, letter, `result ${at + 1}`, updated);
     });
     return facts.parsed();
   },
 };
 
-function addLetter(facts: Collector, letter: unknown, where: string): void {
+function addLetter(facts: Collector, letter: unknown, where: string, updated: string): void {
   const type = textAt(letter, 'letter_type')?.trim();
   if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
   const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
@@ -74,6 +77,7 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
   );
   const file_name = textAt(letter, 'file_name')?.trim() || undefined;
   const drug = drugOf(opening);
+  const first_listed = [signed ?? '', updated].sort().at(-1);
   if (!drug && !file_name && !applications[0]) {
     facts.problem(where, 'has no drug, application or file name');
     return;
@@ -86,6 +90,7 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
     other_application_numbers: applications.length > 1 ? applications.slice(1) : undefined,
     company_name: textAt(letter, 'company_name'),
     file_name,
+    first_listed,
   };
   facts.add('complete_response_letters', where, record, { needsTicker: true });
   const deficiencies = deficienciesIn(textAt(letter, 'text') ?? '');
@@ -96,17 +101,11 @@ function addLetter(facts: Collector, letter: unknown, where: string): void {
     application_number: applications[0],
     company_name: record.company_name,
     letter_date: original,
-    published_date: [signed ?? original, FIRST_PUBLISHED].sort().at(-1),
+    first_listed,
     deficiencies,
   };
   facts.add('letter_deficiencies', where, read, { needsTicker: true });
 }
-
-/**
- * Our choice: the first day on which formerly confidential letters count as published. Newer
- * letters are published soon after they are sent.
- */
-const FIRST_PUBLISHED = '2025-09-04';
 
 /**
  * Number of characters of a letter that contain its first sentences, including letterhead and
@@ -146,7 +145,12 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   if (brand && generic && generic !== 'b') {
     return { drug_name: brand.trim(), generic_name: generic.trim() };
   }
-  const words = /^([^(),.;]{2,80})/.exec(named)?.[1]?.replace(dosageForm, '').trim();
+  // Some letters have the name in parentheses: `for (tivozanib hydrochloride) capsules`.
+  const words = /^\(?([^(),.;]{2,80})/
+    .exec(named)?.[1]
+    ?.replace(dosageForm, '')
+    .replace(/ \d[\d,.]* ?(?:mg|mcg|g|mL|%|units)\b.*$/i, '')
+    .trim();
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 

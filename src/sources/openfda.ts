@@ -1,13 +1,16 @@
 import { dayAt } from '../base/clock.ts';
+import { dayOf } from '../domain/dates.ts';
 import { isObject, objectAt, readJson, textAt } from './formats/untrusted.ts';
 import type { QueuedRequest, ReadResult, SourceContext, SyncRequest } from './source.ts';
 
 /**
  * Reads the results of an openFDA response. The error `NOT_FOUND` means a search without matches
  * and counts as an empty list.
- * @returns the results, or a reason that completes the sentence "the file …"
+ * @returns the results and the day of the data, or a reason that completes the sentence "the file …"
  */
-export function openFdaResults(text: string): { results: readonly unknown[] } | { reason: string } {
+export function openFdaResults(
+  text: string,
+): { results: readonly unknown[]; updated?: string | undefined } | { reason: string } {
   const json = readJson(text);
   if ('reason' in json) return json;
   const { value } = json;
@@ -22,7 +25,7 @@ export function openFdaResults(text: string): { results: readonly unknown[] } | 
   if (isCount && ('term' in results[0] || 'time' in results[0])) {
     return { reason: 'is an openFDA count without records: request it without count=' };
   }
-  return { results };
+  return { results, updated: dayOf(textAt(value, 'meta', 'last_updated')) };
 }
 
 /** Records per page, the maximum of openFDA. */

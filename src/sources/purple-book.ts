@@ -43,7 +43,7 @@ export const purpleBook: Connector = {
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
       const cell = cellsOf(row);
-      for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, right);
+      for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, rights.get(key) ?? right);
       if (cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
@@ -61,14 +61,10 @@ export const purpleBook: Connector = {
       if (ofCber.has(number)) facts.add('approvals', number, approval);
     }
     for (const [key, right] of rights) {
-      const product = originals.get(right.application_number);
-      facts.add('exclusivities', key, {
-        ...right,
-        drug_name: product?.drug_name,
-        active_ingredients: product?.active_ingredients,
-        sponsor_name: product?.sponsor_name,
-        approval_date: product?.approval_date,
-      });
+      const original = originals.get(right.application_number);
+      const isOriginal = original?.drug_name === right.drug_name;
+      const approval_date = isOriginal ? original?.approval_date : undefined;
+      facts.add('exclusivities', key, { ...right, approval_date });
     }
     return facts.parsed();
   },
@@ -79,22 +75,33 @@ interface Right extends Untrusted {
 }
 
 interface Approval extends Right {
+  readonly drug_name: string;
   readonly approval_date: string;
 }
 
 function approvalOf(cell: Cells, released: number): Approval | undefined {
-  const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
+  const product = productOf(cell);
   const approval_date = dayOf(cell('Approval Date'), released);
-  const drug_name = cell('Proprietary Name') ?? cell('Proper Name');
-  if (!number || !approval_date || !drug_name) return undefined;
-  const proper = cell('Proper Name');
+  const { drug_name } = product ?? {};
+  if (!product || !approval_date || !drug_name) return undefined;
   return {
+    ...product,
     drug_name,
     approval_date,
     application_type: 'BLA',
     submission_type: 'ORIG',
     submission_number: '1',
+  };
+}
+
+/** The product of a row. Several products may have one application, such as Prolia and Xgeva. */
+function productOf(cell: Cells) {
+  const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
+  const proper = cell('Proper Name');
+  if (!number) return undefined;
+  return {
     application_number: `BLA${number.padStart(6, '0')}`,
+    drug_name: cell('Proprietary Name') ?? proper,
     active_ingredients: proper ? [proper] : undefined,
     sponsor_name: cell('Applicant'),
     source_url: 'https://purplebooksearch.fda.gov/',
@@ -102,21 +109,13 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
 }
 
 function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: Right])[] {
-  const number = /^\d{5,6}$/.exec(cell('BLA Number') ?? '')?.[0];
+  const product = productOf(cell);
   return Object.entries(EXCLUSIVITIES).flatMap(([column, code]) => {
     const expires = dayOf(cell(column), FIRST_YEAR + 99);
-    if (!number || !expires) return [];
-    const right = {
-      ...{
-        application_number: `BLA${number.padStart(6, '0')}`,
-        type: 'exclusivity',
-        code,
-        expires,
-      },
-      listed_date: beginOf(code, expires),
-      source_url: 'https://purplebooksearch.fda.gov/',
-    };
-    return [[`${number} ${code} ${expires}`, right] as const];
+    if (!product || !expires) return [];
+    const listed_date = beginOf(code, expires);
+    const right = { ...product, type: 'exclusivity', code, expires, listed_date };
+    return [[`${product.application_number} ${code} ${expires}`, right] as const];
   });
 }
 

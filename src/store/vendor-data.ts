@@ -4,8 +4,14 @@ import type { Database } from './database.ts';
 import { readFactCounts } from './fact-counts.ts';
 import { statement } from './statements.ts';
 
-/** Whether the records of an endpoint were computed from kinds that have facts of a vendor. */
-export function usesVendorData(database: Database, { collection, joined }: Endpoint): boolean {
+/**
+ * Whether the records of an endpoint were computed from kinds that have facts of a vendor. Without
+ * an endpoint, whether the store has such facts.
+ */
+export function usesVendorData(database: Database, endpoint?: Endpoint): boolean {
+  const counts = readFactCounts(database).filter(({ source }) => vendorOf(source));
+  if (endpoint === undefined || counts.length === 0) return counts.length > 0;
+  const { collection, joined } = endpoint;
   const collections = joined ? joined.from.map((one) => one.endpoint.collection) : [collection];
   const sql = `SELECT kind.value FROM json_each(?) AS name
     JOIN json_each((SELECT value FROM meta WHERE name = 'derived_from'), '$.parts') AS part
@@ -13,5 +19,5 @@ export function usesVendorData(database: Database, { collection, joined }: Endpo
     JOIN json_each(part.value, '$.kinds') AS kind`;
   const rows = statement(database, sql).all(JSON.stringify(collections)) as { value: string }[];
   const read = new Set(rows.map(({ value }) => value));
-  return readFactCounts(database).some(({ kind, source }) => vendorOf(source) && read.has(kind));
+  return counts.some(({ kind }) => read.has(kind));
 }

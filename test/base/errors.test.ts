@@ -47,6 +47,7 @@ const table: Readonly<Record<Maker, readonly [Made, number, More?, 'hint'?]>> = 
   invalidDateBound: [errors.invalidDateBound('from'), 400, {}, 'hint'],
   unknownArgument: [errors.unknownArgument('tiker', 'ticker', ['ticker']), 400, {}, 'hint'],
   vendorDataKept: [errors.vendorDataKept('movers'), 400],
+  vendorDataOfOwner: [errors.vendorDataOfOwner(), 403],
   malformedRequest: [errors.malformedRequest(), 400],
   upstreamWithout: [errors.upstreamWithout(['sort']), 400, {}, 'hint'],
   upstreamRefusesArguments: [errors.upstreamRefusesArguments(), 400, {}, 'hint'],

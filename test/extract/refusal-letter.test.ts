@@ -30,6 +30,24 @@ Reference ID: 5182335
 const briefly = (text: string) =>
   deficienciesIn(text).map(({ kind, heading, sentence }) => [kind, heading, sentence]);
 
+it('quotes the number of an item, and a title if the item states nothing else', () => {
+  const text = `${opening}Clinical and Statistical
+1. Substantial evidence of effectiveness
+PRODUCT QUALITY
+1. You submitted three batches.
+2. Your dissolution criterion is not supported by the data.
+${routine}`;
+  const title = '1. Substantial evidence of effectiveness';
+  expect(briefly(text)).toEqual([
+    ['statistical', 'Clinical and Statistical', title],
+    ['clinical', 'Clinical and Statistical', title],
+    [
+      ...['product_quality', 'PRODUCT QUALITY'],
+      '2. Your dissolution criterion is not supported by the data.',
+    ],
+  ]);
+});
+
 it('quotes each section that states a deficiency, across page breaks', () => {
   const text = `${opening}FACILITY INSPECTIONS
 Following an inspection of the Zorba plant,

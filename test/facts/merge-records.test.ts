@@ -45,6 +45,22 @@ describe('the fields of a record', () => {
     expect(company()).toMatchObject(merged);
   });
 
+  it('keep the earliest day of a list, in either order', () => {
+    const letter = { letter_id: 'f', ticker: 'ACQZ', letter_date: '2025-12-27' };
+    const listedOn = (first_listed: string | null, observed: string) =>
+      write(database, {
+        ...{ kind: 'complete_response_letters', source: 'openfda-crl', observed },
+        record: { ...letter, first_listed },
+      });
+    const listed = () => readFacts(database).all('complete_response_letters')[0]?.first_listed;
+    listedOn('2026-01-15', early);
+    listedOn('2026-02-20', late);
+    expect(listed()).toBe('2026-01-15');
+    listedOn('2026-01-10', early);
+    listedOn(null, late);
+    expect(listed()).toBe('2026-01-10');
+  });
+
   it('have the newer value, even if the older one is imported later', () => {
     const listedOn = (exchange: string, observed: string) =>
       write(database, {

@@ -17,12 +17,14 @@ const letter = (tail: string, more: object = {}) => ({
   text: opening(tail),
   ...more,
 });
-const letters = (...results: object[]) => read(fdaCrl, 'complete_response_letters', { results });
+const meta = { last_updated: '2026-01-15' };
+const letters = (...results: object[]) =>
+  read(fdaCrl, 'complete_response_letters', { meta, results });
 
 describe('fda-crl', () => {
   it('reads a letter, which has a company name and needs a ticker', () => {
     const results = [letter('Zorbiva (zorbamab) injection, 5 mg/2 mL.')];
-    expect(fdaCrl.parse(JSON.stringify({ results }), 'x')).toEqual({
+    expect(fdaCrl.parse(JSON.stringify({ meta, results }), 'x')).toEqual({
       batches: [
         {
           kind: 'complete_response_letters',
@@ -35,6 +37,7 @@ describe('fda-crl', () => {
               application_number: 'NDA299999',
               company_name: 'Zorba Bio, Inc.',
               file_name: 'CRL_NDA299999_20251227.pdf',
+              first_listed: '2026-01-15',
             },
           ],
         },
@@ -53,6 +56,8 @@ describe('fda-crl', () => {
     ['Insulin zorbec injection.', 'Insulin zorbec'],
     ['zorbalone extended-release capsules, 10 mg', 'zorbalone'],
     ['ZRB-101.', 'ZRB-101'],
+    ['zorbalone hydrochloride 10 mg, 20 mg, and 30 mg tablets.', 'zorbalone hydrochloride'],
+    ['(zorbalone hydrochloride) capsules, 1.0 mg', 'zorbalone hydrochloride'],
   ])('reads "… Act for %s" as %s', (tail, drug_name) => {
     expect(letters(letter(tail))[0]?.drug_name).toBe(drug_name);
   });
@@ -75,7 +80,7 @@ describe('fda-crl', () => {
     'the treatment of adults with chronic ague who have failed others.',
   ])('keeps a letter without its drug if that is unreadable: %s', (tail) => {
     const results = [letter(tail), letter('Zorbiva (zorbamab) gel.')];
-    const parsed = fdaCrl.parse(JSON.stringify({ results }), 'x');
+    const parsed = fdaCrl.parse(JSON.stringify({ meta, results }), 'x');
     expect(parsed.problems).toEqual([]);
     expect(recordsOf(parsed, 'complete_response_letters')[0]).toEqual({
       letter_id: 'CRL_NDA299999_20251227.pdf',
@@ -83,27 +88,39 @@ describe('fda-crl', () => {
       application_number: 'NDA299999',
       company_name: 'Zorba Bio, Inc.',
       file_name: 'CRL_NDA299999_20251227.pdf',
+      first_listed: '2026-01-15',
     });
+  });
+
+  it('is refused without the day of the list, from which letters are known', () => {
+    const results = [letter('Zorbiva (zorbamab) gel.')];
+    expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
+      { where: 'file', reason: 'does not say when it was last updated' },
+    ]);
+    expect(fdaCrl.parse(JSON.stringify({ results: [] }), 'x').problems).toEqual([]);
   });
 
   it('identifies a letter without drug and file by its application, and needs one of the three', () => {
     const bare = { file_name: undefined, application_number: ['BLA 299997'] };
     expect(letters(letter('(b) (4)', bare))[0]?.letter_id).toBe('BLA299997 2025-12-27');
     const results = [letter('(b) (4)', { file_name: null, application_number: [] })];
-    expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
+    expect(fdaCrl.parse(JSON.stringify({ meta, results }), 'x').problems).toEqual([
       { where: 'result 1', reason: 'has no drug, application or file name' },
     ]);
   });
 
-  it('reads the deficiencies, known once the FDA publishes letters', () => {
+  it('reads the deficiencies, known from the day of the first list', () => {
     const text = `${opening('Zorbiva (zorbamab) gel.')} We cannot approve this application in its
 present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
     const of = (letter_date: string) =>
-      read(fdaCrl, 'letter_deficiencies', { results: [letter('', { letter_date, text })] })[0];
+      read(fdaCrl, 'letter_deficiencies', {
+        meta,
+        results: [letter('', { letter_date, text })],
+      })[0];
     expect(of('12/27/2025')).toEqual({
       letter_id: 'CRL_NDA299999_20251227.pdf',
       ...{ drug_name: 'Zorbiva', application_number: 'NDA299999', company_name: 'Zorba Bio, Inc.' },
-      ...{ letter_date: '2025-12-27', published_date: '2025-12-27' },
+      ...{ letter_date: '2025-12-27', first_listed: '2026-01-15' },
       deficiencies: [
         {
           ...{ kind: 'facility', heading: 'FACILITIES' },
@@ -112,7 +129,7 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
       ],
     });
     expect(of('03/20/2020')).toMatchObject({
-      ...{ letter_date: '2020-03-20', published_date: '2025-09-04' },
+      ...{ letter_date: '2020-03-20', first_listed: '2026-01-15' },
     });
   });
 
@@ -155,7 +172,7 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
     });
     const remains = 'The effective action date\nwill remain December 26, 2025, the date of';
     expect(letters(corrected(`${day} errors. ${remains}`))[0]?.letter_date).toBe('2025-12-26');
-    const parsed = fdaCrl.parse(JSON.stringify({ results: [corrected('')] }), 'x');
+    const parsed = fdaCrl.parse(JSON.stringify({ meta, results: [corrected('')] }), 'x');
     expect(parsed.batches).toEqual([]);
     expect(parsed.problems).toEqual([
       { where: 'result 1', reason: 'corrects a letter without naming its date' },

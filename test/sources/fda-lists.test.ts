@@ -282,6 +282,24 @@ describe('purple-book', () => {
     ]);
   });
 
+  it('names the product of an exclusivity, with an approval only if that product is the original', () => {
+    const text = [
+      'Purple Book Monthly Historical Data Changes Report - March 2026,,,,,',
+      'BLA Number,Proprietary Name,Approval Date,Submission Type,Center,Orphan Exclusivity Exp. Date',
+      '799999,Zorbia,1-Jun-10,Original,CDER,2-Jun-17',
+      '799999,Zorgeva,18-Nov-10,Supplement,CDER,5-Dec-21',
+      '799998,Zorlate,20-Dec-10,Supplement,CBER,1-Dec-30',
+    ].join('\n');
+    const found = read(purpleBook, 'exclusivities', text);
+    expect(
+      found.map(({ drug_name, expires, approval_date }) => [drug_name, expires, approval_date]),
+    ).toEqual([
+      ['Zorbia', '2017-06-02', '2010-06-01'],
+      ['Zorgeva', '2021-12-05', undefined],
+      ['Zorlate', '2030-12-01', undefined],
+    ]);
+  });
+
   it('reports a product without a date, and refuses other tables', () => {
     const parsed = purpleBook.parse(table(',Zorba,799999,,antivenin,,Original,CBER'), 'x');
     expect(parsed.problems).toMatchObject([{ reason: expect.stringContaining('no BLA') }]);

@@ -36,10 +36,14 @@ describe.each([
   it('becomes the cursor after the last page', () => {
     const version = '2026-03-09 2026-03-10';
     const page = (link?: string) =>
-      readOf(source, JSON.stringify({ meta: {}, results: [record(source.name)] }), {
-        ...{ address: `${endpoint}?limit=1000`, version },
-        headers: link === undefined ? {} : { link },
-      });
+      readOf(
+        source,
+        JSON.stringify({ meta: { last_updated: '2026-03-09' }, results: [record(source.name)] }),
+        {
+          ...{ address: `${endpoint}?limit=1000`, version },
+          headers: link === undefined ? {} : { link },
+        },
+      );
     expect(page()).toMatchObject({ cursor: '2026-03-09', requests: expect.any(Array) });
     const address = `${endpoint}?limit=1000&search_after=5`;
     const next = page(`<${address}>; rel="next"`);

@@ -10,11 +10,11 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'Why the FDA decided: approvals, refusals (CRL) and withdrawals, newest first, with refusal reasons, committee vote, decision date, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
+    'Why the FDA decided: approvals, refusals (CRL), withdrawals and refusals to file, newest first, with refusal reasons, committee vote, decision date, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
-    outcome: oneOf('outcome', ['approved', 'refused', 'withdrawn', 'other']),
+    outcome: oneOf('outcome', ['approved', 'refused', 'withdrawn', 'not_filed', 'other']),
     vote: contains('vote', 'against, for or tied'),
     decidedFrom: from('decision_date'),
     decidedTo: to('decision_date'),
@@ -24,7 +24,10 @@ export const fdaDecisions = endpoint({
     company_name: field.companyName,
     drug_name: field.text,
     indication: field.text,
-    outcome: noted(field.text, 'approved, refused (CRL), withdrawn or other'),
+    outcome: noted(
+      field.text,
+      'approved, refused (CRL), withdrawn, not_filed (refusal to file) or other',
+    ),
     decision: noted(field.text, 'wording of the source'),
     decision_date: field.day,
     goal_date: noted(field.day, 'PDUFA date'),

@@ -27,6 +27,7 @@ const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   approval: { ...decisions, also: [...decisions.also, 'fda_approvals'] },
   refusal: decisions,
   application_withdrawn: decisions,
+  filing_refused: decisions,
   exclusivity_end: kind('fda_approvals', 'Clinical Intelligence', 'elite-plus'),
   hold_placed: risk,
   hold_lifted: risk,

@@ -2,7 +2,6 @@ import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import { type KnownValue, knownValue } from '../catalysts/known-values.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -16,11 +15,10 @@ import {
   type OtherApproval,
   otherApprovals,
   outcomeOf,
-  SAME_DECISION_DAYS,
 } from './decisions.ts';
 import { goalDates } from './goal-dates.ts';
-import { letters } from './letters.ts';
-import { publishedLetter } from './published-letters.ts';
+import { type Letter, letters } from './letters.ts';
+import { isNear, publishedLetter, SAME_DECISION_DAYS } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
 export const decisionCollections = {
@@ -103,20 +101,20 @@ function laterThan(
     .sort((a, b) => compareText(a.decided, b.decided));
 }
 
-type Letter = Sourced<'complete_response_letters'>;
-
 function letterOf(
   { decided }: Pick<FdaDecision, 'decided'>,
   letters: readonly Letter[],
 ): Letter | undefined {
-  return letters.find(
-    ({ letter_date }) => Math.abs(daysBetween(decided, letter_date)) <= SAME_DECISION_DAYS,
-  );
+  return letters.find(({ letter_date }) => isNear(decided, letter_date));
 }
 
-function knownReasons(letter: Letter, reasons: readonly string[]): KnownValue {
-  const origin = originOf('complete_response_letters', letter);
-  return knownValue('refusal_reasons', reasons.join('; '), origin, letter.evidence);
+/** The reasons with their source: the published text of the letter, or the record that states them. */
+function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): KnownValue {
+  const origin = text
+    ? originOf('letter_deficiencies', text)
+    : originOf('complete_response_letters', letter);
+  const sentence = text ? text.deficiencies.find((one) => one.sentence)?.sentence : letter.evidence;
+  return knownValue('refusal_reasons', reasons.join('; '), origin, sentence);
 }
 
 /** The goal date that the calendar states for a decision. */

@@ -1,5 +1,5 @@
-import { isApproval } from '../../domain/approval/observed-rates.ts';
-import { dayOf, daysBetween } from '../../domain/dates.ts';
+import { isApproval, NOT_FILED } from '../../domain/approval/observed-rates.ts';
+import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
@@ -9,6 +9,7 @@ import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { GOAL_AHEAD_DAYS, goalDates, goalOf, isPdufa, MAX_REVIEW_DAYS } from './goal-dates.ts';
 import { letters } from './letters.ts';
+import { isNear } from './published-letters.ts';
 
 /** An FDA decision on an application, from any source. */
 export interface FdaDecision {
@@ -49,13 +50,10 @@ export interface FdaDecision {
 /** An approval of an applicant that is not a biotech or pharma company in the store. */
 export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** Our choice: decisions on one drug from two sources within a week are the same decision. */
-export const SAME_DECISION_DAYS = 7;
-
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts; generics have no
- * PDUFA goal date), published CRLs and withdrawn applications. A decision takes its goal date from a
+ * PDUFA goal date), published CRLs, withdrawn applications and refusals to file. A decision takes its goal date from a
  * PDUFA catalyst of the same drug near that day.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
@@ -67,12 +65,14 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     ...calendarDecisions(refresh),
     ...approvalDecisions(refresh),
     ...letterDecisions(refresh),
-    ...withdrawnApplications(refresh),
+    ...unreviewedApplications(refresh),
   ];
   for (const one of found) {
     if (known.find(one).some((other) => isSame(one, other))) continue;
-    const ahead = outcomeOf(one.decision) === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
-    const goal_date = one.goal_date ?? goalOf(goals.find(one), one.decided, ahead);
+    const outcome = outcomeOf(one.decision);
+    const ahead = outcome === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
+    const goal = outcome === 'not_filed' ? null : goalOf(goals.find(one), one.decided, ahead);
+    const goal_date = one.goal_date ?? goal;
     const next = { ...one, goal_date };
     known.add(next);
     all.push(next);
@@ -250,26 +250,36 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
  * Refusal letters that do not name the drug. Our choice: such a letter within a week of another
  * refusal of the same company belongs to that refusal.
  */
-function unnamedRefusals({ facts }: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
-  const refusals = groupBy(
-    known.filter(({ decision }) => isApproval(decision) === false),
-    ({ ticker }) => ticker,
-  );
-  return facts.all('complete_response_letters').flatMap((fact) => {
-    const own = refusals.get(fact.ticker) ?? [];
-    if (fact.drug_name || own.some(({ decided }) => isNear(decided, fact.letter_date))) return [];
-    return { ...letterDecision(fact), drug: null, names: [] };
-  });
+function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDecision[] {
+  const refusals = known.filter(({ decision }) => isApproval(decision) === false);
+  const added: FdaDecision[] = [];
+  for (const fact of refresh.memo(letters)) {
+    const isOwn = ({ ticker, decided }: FdaDecision) =>
+      ticker === fact.ticker && isNear(decided, fact.letter_date);
+    if (fact.drug_name || refusals.some(isOwn) || added.some(isOwn)) continue;
+    added.push({ ...letterDecision(fact), drug: null, names: [] });
+  }
+  return added;
 }
 
-/** Applications whose withdrawal a text states, with or without a known goal date. */
-function withdrawnApplications({ facts }: Refresh): readonly FdaDecision[] {
+/** The decisions of filing events. */
+const endedApplications: Readonly<Record<string, string>> = {
+  application_withdrawn: 'Withdrawn',
+  application_not_filed: 'Refusal to file',
+};
+
+/**
+ * Applications that a text calls withdrawn or not filed, with or without a known goal date. An
+ * application that is not filed has no goal date, because its review has not begun.
+ */
+function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('filing_events').flatMap((fact) => {
     const { ticker, event, drug_name, filed_at } = fact;
-    if (event !== 'application_withdrawn' || !drug_name) return [];
+    const decision = endedApplications[event];
+    if (decision === undefined || !drug_name) return [];
     return {
       ...{ ...UNKNOWN, fact_kind: 'filing_events', ticker, drug: drug_name, names: [drug_name] },
-      ...{ indication: null, decision: 'Withdrawn', decided: filed_at },
+      ...{ indication: null, decision, decided: filed_at },
       ...readIn(fact),
       origin: originOf('filing_events', fact),
     };
@@ -310,6 +320,7 @@ function readIn({
 /** The normalized outcome of a decision; null if no decision is stated. */
 export function outcomeOf(decision: string | null): string | null {
   if (!decision) return null;
+  if (NOT_FILED.test(decision)) return 'not_filed';
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
   if (/withdr/i.test(decision)) return 'withdrawn';
   return /approv/i.test(decision) ? 'approved' : 'other';
@@ -322,6 +333,7 @@ function named(...names: readonly (string | null | undefined)[]): readonly strin
 function isSame(one: FdaDecision, other: FdaDecision): boolean {
   const isOfDay = isNear(one.decided, other.decided);
   const isOfOutcome = outcomeOf(one.decision) === outcomeOf(other.decision);
+  if (!isOfOutcome && NOT_FILED.test(one.decision ?? '')) return false;
   return (
     (isOfDay || (isOfOutcome && isOnDay(other, one.decided))) &&
     isOfIndication(one.indication, other.indication)
@@ -335,8 +347,4 @@ function isSame(one: FdaDecision, other: FdaDecision): boolean {
 export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
   const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;
   return isNear(decided, day) || isOfGoal;
-}
-
-function isNear(one: string, other: string): boolean {
-  return Math.abs(daysBetween(one, other)) <= SAME_DECISION_DAYS;
 }

@@ -4,7 +4,6 @@ import type {
   Designation,
 } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
-import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -13,7 +12,8 @@ import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { type ProgramFinder, programFinder } from '../programs/programs.ts';
 import { calendarDecisions } from './decisions.ts';
-import { labelTexts, letters, SAME_REFUSAL_DAYS } from './letters.ts';
+import { type Letter, labelTexts, letters } from './letters.ts';
+import { isNear } from './published-letters.ts';
 
 /** A complete response letter (CRL), or a refusal whose CRL was not published. */
 export interface FiledCrl extends Crl {
@@ -102,13 +102,16 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
       names: [fact.drug_name ?? null, fact.generic_name ?? null],
       indication: fact.indication ?? labels.get(fact.application_number ?? '') ?? null,
       letter_date: fact.letter_date,
+      known_date: knownDate(fact),
       reasons: fact.reasons ?? null,
+      reasons_date: fact.text?.first_listed,
       origin: originOf('complete_response_letters', fact),
     }),
   );
   const among = (known: readonly FiledCrl[]) => {
     const index = drugIndex(refresh, known, (one) => one);
-    return (one: FiledCrl) => index.find(one).some((other) => isNear(one, other));
+    return (one: FiledCrl) =>
+      index.find(one).some((other) => isNear(one.letter_date, other.letter_date));
   };
   const isLetter = among(stated);
   const decided = statedRefusals(refresh).filter((one) => !isLetter(one));
@@ -121,9 +124,16 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   const byTicker = groupBy(named, ({ ticker }) => ticker);
   const unnamed = [...stated, ...refusals].filter(
     (one) =>
-      one.drug_name === null && !byTicker.get(one.ticker)?.some((other) => isNear(one, other)),
+      one.drug_name === null &&
+      !byTicker.get(one.ticker)?.some((other) => isNear(one.letter_date, other.letter_date)),
   );
   return [...named, ...unnamed];
+}
+
+/** The first day on which a text or the list of published letters told of a letter. */
+function knownDate({ evidence, document_date, first_listed }: Letter): string | undefined {
+  const days = [evidence ? document_date : null, first_listed];
+  return days.filter((day) => typeof day === 'string').sort()[0];
 }
 
 /** Refusals among the imported decisions. */
@@ -158,15 +168,11 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
     }));
 }
 
-function isNear(one: FiledCrl, other: FiledCrl): boolean {
-  return Math.abs(daysBetween(one.letter_date, other.letter_date)) <= SAME_REFUSAL_DAYS;
-}
-
 /** Dates of a drug's evidence that was known on a day. */
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),
-    ...evidence.crls.map((crl) => crl.letter_date),
+    ...evidence.crls.map((crl) => crl.known_date ?? crl.letter_date),
     ...evidence.designations.map((one) => lastDayOf(one.designation_date) ?? ''),
   ];
   return days.filter((day) => day !== '' && day <= asOf);

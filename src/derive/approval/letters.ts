@@ -1,21 +1,22 @@
-import { daysBetween } from '../../domain/dates.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf } from './goal-dates.ts';
-import { publishedLetter, reasonsOf } from './published-letters.ts';
+import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './published-letters.ts';
 
-type Letter = Sourced<'complete_response_letters'>;
-
-/** Our choice: refusals from two sources within a week are the same refusal. */
-export const SAME_REFUSAL_DAYS = 7;
+/** A complete response letter, and its published text if its reasons are those of the text. */
+export type Letter = Sourced<'complete_response_letters'> & {
+  readonly text?: PublishedLetter | undefined;
+};
 
 /**
- * Complete response letters with the indication of the refused application. Our choice: a letter
+ * Complete response letters, earliest first, with the indication of the refused application. Our choice: a letter
  * without an indication uses that of a decision on the drug within the same week, or that of the
  * goal date that the letter answers. If neither exists, the indication stays unknown. A letter
- * without reasons uses those of its published text.
+ * without reasons uses those of its published text, and a letter without a drug uses the drug of
+ * another letter or approval of the same application.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;
@@ -29,20 +30,29 @@ export function letters(refresh: Refresh): readonly Letter[] {
   const decisions = drugIndex(refresh, told, (one) => one);
   const goals = refresh.memo(goalDates);
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
-  const withReasons = facts.all('complete_response_letters').map((letter): Letter => {
+  const all = facts
+    .all('complete_response_letters')
+    .toSorted((a, b) => compareText(a.letter_date, b.letter_date));
+  const named = [...facts.all('approvals'), ...all].filter(
+    ({ application_number, drug_name }) => application_number && drug_name,
+  );
+  const nameOf = new Map(named.map((one) => [one.application_number!, one.drug_name!]));
+  const withReasons = all.map((sent): Letter => {
+    const letter = {
+      ...sent,
+      drug_name: sent.drug_name ?? nameOf.get(sent.application_number ?? ''),
+    };
     const { ticker, letter_date, reasons } = letter;
-    const own = reasons?.length
+    const text = reasons?.length
       ? undefined
       : publishedLetter(published.get(ticker) ?? [], letter_date, letter);
-    return own ? { ...letter, reasons: [...reasonsOf(own)] } : letter;
+    return text ? { ...letter, reasons: [...reasonsOf(text)], text } : letter;
   });
   return withReasons.map((letter) => {
     if (letter.indication || !letter.drug_name) return letter;
     const { ticker, drug_name, generic_name, letter_date } = letter;
     const drug = { ticker, names: [drug_name, generic_name] };
-    const decided = decisions
-      .find(drug)
-      .find(({ day }) => Math.abs(daysBetween(day, letter_date)) <= SAME_REFUSAL_DAYS);
+    const decided = decisions.find(drug).find(({ day }) => isNear(day, letter_date));
     const answered = goals
       .find(drug)
       .filter(({ treatment, createdDate }) => treatment && isSetBy(createdDate, letter_date));

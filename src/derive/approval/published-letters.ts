@@ -4,8 +4,8 @@ import type { Sourced } from '../../store/facts-store.ts';
 
 export type PublishedLetter = Sourced<'letter_deficiencies'>;
 
-/** Our choice: a letter and a refusal within a week are the same refusal. */
-const SAME_LETTER_DAYS = 7;
+/** Our choice: letters and decisions on one drug within a week are the same decision. */
+export const SAME_DECISION_DAYS = 7;
 
 interface Refused {
   readonly application_number?: string | null | undefined;
@@ -32,8 +32,9 @@ export function publishedLetter(
   );
 }
 
-function isNear(one: string, other: string): boolean {
-  return Math.abs(daysBetween(one, other)) <= SAME_LETTER_DAYS;
+/** Whether two days are at most `SAME_DECISION_DAYS` apart. */
+export function isNear(one: string, other: string): boolean {
+  return Math.abs(daysBetween(one, other)) <= SAME_DECISION_DAYS;
 }
 
 /** Converts kinds of deficiencies to the reasons used in `complete_response_letters`. */

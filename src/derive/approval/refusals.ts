@@ -9,6 +9,9 @@ import type { PublishedLetter } from './published-letters.ts';
 
 /** Our choice: a company comments on a refusal within this many days. */
 const COMMENT_DAYS = 45;
+/** Forms of filings that contain a company's own words. */
+const OWN_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|EX-99)/;
+const OWN_WORDS = /\b(?:we|our|today announced|announced today)\b/i;
 const CLASS = /\bclass (1|2|I{1,2})\b/i;
 const RESUBMITTED = anyOf('i', /\bre-?submi/, /\bcomplete response to\b/, CLASS);
 
@@ -63,8 +66,12 @@ export function refusalOf(
   const kinds = letter ? [...new Set(letter.deficiencies.map(({ kind }) => kind))] : null;
   const stated = statedClass(again);
   const comment = statements.find(
-    ({ type, published }) =>
-      type === 'crl' && published >= decided && daysBetween(decided, published) <= COMMENT_DAYS,
+    ({ type, published, form, sentence }) =>
+      type === 'crl' &&
+      published >= decided &&
+      daysBetween(decided, published) <= COMMENT_DAYS &&
+      // Headlines of news sites are not the company's words.
+      (OWN_FORM.test(form ?? '') || OWN_WORDS.test(sentence)),
   );
   const quoted = statements.filter(
     ({ type, document }) => type === 'crl' && document === comment?.document,

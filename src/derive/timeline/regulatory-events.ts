@@ -20,15 +20,17 @@ const decisionTypes: Readonly<Record<string, EventType>> = {
   approved: 'approval',
   refused: 'refusal',
   withdrawn: 'application_withdrawn',
+  not_filed: 'filing_refused',
 };
 
 const decisionWords: Readonly<Record<string, string>> = {
   approved: 'FDA approval',
   refused: 'Complete response letter: FDA refused the application',
   withdrawn: 'Application withdrawn',
+  not_filed: 'Refusal to file: FDA did not accept the application for review',
 };
 
-/** Approvals, refusals and withdrawn applications. */
+/** Approvals, refusals, withdrawn applications and refusals to file. */
 export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
   return refresh.memo(fdaDecisions).flatMap((one: FdaDecision) => {
     const outcome = outcomeOf(one.decision) ?? '';
@@ -41,6 +43,7 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
         decisionWords[outcome],
         indication && ` in ${indication}`,
         goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
+        outcome === 'not_filed' && one.sentence && `: ${one.sentence}`,
       ),
       // Only the month of the decision is part of the key, because the day may be corrected later.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],

@@ -18,6 +18,7 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   approval: ['approval', 'FDA approval'],
   crl: ['refusal', 'Complete response letter'],
   withdrawn: ['application_withdrawn', 'Application withdrawn'],
+  refuse_to_file: ['filing_refused', 'Refusal to file'],
   nda_bla_submitted: ['application_submitted', 'Application submitted to the FDA'],
   nda_bla_accepted: ['application_accepted', 'FDA accepted the application for review'],
   designation: ['designation', 'FDA designation'],

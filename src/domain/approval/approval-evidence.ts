@@ -19,6 +19,10 @@ interface AdcommVote {
 
 export interface Crl {
   readonly letter_date?: string | null | undefined;
+  /** The day from which the letter is known; default: `letter_date`. */
+  readonly known_date?: string | null | undefined;
+  /** The day from which the reasons are known; default: that of the letter. */
+  readonly reasons_date?: string | null | undefined;
   /** Reason for a refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
   readonly reasons?: readonly string[] | null | undefined;
   /** The indication in the application; null if no record states it. */

@@ -24,7 +24,12 @@ export function knownEvidence(
   const isKnown = (date: string | null | undefined) => isBy(date, lastDay);
   const known: ApprovalEvidence = {
     votes: votes.filter(({ meeting_date }) => isKnown(meeting_date)),
-    crls: crls.filter(({ letter_date }) => isKnown(letter_date)),
+    crls: crls
+      .filter(({ letter_date, known_date }) => isKnown(known_date ?? letter_date))
+      .map((crl) => {
+        const isExplained = !crl.reasons_date || isKnown(crl.reasons_date);
+        return isExplained ? crl : { ...crl, reasons: null };
+      }),
     designations: designations.filter(({ designation_date }) => isKnown(designation_date)),
     program: program && isKnown(program.updated_date) ? program : null,
     learned: learned && isKnown(learned.day) ? learned : null,

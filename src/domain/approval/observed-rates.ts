@@ -52,9 +52,13 @@ export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision'
   return outcome || null;
 }
 
+/** Matches a refusal to file, after which the FDA has not reviewed the application. */
+export const NOT_FILED = /\brefus\w+[- ]to[- ]file\b/i;
+
 /** True for an approval, false for a refusal or a withdrawal, null for no decision. */
 export function isApproval(decision: string | null | undefined): boolean | null {
   const text = decision ?? '';
+  if (NOT_FILED.test(text)) return null;
   if (/\bcrl\b|complete response|reject|refus|denied|withdr|(not|non)[- ]approv/i.test(text)) {
     return false;
   }

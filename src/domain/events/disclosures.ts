@@ -68,6 +68,7 @@ const filingEvents: Readonly<Record<string, string>> = {
   nda_bla_submitted: 'application_submitted',
   nda_bla_accepted: 'application_accepted',
   withdrawn: 'application_withdrawn',
+  refuse_to_file: 'application_not_filed',
 };
 
 /** Events that concern one drug. */
@@ -77,6 +78,7 @@ const ofDrugs: ReadonlySet<string> = new Set([
   'application_submitted',
   'application_accepted',
   'application_withdrawn',
+  'application_not_filed',
 ]);
 
 /**

@@ -55,6 +55,7 @@ const needsDrug: ReadonlySet<string> = new Set([
   'approval',
   'crl',
   'withdrawn',
+  'refuse_to_file',
   'nda_bla_submitted',
   'nda_bla_accepted',
   'designation',

@@ -25,8 +25,11 @@ export interface Caller {
   readonly hasLeft?: () => boolean;
 }
 
+/** Name of the account that the first server of a data folder creates. */
+export const ownerName = 'owner';
+
 /** The owner, who has all rights. A process on its own local store acts as the owner. */
-const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
+const owner: Account = { name: ownerName, plan: 'elite-plus', demo: false, state: 'active' };
 
 /** The account of the key `demo`, which exists only with demo data. */
 const demoAccount: Account = { ...owner, name: 'demo', demo: true };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
 import { crls } from '../../../src/derive/approval/evidence.ts';
+import { decisionEvents } from '../../../src/derive/timeline/regulatory-events.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
 
@@ -93,6 +94,41 @@ describe('a refusal', () => {
   });
 });
 
+it('to file is a decision and an event of its own, with the sentence, and no refusal', async () => {
+  const sentence = 'The FDA refused to file the NDA for Abcamab.';
+  const mention = {
+    ...{ type: 'refuse_to_file', status: 'announced', tier: 'confirmed', confidence: 0.9 },
+    ...{ drug: 'Abcamab', sentence },
+  };
+  const refresh = await refreshOf(TODAY, {
+    // The goal date of a resubmission is not that of the application that was not filed.
+    catalysts: [planned('2026-06-01')],
+    complete_response_letters: [letter('2026-02-05')],
+    mentions: [
+      {
+        ...{ document_id: 'd', ticker: 'ABCQZ', published_date: '2026-02-03', form: '8-K' },
+        ...{ source_url: 'https://filings.example/rtf', mentions: [mention] },
+      },
+    ],
+  } as never);
+  const rows = [...decisionCollections.fdaDecisions.rows(refresh)];
+  const row = rows.find(({ outcome }) => outcome === 'not_filed');
+  expect(rows.map(({ outcome }) => outcome).sort()).toEqual(['not_filed', 'refused']);
+  expect(row).toMatchObject({
+    ...{ drug_name: 'Abcamab', decision: 'Refusal to file', decision_date: '2026-02-03' },
+    ...{ goal_date: null, refusal_reasons: null, flags: [] },
+    known: [{ field: 'decision', sentence, known_from: '2026-02-03' }],
+  });
+  expect(crls(refresh).map(({ letter_date }) => letter_date)).toEqual(['2026-02-05']);
+  const events = decisionEvents(refresh).filter(({ type }) => type === 'filing_refused');
+  expect(events).toMatchObject([
+    {
+      date: '2026-02-03',
+      what: `Refusal to file: FDA did not accept the application for review: ${sentence}`,
+    },
+  ]);
+});
+
 describe('a refusal whose letter is published', () => {
   const deficiencies = [
     { kind: 'facility', heading: 'FACILITIES', sentence: 'The plant has deficiencies.' },
@@ -100,7 +136,7 @@ describe('a refusal whose letter is published', () => {
   ];
   const published = (more: object = {}) => ({
     ...{ letter_id: 'f', ticker: 'ABCQZ', drug_name: 'ABCAMAB', letter_date: '2026-03-02' },
-    ...{ published_date: '2026-04-01', deficiencies, ...more },
+    ...{ first_listed: '2026-04-01', deficiencies, ...more },
   });
   const told = (published_date: string, type: string, sentence: string) => ({
     ...{
@@ -137,6 +173,57 @@ describe('a refusal whose letter is published', () => {
       company_statement_url: 'https://filings.example/2026-03-03',
     });
     expect(row?.flags).not.toContain('class_by_deficiencies');
+  });
+
+  it('is not commented by a headline of a news site', async () => {
+    const comment = async (form: string, sentence: string) => {
+      const mentions = [{ ...told('2026-03-03', 'crl', sentence), form }];
+      const row = await rowOf({ decisions: [decision('2026-03-02', 'CRL')], mentions });
+      return row?.company_statement;
+    };
+    const headline = 'Abco tanks on CRL for Abcamab - Newsdesk';
+    expect(await comment('news', headline)).toBeNull();
+    expect(await comment('8-K', headline)).toBe(headline);
+    const release = 'Abco today announced a CRL for Abcamab.';
+    expect(await comment('news', release)).toBe(release);
+  });
+
+  it('is known from the first list, and its reasons from the text', async () => {
+    const facts = {
+      complete_response_letters: [
+        { ...letter('2026-03-02'), reasons: null, first_listed: '2026-04-01' },
+      ],
+      letter_deficiencies: [published({ first_listed: '2026-05-01' })],
+    };
+    const on = async (day: string) => {
+      const all = decisionCollections.fdaDecisions.rows(await refreshOf(day, facts as never));
+      return [...all].map((row) => [row.source_date, row.refusal_reasons, row.known.at(-1)]);
+    };
+    expect(await on('2026-03-31')).toEqual([]);
+    expect(await on('2026-04-30')).toEqual([['2026-04-01', null, expect.anything()]]);
+    const reasons = {
+      ...{ field: 'refusal_reasons', value: 'manufacturing; efficacy', source: 'test', url: null },
+      ...{ sentence: 'The plant has deficiencies.', known_from: '2026-05-01' },
+    };
+    expect(await on('2026-05-01')).toEqual([
+      ['2026-04-01', ['manufacturing', 'efficacy'], reasons],
+    ]);
+  });
+
+  it('without a drug has that of its application, and is one with another letter of its week', async () => {
+    const unnamed = (letter_id: string, letter_date: string) => ({
+      ...{ letter_id, ticker: 'ABCQZ', letter_date, application_number: 'NDA299999' },
+    });
+    const drugs = async (facts: object) => {
+      const all = decisionCollections.fdaDecisions.rows(await refreshOf(TODAY, facts as never));
+      return [...all].map((row) => [row.drug_name, row.decision_date]);
+    };
+    const letters = [unnamed('a', '2026-03-02'), unnamed('b', '2026-03-04')];
+    expect(await drugs({ complete_response_letters: letters })).toEqual([[null, '2026-03-02']]);
+    const approvals = [{ application_number: 'NDA299999', drug_name: 'Abcamab' }];
+    expect(await drugs({ complete_response_letters: letters, approvals })).toEqual([
+      ['Abcamab', '2026-03-02'],
+    ]);
   });
 
   it('takes its reasons and its class from the deficiencies', async () => {

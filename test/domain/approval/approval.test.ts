@@ -142,6 +142,17 @@ describe('complete response letter', () => {
     expect(poaOf({ crls: [{ letter_date: '2026-09-21' }] }, pdufa, '2026-12-01')).toBe(91.9);
   });
 
+  it('counts from the day on which it is known, and so do its reasons', () => {
+    // With an efficacy reason 31.4 %, without a known reason 47 %, and 91.9 % without a letter.
+    const known_date = '2026-06-02';
+    const late = { ...crl, reasons: ['efficacy'], known_date };
+    expect(poaOf({ crls: [late] }, pdufa, '2026-06-01')).toBe(91.9);
+    expect(poaOf({ crls: [late] }, pdufa, known_date)).toBe(31.4);
+    const explained = { ...crl, reasons: ['efficacy'], reasons_date: known_date };
+    expect(poaOf({ crls: [explained] }, pdufa, '2026-06-01')).toBe(47);
+    expect(poaOf({ crls: [explained] }, pdufa, known_date)).toBe(31.4);
+  });
+
   it('does not change a program that is not filed', () => {
     const early = { ...pdufa, catalyst: 'Phase 3 Readout' };
     expect(poaOf({ crls: [crl] }, early)).toBe(poaOf({}, early));

@@ -116,8 +116,15 @@ describeRecordings('recorded answers', () => {
       version: '2026-08-28 2026-08-29',
     });
     expect(result).toMatchObject({ requests: [], cursor: '2026-08-28' });
-    expect(recordsOf(result)).toEqual([
-      expect.objectContaining({ company_name: expect.stringMatching(/corcept/i) }),
+    const sentence = '1. Substantial evidence of effectiveness';
+    expect(recordsOf(result)).toMatchObject([
+      { company_name: expect.stringMatching(/corcept/i), first_listed: '2026-08-26' },
+      {
+        deficiencies: [
+          { kind: 'statistical', sentence },
+          { kind: 'clinical', sentence },
+        ],
+      },
     ]);
   });
 

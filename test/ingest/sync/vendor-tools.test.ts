@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import type { VendorConfig } from '../../../src/base/vendor-settings.ts';
 import { demoFacts } from '../../../src/demo/demo.ts';
@@ -14,7 +14,7 @@ import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { endpoints } from '../../../tools/index.ts';
-import { runCommand, temporaryFolder } from '../../support/mcp.ts';
+import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fixedClock } from '../../support/start-app.ts';
 import { createHosts, type Route } from './origin/origin.ts';
 import { contract, startOf, vendorRoutes } from './origin/vendors.ts';
@@ -26,10 +26,15 @@ const [company] = world.companies;
 const { ticker, cik, name } = company!;
 const today = new Date(fixedClock()).toISOString().slice(0, 10);
 const close = tradingDayBefore(today);
-const keys = { CATALYST_MASSIVE_KEY: 'k', CATALYST_FMP_KEY: 'k' };
+const keys = { CATALYST_MASSIVE_KEY: 'massive-key', CATALYST_FMP_KEY: 'fmp-own-key' };
+const DAY = 24 * 3_600_000;
+
+/** The day and the options market that Massive answers with. */
+let session = { day: close, volume: 5, open_interest: 52 };
 
 beforeEach(() => {
   vi.useFakeTimers({ now: fixedClock() });
+  session = { day: close, volume: 5, open_interest: 52 };
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -49,7 +54,8 @@ const massive: Route = (seen, url) => {
   if (url.pathname === '/benzinga/v1/ratings') return { status: 403, body: '{}' };
   const usual = vendorRoutes([ticker])['api.massive.com']!;
   const results = (rows: unknown) => ({ body: JSON.stringify({ status: 'OK', results: rows }) });
-  const ns = startOf(close) * 1e6 + 15 * 3_600_000 * 1e6;
+  const { day, volume, open_interest } = session;
+  const ns = startOf(day) * 1e6 + 15 * 3_600_000 * 1e6;
   if (url.pathname.startsWith('/v2/aggs/ticker/')) return results(bars);
   if (url.pathname.startsWith('/v2/aggs/grouped/')) return results([]);
   if (url.pathname === '/v3/reference/splits') return results([]);
@@ -66,10 +72,11 @@ const massive: Route = (seen, url) => {
     return results([
       {
         ...one,
+        open_interest,
         details: { ...details, ...symbol },
         last_quote: quote,
         underlying_asset,
-        day: { volume: 5 },
+        day: { volume },
       },
     ]);
   }
@@ -84,7 +91,7 @@ const fmp: Route = (seen, url) => {
 };
 
 /** A store of one company that a sync with these keys has filled. */
-async function filledWith(given: VendorConfig) {
+async function filledWith(given: VendorConfig, sessions = [session]) {
   const dataDir = temporaryFolder();
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   writeFacts(database, 'companies', [{ ticker, cik, name, sector: 'Biotechnology' }], 'test');
@@ -104,7 +111,11 @@ async function filledWith(given: VendorConfig) {
   const routes = { 'api.massive.com': massive, 'financialmodelingprep.com': fmp };
   const hosts = createHosts({ ...world.routes, ...routes }, Date.now);
   const all = ['sec-tickers', ...sources];
-  await syncOnce({ database, hosts, tickers: [ticker], sources: all });
+  for (const one of sessions) {
+    session = one;
+    vi.setSystemTime(fixedClock() - (one.day === close ? 0 : DAY));
+    await syncOnce({ database, hosts, tickers: [ticker], sources: all });
+  }
   refreshServed(database, endpoints, fixedClock);
   database.close();
   vi.useRealTimers();
@@ -162,6 +173,51 @@ describe('with both keys', () => {
   });
 });
 
+describe('over HTTP', () => {
+  const serving = async (dataDir: string, settings: Readonly<Record<string, string>> = {}) => {
+    const create = async (account: string) =>
+      (
+        await runCommand(dataDir, ['keys', 'create', '--account', account, '--plan', 'elite-plus'])
+      ).stdout.trim();
+    const server = await serveOn(dataDir, { settings });
+    onTestFinished(() => server.close());
+    return { ...server, create };
+  };
+
+  it('options_flow has the contracts whose volume exceeds the open interest of the day before', async () => {
+    // 6,000 contracts × 100 shares × ($1.10 + $1.30) ÷ 2 = $720,000; 6,000 ÷ 1,000 = 6.
+    const { dataDir } = await filledWith(keys, [
+      { day: tradingDayBefore(close), volume: 7, open_interest: 1_000 },
+      { day: close, volume: 6_000, open_interest: 1_500 },
+    ]);
+    const { rest, create } = await serving(dataDir, keys);
+    const { body } = await rest(`/options/flow?apiKey=${await create('owner')}`);
+    expect(body.result).toMatchObject([
+      {
+        ...{ ticker, type: 'call', strike: 12, volume: 6_000, previous_open_interest: 1_000 },
+        ...{ volume_oi_ratio: 6, premium_usd: 720_000, level: 'unusual', source: 'Massive' },
+      },
+    ]);
+  });
+
+  it('an account that is created while the server runs gets no data of vendors', async () => {
+    const { dataDir } = await filledWith(keys);
+    const { rest, create } = await serving(dataDir, keys);
+    const movers = (key: string) => rest(`/movers?type=gainers&apiKey=${key}`);
+    const [own, other] = [await create('owner'), await create('reader')];
+    expect(await movers(own)).toMatchObject({ status: 200, body: { result: [{ ticker }] } });
+    expect(await movers(other)).toMatchObject({
+      status: 403,
+      body: { error: expect.stringContaining('only the account owner may see') },
+    });
+    // The data stay after the key of the vendor is removed.
+    expect((await (await serving(dataDir)).rest(`/companies?apiKey=${other}`)).status).toBe(403);
+    const licensed = await serving(dataDir, { ...keys, CATALYST_VENDOR_DISPLAY: 'licensed' });
+    const shown = await licensed.rest(`/movers?type=gainers&apiKey=${other}`);
+    expect(shown).toMatchObject({ status: 200, body: { result: [{ ticker }] } });
+  });
+});
+
 describe('an empty tool names the vendor that would fill it', () => {
   const massiveHint = 'Massive provides prices: set CATALYST_MASSIVE_KEY to your own key.';
   const fmpHint = 'Financial Modeling Prep provides prices: set CATALYST_FMP_KEY to your own key.';
@@ -173,7 +229,10 @@ describe('an empty tool names the vendor that would fill it', () => {
     ['no key', {}, 'unusual_volume', '', [massiveHint, fmpHint]],
     ['no key', {}, 'movers', 'type=losers', [massiveHint, fmpHint]],
     ['FMP', { CATALYST_FMP_KEY: 'k' }, 'options_chain', `ticker=${ticker}`, [chains]],
+    ['FMP', { CATALYST_FMP_KEY: 'k' }, 'options_flow', '', [chains]],
+    ['FMP', { CATALYST_FMP_KEY: 'k' }, 'options_put_call', `ticker=${ticker}`, [chains]],
     ['Massive', { CATALYST_MASSIVE_KEY: 'k' }, 'price_targets', `ticker=${ticker}`, [ratings]],
+    ['Massive', { CATALYST_MASSIVE_KEY: 'k' }, 'analyst_ratings', `ticker=${ticker}`, [ratings]],
   ])('with %s', async (_, given, tool, words, hints) => {
     const { answer } = await filledWith(given);
     const said = await answer(tool, ...(words ? [words] : []));

@@ -1,0 +1,44 @@
+import type { Mention } from './mention.ts';
+import { APPLICATION, CLAUSE, FIRM, type Grammar, gap, NEAR, rule } from './rule.ts';
+import type { Scene } from './scene.ts';
+import type { Reading } from './sentence-reading.ts';
+import { statementsOfGrammar } from './statements.ts';
+
+/** Value of `model` for statements from this file. */
+const MODEL = 'refused-filing/1';
+
+/**
+ * Refusals to file: the FDA returns an incomplete application without a review. The grammar is not
+ * among the fitted ones, because the labeled texts contain too few such statements.
+ */
+const refusedFiling: Grammar = {
+  type: 'refuse_to_file',
+  hint: /\brefus\w+[- ]to[- ](?:file|review|accept)\b|\bRTF\b/i,
+  dating: 'event',
+  drug: true,
+  rules: [
+    rule(
+      'received a refuse-to-file letter from the FDA',
+      `\\b(?:receiv(?:ed|es)|receipt of|issu(?:ed|es|ance of)|sent|announc(?:ed|es)|gets?|got|hit with)\\b${gap(CLAUSE)}\\b(?:refus(?:e|al)[- ]to[- ]file|RTF)\\b`,
+    ),
+    rule(
+      'the FDA refused to file the NDA',
+      `\\b(?:FDA|agency)\\b${gap(NEAR)}\\brefus(?:ed|es) to (?:file|review|accept)\\b${gap(CLAUSE)}\\b(?:${APPLICATION}|applications?|submission)`,
+    ),
+  ],
+  unless: [
+    { before: /\b(?:may|might|could|can|would|will|not|no|or|if)\b[^,;]{0,40}$/i },
+    { match: /\b(?:may|might|could|can|would|will|not|or|if)\b/i },
+  ],
+  status: { historical: [{ before: /\b(?:appeal|following|after|since)\b[^;]{0,60}$/i }] },
+};
+
+/** The refusals to file that a sentence states. */
+export function refusedFilings(reading: Reading, scene: Scene): readonly Mention[] {
+  return statementsOfGrammar(refusedFiling, reading, scene).map(({ evidence: _, ...stated }) => ({
+    ...stated,
+    confidence: FIRM,
+    tier: stated.status === 'announced' ? 'confirmed' : null,
+    model: MODEL,
+  }));
+}
