@@ -47,6 +47,8 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
     price_usd && ` at ${priceOf(price_usd)}`,
     price_usd && discountText(refresh, fact, price_usd),
     `, ${fact.form_type}`,
+    fact.closed_at && `; closed ${fact.closed_at}`,
+    fact.closed_at && fact.closed_amount_usd && ` at ${dollars(fact.closed_amount_usd)}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
 import { groupBy } from '../group-by.ts';
+import { withoutMaker } from '../programs/drug-names.ts';
 import {
   type Entry,
   type EntryKind,
@@ -81,8 +82,9 @@ export function indexed(entry: Entry): IndexedEntry {
   for (const ticker of entry.formerTickers ?? []) words.set(folded(ticker), 1);
   if (isCompany) words.set(folded(entry.key), TICKER_WEIGHT);
   const plain = (name: string) =>
-    isCompany ? withoutTrade(wordsOf(name)).join(' ') : folded(name);
-  return { ...entry, words: Object.fromEntries(words), plainNames: namesOf(entry).map(plain) };
+    isCompany ? [withoutTrade(wordsOf(name)).join(' ')] : [name, withoutMaker(name)].map(folded);
+  const plainNames = [...new Set(namesOf(entry).flatMap(plain))];
+  return { ...entry, words: Object.fromEntries(words), plainNames };
 }
 
 export function createDirectory(entries: readonly IndexedEntry[]): Directory {
@@ -104,7 +106,8 @@ export function createDirectory(entries: readonly IndexedEntry[]): Directory {
   const funds = new Map(
     entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
   );
-  const drugsNamed = (name: string) => drugs.get(folded(name)) ?? [];
+  const drugsNamed = (name: string) =>
+    drugs.get(folded(name)) ?? drugs.get(folded(withoutMaker(name))) ?? [];
   return {
     company(ticker) {
       for (const spelled of tickersSpelled(ticker)) {

@@ -254,29 +254,37 @@ describe('designations', () => {
 describe('events without a drug', () => {
   const plain = { drug: null };
 
-  it('merge the proposal and the pricing of an offering', () => {
+  it('keep the proposal of an offering, its pricing and its closing apart', () => {
+    const offered = (
+      day: string,
+      host: string,
+      detail: Record<string, unknown>,
+      more: object = {},
+    ) =>
+      document(day, [mention('offering', { ...plain, detail, ...more })], {
+        source_url: `https://${host}.example/${day}`,
+      });
     const output = events([
-      document('2026-11-19', [mention('offering', { ...plain, detail: { stage: 'proposed' } })]),
-      document('2026-11-20', [
-        mention('offering', {
-          ...plain,
-          detail: { kind: 'public', amount: 60e6, currency: 'USD', price: 12, shares: 5e6 },
-        }),
-      ]),
-      document('2027-03-01', [
-        mention('offering', { ...plain, detail: { kind: 'ATM', amount: 50e6, currency: 'EUR' } }),
-      ]),
+      offered('2026-11-18', 'wire', { stage: 'proposed', amount: 50e6 }, { confidence: 0.99 }),
+      offered('2026-11-20', 'wire', {
+        ...{ kind: 'public', stage: 'priced', amount: 60e6, currency: 'USD' },
+        ...{ price: 12, shares: 5e6 },
+      }),
+      offered('2026-11-23', 'wire', { stage: 'closed', amount: 69e6 }, { confidence: 0.99 }),
+      offered('2027-03-01', 'wire', { kind: 'ATM', amount: 50e6, currency: 'EUR' }),
     ]);
     expect(output.facts.offerings).toMatchObject([
       {
-        filed_at: '2026-11-19',
-        form_type: '8-K',
-        offering_type: 'follow_on',
-        offering_amount_usd: 60e6,
-        price_usd: 12,
-        shares_offered: 5e6,
+        ...{ filed_at: '2026-11-18', offering_type: 'proposed', offering_amount_usd: 50e6 },
+        ...{ price_usd: null, source_url: 'https://wire.example/2026-11-18' },
       },
-      { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null },
+      {
+        ...{ filed_at: '2026-11-20', offering_type: 'follow_on', offering_amount_usd: 60e6 },
+        ...{ price_usd: 12, shares_offered: 5e6, form_type: '8-K' },
+        ...{ closed_at: '2026-11-23', closed_amount_usd: 69e6 },
+        source_url: 'https://wire.example/2026-11-20',
+      },
+      { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null, closed_at: null },
     ]);
   });
 
