@@ -25,7 +25,7 @@ export const fdaDecisions = endpoint({
     drug_name: field.text,
     indication: field.text,
     outcome: noted(field.text, 'approved, refused (CRL), withdrawn or other'),
-    decision: noted(field.text, 'wording of the source'),
+    decision: long(noted(field.text, 'wording of the source')),
     decision_date: field.day,
     goal_date: noted(field.day, 'PDUFA date'),
     days_before_goal: noted(field.integer, 'negative if the decision was late'),
@@ -42,8 +42,8 @@ export const fdaDecisions = endpoint({
     votes_yes: field.integer,
     votes_no: field.integer,
     vote_date: field.day,
-    review_designation: field.text,
-    application_number: field.text,
+    review_designation: long(field.text),
+    application_number: long(field.text),
     applicant: noted(field.text, 'applicant named in the approval'),
     known: field.known,
     flags: field.texts,
@@ -55,4 +55,6 @@ export const fdaDecisions = endpoint({
       'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },
   sort: [descending('decision_date')],
+  // A page of a large company has 12,000 characters.
+  shows: 15,
 });
