@@ -94,6 +94,8 @@ export const financialFacts = {
       /** The drug of a hold or an application. */
       drug_name: text,
       filed_at: date,
+      /** The day on which a reverse split takes effect. */
+      effective_date: optionalDate,
       form_type: text,
       detail: text,
       ...statedIn,

@@ -119,6 +119,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
         event: eventOf(best)!,
         drug_name: drugOf(best) ? assigned.get(best)!.drug : null,
         filed_at: cluster.day,
+        ...(best.type === 'reverse_split' ? { effective_date: firstOf(cluster, dayOf) } : {}),
         form_type: best.form ?? NO_FORM,
         detail: best.sentence,
         ...evidenceOf(best),
@@ -130,6 +131,11 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   return facts.filter(
     (one) => isNamed(one) && (one.drug_name || !facts.some((other) => names(other, one))),
   );
+}
+
+/** The day that a statement states; null if it states none or a longer period. */
+function dayOf({ date }: Statement): string | null {
+  return date !== null && date.from === date.to ? date.from : null;
 }
 
 /** The event of a statement. Only an FDA application counts as withdrawn, submitted or accepted. */

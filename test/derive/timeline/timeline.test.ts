@@ -250,9 +250,9 @@ describe('an answer with few or no records of a company', () => {
     started = await startApp({ facts });
   });
   afterAll(() => started.close());
-  const noticesOf = async (tool: string, ticker: string, key = started.key) => {
+  const noticesOf = async (tool: string, ticker: string, key = started.key, more = {}) => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
-    const { text } = await callTool(mcp, tool, { ticker });
+    const { text } = await callTool(mcp, tool, { ticker, ...more });
     await mcp.close();
     return text.split('\n').filter((line) => /wait|listed/.test(line));
   };
@@ -268,6 +268,9 @@ describe('an answer with few or no records of a company', () => {
       '1 statement about LUMQZ waits: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
     ]);
     expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
+    const asOf = (as_of: string) => noticesOf('fda_calendar', 'LUMQZ', started.key, { as_of });
+    expect(await asOf('2026-03-02')).toEqual([goal]);
+    expect(await asOf('2026-03-01')).toEqual([]);
   });
 
   it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {
