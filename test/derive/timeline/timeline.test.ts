@@ -68,6 +68,7 @@ const facts = {
     {
       ...{ ticker: 'LUMQZ', event: 'hold_lifted', filed_at: '2026-02-25', form_type: '8-K' },
       drug_name: 'kovatinib',
+      detail: `${'Lumora, a company that develops medicines for rare diseases, '.repeat(4)}announced that the FDA has lifted the hold.`,
     },
   ],
   offerings: [
@@ -138,7 +139,7 @@ const expected = [
   '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
   '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
   '2026-02-27 trial_stopped kovatinib: NCT90000001: trial terminated: No effect',
-  '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K)',
+  '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K): …the FDA has lifted the hold.',
   // (1,000 · $10 + 3,000 · $12) / 4,000 = $11.50
   '2026-02-18 insider_trade -: Ada Quill (CEO) bought 4,000 shares at $11.50, $46K',
   '2026-02-15 split -: Reverse split: 1 new for 10 old shares',

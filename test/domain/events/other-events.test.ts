@@ -87,6 +87,18 @@ describe('a readout', () => {
     ]);
   });
 
+  it.each([
+    ['today announced that ROSELINA, the company’s pivotal Phase 3 trial, met it', 'ROSELINA'],
+    ['Primary Endpoint Met in Phase 3 ROSELINA Trial of Zelvotinib', 'ROSELINA'],
+    ['Positive Data from Phase 3 Z-TOLE2 Study of Zelvotinib', 'Z-TOLE2'],
+    ['The study, called TALARA-3, showed a benefit', 'TALARA-3'],
+    ['The Phase 3 NSCLC trial met its endpoint', null],
+  ])('has the name of the trial: %s', (sentence, name) => {
+    const [result] = events([document('2027-05-04', [mention('trial_result', { sentence })])]).facts
+      .trial_results;
+    expect(result!.trial_title.match(/[A-Z-]{5,}\d?/)?.[0] ?? null).toBe(name);
+  });
+
   it('does not end long before its period by a result without an outcome', () => {
     const result = mention('trial_result', { sentence: 'Phase 3 data were positive.' });
     expect(datesOf(events([first, document('2026-11-25', [result])]))).toEqual([
@@ -286,6 +298,27 @@ describe('events without a drug', () => {
       },
       { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null, closed_at: null },
     ]);
+  });
+
+  it('prefer the filing and the company’s release to a headline of a third party', () => {
+    const hold = (sentence: string, source_url: string, more: object = {}) =>
+      document('2026-11-10', [mention('clinical_hold', { sentence, confidence: 0.9, ...more })], {
+        document_id: source_url,
+        source_url,
+        source: 'press-releases',
+        form: null,
+      });
+    const headline = 'FDA places hold on zelvotinib - Example Daily';
+    const third = hold(headline, 'https://a.example/1', { confidence: 0.99 });
+    const filing = hold('The FDA placed a hold.', 'https://www.sec.gov/Archives/2.htm');
+    const holdsOf = (...documents: Parameters<typeof events>[0]) =>
+      events(documents).facts.filing_events.map(({ source, source_url }) => [source, source_url]);
+    expect(holdsOf(third, filing)).toEqual([
+      ['sec-documents', 'https://www.sec.gov/Archives/2.htm'],
+    ]);
+    expect(holdsOf(third)).toEqual([['news headline', 'https://a.example/1']]);
+    const release = hold('The FDA placed a hold.', 'https://www.prnewswire.com/3');
+    expect(holdsOf(third, release)).toEqual([['press-releases', 'https://www.prnewswire.com/3']]);
   });
 
   it('merge equal filing events within a month', () => {
