@@ -245,6 +245,8 @@ export const financialFacts = {
       status: text,
       announcedDate: date,
       closedDate: optionalDate,
+      /** The day on which the deal was terminated. */
+      endedDate: optionalDate,
       upfrontValue: number,
       milestoneValue: number,
       totalValue: number,
@@ -255,7 +257,10 @@ export const financialFacts = {
       ...statedIn,
     },
     ['acquirer', 'target', 'announcedDate'],
-    { knownFrom: ['announcedDate'] },
+    {
+      knownFrom: ['announcedDate'],
+      knownLater: { status: ['endedDate'], endedDate: ['endedDate'] },
+    },
   ),
   sales_estimates: kind(
     'Consensus of yearly sales of companies, as a vendor states it',
