@@ -149,6 +149,8 @@ export interface Endpoint {
    * `single`: one record, or 404.
    */
   readonly paging: 'pages' | 'whole' | 'single';
+  /** Records in an answer of the tool unless `limit` is given. Absent: a page. */
+  readonly shows?: number;
   /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
   /**

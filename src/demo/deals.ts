@@ -105,6 +105,7 @@ function licenses({ today, stories }: World, random: Random): readonly Target[] 
       status,
       announcedDate: isoOf(day),
       closedDate: status === 'closed' ? closed : null,
+      endedDate: status === 'terminated' ? closed : null,
       ...amountsOf(random.logarithmic(5e6, 6e8), random.between(1, 9)),
       ...assetOn(program, day),
     };

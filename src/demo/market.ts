@@ -69,7 +69,10 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
     if (day < company.first || day > company.last) return [];
     const float_shares = Math.round(sharesThen(company, day, sharesOn(day)) * 0.86);
     const short_shares = Math.round(float_shares * share);
-    const fact = { ticker: company.ticker, settlement_date: isoOf(day), short_shares };
+    const average_daily_volume = Math.round(float_shares / 40);
+    const days_to_cover = Math.round(share * 4_000) / 100;
+    const volume = { average_daily_volume, days_to_cover };
+    const fact = { ticker: company.ticker, settlement_date: isoOf(day), short_shares, ...volume };
     return [company.at % 25 === 4 ? fact : { ...fact, float_shares }];
   });
 }

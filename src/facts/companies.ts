@@ -95,13 +95,15 @@ export const companyFacts = {
     {
       ticker,
       settlement_date: date,
+      /** The day of publication; without one, it is computed from the settlement. */
+      published_date: optionalDate,
       short_shares: number,
       float_shares: number,
       average_daily_volume: number,
       days_to_cover: number,
     },
     ['ticker', 'settlement_date'],
-    { knownFrom: ['settlement_date'] },
+    { knownFrom: ['published_date', 'settlement_date'] },
   ),
   share_counts: kind(
     'Shares, float and ADR flag as a vendor states them',

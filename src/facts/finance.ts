@@ -59,7 +59,7 @@ export const financialFacts = {
       form_type: name,
       /**
        * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
-       * `pipe` or `warrants`.
+       * `pipe`, `warrants`, or `proposed` before its pricing.
        */
       offering_type: text,
       is_atm: flag,
@@ -69,11 +69,17 @@ export const financialFacts = {
       price_usd: number,
       shares_offered: number,
       warrants_outstanding: number,
+      closed_at: optionalDate,
+      /** Amount at the closing, including exercised options of the underwriters. */
+      closed_amount_usd: number,
       accession: text,
       ...statedIn,
     },
     ['ticker', 'form_type', 'filed_at', 'accession'],
-    { knownFrom: ['filed_at'] },
+    {
+      knownFrom: ['filed_at'],
+      knownLater: { closed_at: ['closed_at'], closed_amount_usd: ['closed_at'] },
+    },
   ),
   filing_events: kind(
     'Events disclosed in filings: going concern, exchange deficiency, reverse split',
@@ -88,6 +94,8 @@ export const financialFacts = {
       /** The drug of a hold or an application. */
       drug_name: text,
       filed_at: date,
+      /** The day on which a reverse split takes effect. */
+      effective_date: optionalDate,
       form_type: text,
       detail: text,
       ...statedIn,
@@ -237,6 +245,8 @@ export const financialFacts = {
       status: text,
       announcedDate: date,
       closedDate: optionalDate,
+      /** The day on which the deal was terminated. */
+      endedDate: optionalDate,
       upfrontValue: number,
       milestoneValue: number,
       totalValue: number,
@@ -247,7 +257,10 @@ export const financialFacts = {
       ...statedIn,
     },
     ['acquirer', 'target', 'announcedDate'],
-    { knownFrom: ['announcedDate'] },
+    {
+      knownFrom: ['announcedDate'],
+      knownLater: { status: ['endedDate'], endedDate: ['endedDate'] },
+    },
   ),
   sales_estimates: kind(
     'Consensus of yearly sales of companies, as a vendor states it',

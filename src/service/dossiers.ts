@@ -228,7 +228,8 @@ async function identified(
       return unlistedDrug(given);
     }
     const key = company?.key ?? plainTicker(given);
-    return { kind, key, title: company ? titleOf(company, directory) : key, pattern: key };
+    const title = company ? titleOf(company, directory) : key;
+    return { kind, key, title, pattern: key, ...(company ? { isListed: true } : {}) };
   }
   const entry = kind === 'drug' ? directory?.drugs(given)[0] : directory?.fund(given);
   if (entry) return namedEntry(entry, directory);

@@ -42,8 +42,8 @@ export async function eventHints(
 ): Promise<readonly string[]> {
   const { endpoint, events, source, caller, total } = asked;
   if (!events?.kinds || events === endpoint || !source.serves(events)) return [];
-  // The events are current, so an answer about a past day must not show them.
-  if (asked.query.conditions.some((one) => one.is === 'at most' && one.isKnownBy)) return [];
+  const known = asked.query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
+  const asOf = known?.is === 'at most' ? String(known.value) : undefined;
   if (!isAbsent && total > FEW_RECORDS) return [];
   const { values, of } = events.kinds;
   const own = values.filter((value) => {
@@ -68,7 +68,10 @@ export async function eventHints(
     const { today } = asked.query;
     const query: Query = { arguments: {}, conditions, order: undefined, page: 1, today };
     const { records } = await source.fetch(events!, query, asked.scan);
-    return records.map((record) => JSON.parse(record) as Event);
+    const all = records.map((record) => JSON.parse(record) as Event);
+    // An answer about a past day tells only what was published by then.
+    const isTold = (day?: string | null) => asOf === undefined || (day ?? '') <= asOf;
+    return all.filter(({ date, source_date }) => isTold(date) && isTold(source_date));
   }
 }
 

@@ -140,7 +140,8 @@ export function createToolbox(
     }
     const endpoint = catalogue.tool(name);
     let view: View | undefined;
-    const answer = await service.answer(endpoint, args, credential, {
+    const few = endpoint.shows ? { limit: endpoint.shows } : {};
+    const answer = await service.answer(endpoint, { ...few, ...args }, credential, {
       checkArguments: () => {
         view = checkedView(endpoint, args, structured);
       },

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
+import { publishedOn } from '../../src/derive/finance/financial-pictures.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import type { FactName } from '../../src/facts/fact-kinds.ts';
+import type { Fact, FactName } from '../../src/facts/fact-kinds.ts';
 import type { Database } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/run-query.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
@@ -21,6 +22,11 @@ const dayIn = (value: unknown) =>
     .slice(0, 10)
     .replaceAll('/', '-');
 
+/** Short interest is known from its publication, which is later than its settlement. */
+function firstDay(kind: FactName, fact: Row, field: string): unknown {
+  return kind === 'short_interest' ? publishedOn(fact as Fact<'short_interest'>) : fact[field];
+}
+
 /** Deletes every record and every field that became known after a day. */
 function until(facts: AllFacts, day: string): FactsByKind {
   const moved = new Map<string, Row>();
@@ -39,23 +45,36 @@ function until(facts: AllFacts, day: string): FactsByKind {
     },
     companies: ({ delisted_date, ...fact }) =>
       dayIn(delisted_date) > day ? fact : { ...fact, delisted_date },
-    deals: ({ closedDate, status, ...fact }) =>
-      dayIn(closedDate) > day
+    deals: ({ closedDate, endedDate, status, ...fact }) => {
+      // Nothing says which status a deal had before its termination.
+      if (dayIn(endedDate) > day) return fact;
+      return dayIn(closedDate) > day
         ? { ...fact, status: 'announced', closedDate: null }
-        : { ...fact, status, closedDate },
+        : { ...fact, status, closedDate, endedDate };
+    },
+    offerings: ({ closed_at, closed_amount_usd, ...fact }) =>
+      dayIn(closed_at) > day ? fact : { ...fact, closed_at, closed_amount_usd },
   };
   return Object.fromEntries(
     factNames.map((kind) => {
       const field = published[kind];
       const known = (facts[kind] as readonly Row[]).filter(
-        (fact) => field === undefined || dayIn(fact[field]) <= day,
+        (fact) => field === undefined || dayIn(firstDay(kind, fact, field)) <= day,
       );
       return [kind, known.map(cut[kind] ?? ((fact) => fact))];
     }),
   );
 }
 
-const facts = smallDemo();
+const demo = smallDemo();
+const facts: AllFacts = {
+  ...demo,
+  // The settlement of September 25 is published on October 6, after the second day of the test.
+  short_interest: demo.short_interest.flatMap((fact) => [
+    fact,
+    { ...fact, settlement_date: '2025-09-25', short_shares: 7 },
+  ]),
+};
 
 describe.each(days)('what became known after %s', (day) => {
   it('is in no record of a refresh on that day', async () => {

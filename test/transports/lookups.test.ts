@@ -25,6 +25,14 @@ const facts = {
       BriefTitle: 'MERIDIAN-2: A Study in Quellbach Syndrome',
     },
     { nctId: 'NCT00000078', CompletionDate: '2028-02', BriefTitle: 'Stargardt Meridian Registry' },
+    { nctId: 'NCT00000079', ticker: 'ACME', BriefTitle: 'Pain in Adults (PAINLESS)' },
+  ],
+  trial_results: [
+    ...(universe.trial_results ?? []),
+    {
+      ...{ ticker: 'ACME', drug_name: 'orquitinib', published_date: '2026-03-04' },
+      ...{ trial_title: 'Phase 3 PAINLESS trial of orquitinib', results_summary: ['Pain fell.'] },
+    },
   ],
   posted_results: [
     {
@@ -279,7 +287,8 @@ describe('fetch', () => {
     ['trial:nct00000003', 'NCT00000003', 'SEVERE ASTHMA'],
     ['NCT00000003', 'NCT00000003', 'SEVERE ASTHMA'],
     ['nct 00000003', 'NCT00000003', 'SEVERE ASTHMA'],
-    ['NCT00000003', 'NCT00000003', '\nPosted results[^\n]*\n[^\n]*\n2026-03-02.*EG000: 2 of 40'],
+    ['NCT00000003', 'NCT00000003', '\nResults[^\n]*\n[^\n]*\n2026-03-02.*EG000: 2 of 40'],
+    ['NCT00000079', 'NCT00000079', '\nResults[^\n]*\n[^\n]*\n2026-03-04\torquitinib\tPain fell'],
     ['safiquamide', 'Xadoquil, drug of MDQ Nordic', '2017-03-21.*MDQ Nordic'],
     ['Orquitinib', 'Orquitinib', 'Trials by completion .1 of 1.*\n.*\nNCT00000077'],
     ['drug:orquitinib', 'orquitinib', 'NCT00000077'],

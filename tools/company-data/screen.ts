@@ -26,7 +26,10 @@ const from: Joined['from'] = [
   },
   {
     endpoint: company,
-    fields: { ...same('programs_count'), short_percent_of_float: 'Short_percent_of_Float' },
+    fields: {
+      ...same('programs_count', 'short_shares', 'days_to_cover', 'short_interest_published'),
+      short_percent_of_float: 'Short_percent_of_Float',
+    },
   },
   { endpoint: pipeline, fields: { lead_phase: 'phase' } },
   {

@@ -28,7 +28,7 @@ export const fdaDecisions = endpoint({
       field.text,
       'approved, refused (CRL), withdrawn, not_filed (refusal to file) or other',
     ),
-    decision: noted(field.text, 'wording of the source'),
+    decision: long(noted(field.text, 'wording of the source')),
     decision_date: field.day,
     goal_date: noted(field.day, 'PDUFA date'),
     days_before_goal: noted(field.integer, 'negative if the decision was late'),
@@ -45,8 +45,8 @@ export const fdaDecisions = endpoint({
     votes_yes: field.integer,
     votes_no: field.integer,
     vote_date: field.day,
-    review_designation: field.text,
-    application_number: field.text,
+    review_designation: long(field.text),
+    application_number: long(field.text),
     applicant: noted(field.text, 'applicant named in the approval'),
     known: field.known,
     flags: field.texts,
@@ -58,4 +58,6 @@ export const fdaDecisions = endpoint({
       'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },
   sort: [descending('decision_date')],
+  // A page of a large company has 12,000 characters.
+  shows: 15,
 });

@@ -10,6 +10,7 @@ import { cashRunway } from '../financial-health/cash-runway.ts';
 import { news } from '../market-signals/news.ts';
 import { optionsPutCall } from '../market-signals/options-put-call.ts';
 import { priceSnapshot } from '../market-signals/price-snapshot.ts';
+import { timeline } from '../market-signals/timeline.ts';
 import { rnpv } from '../scoring-and-valuation/rnpv.ts';
 import { hedgeFundFlows } from '../smart-money/hedge-fund-flows.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
@@ -28,6 +29,8 @@ export const companyDossier: readonly DossierPart[] = [
       'industry',
       'market_cap_usd',
       'Short_percent_of_Float',
+      'short_shares',
+      'days_to_cover',
       'short_interest_date',
       'lead_drug',
     ],
@@ -82,6 +85,13 @@ export const companyDossier: readonly DossierPart[] = [
     endpoint: calendarChanges,
     arguments: ofTicker,
     fields: ['changed_date', 'catalyst', 'drugname', 'previous_date', 'new_date'],
+    most: 3,
+  },
+  {
+    title: 'Events and statements, newest first',
+    endpoint: timeline,
+    arguments: ofTicker,
+    fields: ['date', 'type', 'drug', 'what', 'status'],
     most: 3,
   },
   {

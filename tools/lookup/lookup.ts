@@ -173,13 +173,13 @@ const trialDossier: readonly DossierPart[] = [
     most: 4,
   },
   {
-    title: 'Posted results',
+    title: 'Results',
     endpoint: clinicalTrialResults,
     arguments: {},
     key: 'nctId',
     fields: ['published_date', 'drug_name', 'results_summary'],
     prose: 'results_summary',
-    most: 1,
+    most: 2,
   },
   {
     title: 'Odds of the next phase',

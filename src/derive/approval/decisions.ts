@@ -60,6 +60,7 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
   const known = drugIndex(refresh, stated, (one) => one);
   const all: FdaDecision[] = [...stated];
+  const registered = new Map<FdaDecision, FdaDecision>();
   const goals = refresh.memo(goalDates);
   const found = [
     ...calendarDecisions(refresh),
@@ -68,7 +69,11 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     ...unreviewedApplications(refresh),
   ];
   for (const one of found) {
-    if (known.find(one).some((other) => isSame(one, other))) continue;
+    const same = known.find(one).find((other) => isSame(one, other));
+    if (same) {
+      if (isRegistered(one) && !isRegistered(same)) registered.set(same, one);
+      continue;
+    }
     const outcome = outcomeOf(one.decision);
     const ahead = outcome === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
     const goal = outcome === 'not_filed' ? null : goalOf(goals.find(one), one.decided, ahead);
@@ -77,7 +82,20 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     known.add(next);
     all.push(next);
   }
-  return [...all, ...unnamedRefusals(refresh, all)];
+  const dated = all.map((one) => onRegisteredDay(one, registered.get(one)));
+  return [...dated, ...unnamedRefusals(refresh, dated)];
+}
+
+/** Whether a decision is an approval in an FDA register, not one from a text or an import. */
+function isRegistered({ fact_kind, sentence }: FdaDecision): boolean {
+  return fact_kind === 'approvals' && sentence === null;
+}
+
+/** Our choice: the day in the FDA's register replaces the day that another source states. */
+function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
+  if (!register || register.decided === one.decided) return one;
+  const { is_undated: _, ...dated } = one;
+  return { ...dated, decided: register.decided, origin: register.origin };
 }
 
 const UNKNOWN = {

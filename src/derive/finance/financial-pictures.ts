@@ -5,6 +5,9 @@ import { type OpenDisclosures, openDisclosures } from '../../domain/finance/fili
 import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../domain/finance/runway.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { isTradingDay } from '../../domain/market/exchange-days.ts';
+import { remembered } from '../../domain/remembered.ts';
+import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
@@ -156,7 +159,24 @@ function isCount(shares: number | null | undefined): shares is number {
   return typeof shares === 'number' && shares > 0;
 }
 
-/** The newest short interest known today and at most a quarter old, by ticker. */
+/** FINRA publishes short interest on the seventh business day after its settlement. */
+const PUBLICATION_DAYS = 7;
+
+const seventhDayAfter = remembered((settlement: string): string => {
+  let day = settlement;
+  for (let sessions = 0; sessions < PUBLICATION_DAYS; ) {
+    day = shiftDays(day, 1);
+    if (isTradingDay(day)) sessions += 1;
+  }
+  return day;
+});
+
+/** The day on which short interest was published. */
+export function publishedOn(fact: Fact<'short_interest'>): string {
+  return fact.published_date ?? seventhDayAfter(fact.settlement_date);
+}
+
+/** The newest short interest published by today and settled in the last quarter, by ticker. */
 export function newestShortInterest({
   facts,
   today,
@@ -165,7 +185,7 @@ export function newestShortInterest({
   const newest = new Map<string, Sourced<'short_interest'>>();
   for (const fact of facts.all('short_interest')) {
     const held = newest.get(fact.ticker);
-    if (fact.settlement_date < oldest) continue;
+    if (fact.settlement_date < oldest || publishedOn(fact) > today) continue;
     if (!held || fact.settlement_date > held.settlement_date) newest.set(fact.ticker, fact);
   }
   return newest;

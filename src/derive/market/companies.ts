@@ -6,7 +6,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { floatShares, newestShortInterest } from '../finance/financial-pictures.ts';
+import { floatShares, newestShortInterest, publishedOn } from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
@@ -81,6 +81,9 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
     float_shares: refresh.memo(floatShares).get(ticker) ?? null,
     short_interest_date: short?.settlement_date ?? null,
+    short_interest_published: short ? publishedOn(short) : null,
+    short_shares: short?.short_shares ?? null,
+    days_to_cover: short?.days_to_cover ?? null,
     runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,
   };

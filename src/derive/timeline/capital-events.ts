@@ -47,6 +47,8 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
     price_usd && ` at ${priceOf(price_usd)}`,
     price_usd && discountText(refresh, fact, price_usd),
     `, ${fact.form_type}`,
+    fact.closed_at && `; closed ${fact.closed_at}`,
+    fact.closed_at && fact.closed_amount_usd && ` at ${dollars(fact.closed_amount_usd)}`,
   );
 }
 
@@ -91,7 +93,8 @@ export function dealEvents(refresh: Refresh): readonly TimelineEvent[] {
 }
 
 function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly TimelineEvent[] {
-  const { acquirer, target, dealType, announcedDate, closedDate, status, leadAsset } = deal;
+  const { acquirer, target, dealType, announcedDate, closedDate, endedDate, status, leadAsset } =
+    deal;
   const kind = (dealType ?? 'deal').replaceAll('_', ' ');
   const title = `${kind}: ${acquirer} and ${target}${leadAsset ? ` (${leadAsset})` : ''}`;
   const terms = sentence(
@@ -110,8 +113,9 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   return [
     step('deal_announced', announcedDate, 'Announced'),
     ...(isClosed ? [step('deal_completed', closedDate!, 'Completed')] : []),
-    // No source states the day on which a deal was terminated.
-    ...(/terminat|abandon/i.test(status ?? '') ? [step('deal_ended', null, 'Ended')] : []),
+    ...(/terminat|abandon/i.test(status ?? '')
+      ? [step('deal_ended', endedDate ?? null, 'Ended')]
+      : []),
   ];
 }
 

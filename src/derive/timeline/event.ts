@@ -1,6 +1,7 @@
 import type { EventType } from '../../catalogue/event-types.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
 import { type Origin, originOf } from '../origin.ts';
+import { factPart, MAX_WHAT } from './fact-part.ts';
 
 /** An event of a company, before it has an identifier. */
 export interface TimelineEvent {
@@ -67,6 +68,11 @@ export function priceOf(price: number): string {
 /** `1,200,000 shares`. */
 export function shareCount(shares: number): string {
   return `${whole.format(shares)} share${shares === 1 ? '' : 's'}`;
+}
+
+/** Words and, after them, the part of a sentence that states the fact. */
+export function quoted(type: EventType, words: string, sentence?: string | null): string {
+  return sentence ? `${words}: ${factPart(sentence, type, MAX_WHAT - words.length - 2)}` : words;
 }
 
 /** Joins the parts that are known. */

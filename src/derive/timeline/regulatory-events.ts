@@ -14,7 +14,7 @@ import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { holdDrugs } from '../trials/risk-signals.ts';
 import { rightsByApplication } from '../valuation/exclusivities.ts';
-import { confirmed, ROUTINE_YEARS, sentence, stated, type TimelineEvent } from './event.ts';
+import { confirmed, quoted, ROUTINE_YEARS, sentence, stated, type TimelineEvent } from './event.ts';
 
 const decisionTypes: Readonly<Record<string, EventType>> = {
   approved: 'approval',
@@ -137,11 +137,15 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
   return facts.all('filing_events').flatMap((fact) => {
     const [type, words] = filingTypes[fact.event] ?? [];
     if (!type) return [];
-    const { ticker, filed_at, form_type, detail } = fact;
+    const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {
       ...{ type, ticker, drug, date: filed_at },
-      what: sentence(words, form_type && ` (${form_type})`, detail && `: ${detail}`),
+      what: quoted(
+        type,
+        sentence(words, day && `, effective ${day}`, form_type && ` (${form_type})`),
+        detail,
+      ),
       key: [fact.event, nameKey(drug ?? ''), filed_at],
     });
   });

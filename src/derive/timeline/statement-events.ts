@@ -7,7 +7,7 @@ import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { quotedStatements } from '../text-statements.ts';
-import { confirmed, type TimelineEvent } from './event.ts';
+import { confirmed, quoted, type TimelineEvent } from './event.ts';
 
 const types: Readonly<Record<string, readonly [EventType, string]>> = {
   pdufa_date: ['goal_date_set', 'PDUFA goal date'],
@@ -58,7 +58,11 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
     if (type !== 'stated_runway' || status !== 'announced' || date === null) return [];
     const event = confirmed(statementOrigin(statement), {
       ...{ type: 'runway_stated', ticker, date: published, confidence: statement.confidence },
-      what: `Cash runway stated: ${detailText(statement, 'bound') ?? 'to'} ${periodText(date)}: ${statement.sentence}`,
+      what: quoted(
+        'runway_stated',
+        `Cash runway stated: ${detailText(statement, 'bound') ?? 'to'} ${periodText(date)}`,
+        statement.sentence,
+      ),
       key: [statement.document, date.from, date.to],
     });
     return isSure(statement) ? event : { ...event, status: 'reported' as const };
@@ -84,7 +88,11 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
   return {
     ...{ type, ticker, drug, status: stated, reason: why },
     date: isPlan(statement) ? published : dayReported(statement),
-    what: `${words}${date && isPlan(statement) ? ` ${periodText(date)}` : ''}: ${sentence}`,
+    what: quoted(
+      type,
+      `${words}${date && isPlan(statement) ? ` ${periodText(date)}` : ''}`,
+      sentence,
+    ),
     ...{ confidence, ...statementOrigin(statement) },
     key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
   };

@@ -9,6 +9,7 @@ import type { Computation, Refresh } from '../computation.ts';
 import { calendarEvents, committeeEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
 import type { TimelineEvent } from './event.ts';
+import { MAX_WHAT } from './fact-part.ts';
 import { fundEvents, insiderEvents, stakeEvents } from './ownership-events.ts';
 import {
   decisionEvents,
@@ -39,9 +40,6 @@ const small: readonly Computation<readonly TimelineEvent[]>[] = [
   stakeEvents,
   runwayEvents,
 ];
-
-/** Maximum number of characters of `what`. */
-const MAX_WHAT = 160;
 
 /** All events of companies in the store, each with the time when it was first served. */
 function timeline(refresh: Refresh): Iterable<object> {

@@ -13,7 +13,7 @@ import {
 } from '../../domain/trials/trial-versions.ts';
 import type { Refresh } from '../computation.ts';
 import { type TrialFile, trialFiles } from '../trials/trial-files.ts';
-import { confirmed, ROUTINE_YEARS, sentence, stated, type TimelineEvent } from './event.ts';
+import { confirmed, quoted, ROUTINE_YEARS, sentence, stated, type TimelineEvent } from './event.ts';
 
 type Step = Pick<TimelineEvent, 'type' | 'what'> & { readonly date: string | null | undefined };
 
@@ -94,7 +94,11 @@ export function resultEvents({ facts }: Refresh): readonly TimelineEvent[] {
       ticker: fact.ticker,
       drug: fact.drug_name ?? null,
       date: dayOf(fact.published_date) ?? null,
-      what: sentence(fact.outcome && `Result ${fact.outcome}: `, fact.trial_title),
+      what: quoted(
+        'results_announced',
+        sentence(fact.outcome && `Result ${fact.outcome}: `, fact.trial_title),
+        fact.evidence,
+      ),
       key: [fact.trial_title, fact.published_date],
     }),
   );

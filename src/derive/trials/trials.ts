@@ -1,4 +1,5 @@
 import { wordsIn } from '../../domain/directory/nearness.ts';
+import { trialNameIn } from '../../domain/events/trial-name.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
 import { resultSentences } from '../../domain/trials/posted-results.ts';
@@ -37,8 +38,33 @@ function trialResults(refresh: Refresh) {
 }
 
 function* announcedAndPosted(refresh: Refresh) {
-  for (const result of refresh.facts.all('trial_results')) yield present(result);
+  const numbers = numbersByName(refresh);
+  for (const result of refresh.facts.all('trial_results')) {
+    const [nctId, ...others] = numbers.get(nameOf(result)) ?? [];
+    yield present({ ...result, nctId: result.nctId ?? (others.length > 0 ? null : nctId) });
+  }
   yield* postedResults(refresh);
+}
+
+/** The company and the name of the trial of an announced result; undefined without a name. */
+function nameOf({ ticker, trial_title }: Sourced<'trial_results'>): string | undefined {
+  const name = trialNameIn(trial_title);
+  return name === null ? undefined : `${ticker} ${name}`;
+}
+
+/** Registry numbers by company and name, for the named trials of announced results. */
+function numbersByName({ facts, universe }: Refresh): ReadonlyMap<unknown, readonly string[]> {
+  const numbers = new Map(
+    facts.all('trial_results').map((result) => [nameOf(result), [] as string[]]),
+  );
+  numbers.delete(undefined);
+  if (numbers.size === 0) return numbers;
+  for (const { nctId, ticker, LeadSponsorName, BriefTitle } of facts.each('trials')) {
+    const own = universe.ticker(ticker, LeadSponsorName);
+    for (const word of new Set(BriefTitle?.split(/[\s(),:;]+/)))
+      numbers.get(`${own} ${word}`)?.push(nctId);
+  }
+  return numbers;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { isTradeWord, withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { compareText } from '../compare-text.ts';
 import { groupBy } from '../group-by.ts';
+import { withoutMaker } from '../programs/drug-names.ts';
 import {
   type Entry,
   type EntryKind,
@@ -39,8 +40,9 @@ export function indexed(entry: Entry): IndexedEntry {
   for (const ticker of entry.formerTickers ?? []) words.set(folded(ticker), 1);
   if (isCompany) words.set(folded(entry.key), TICKER_WEIGHT);
   const plain = (name: string) =>
-    isCompany ? withoutTrade(wordsOf(name)).join(' ') : folded(name);
-  return { ...entry, words: Object.fromEntries(words), plainNames: namesOf(entry).map(plain) };
+    isCompany ? [withoutTrade(wordsOf(name)).join(' ')] : [name, withoutMaker(name)].map(folded);
+  const plainNames = [...new Set(namesOf(entry).flatMap(plain))];
+  return { ...entry, words: Object.fromEntries(words), plainNames };
 }
 
 /** Lookup of a store's companies, drugs and funds by name. */
@@ -60,7 +62,9 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
     entries.flatMap((one) => (one.kind === 'fund' ? [[one.key, one] as const] : [])),
   );
   const drugsNamed = (name: string): readonly Entry[] =>
-    (drugs.get(folded(name)) ?? []).map(({ entry }) => entry);
+    (drugs.get(folded(name)) ?? drugs.get(folded(withoutMaker(name))) ?? []).map(
+      ({ entry }) => entry,
+    );
   return {
     /**
      * The company with a ticker in any spelling of `tickersSpelled`, or with a former ticker that no

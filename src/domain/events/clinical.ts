@@ -4,6 +4,7 @@ import { clustersOf, firstOf, mostConfident } from './cluster.ts';
 import type { Assigned } from './drugs.ts';
 import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
+import { trialNameIn } from './trial-name.ts';
 
 /** Our choice: statements about a designation within this many days concern one grant. */
 const DESIGNATION_DAYS = 180;
@@ -59,7 +60,10 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
       const first = cluster.statements[0]!;
       const { drug } = keys.get(first)!;
       const phase = firstOf(cluster, ({ sentence }) => phaseIn(sentence));
-      const trial = firstOf(cluster, (one) => detailText(one, 'trial'));
+      const trial = firstOf(
+        cluster,
+        (one) => detailText(one, 'trial') ?? trialNameIn(one.sentence),
+      );
       // Two trials of one drug may have results in one month, so if verdicts differ, there is no
       // verdict.
       const verdicts = new Set(

@@ -1,6 +1,6 @@
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { dayReported, type Statement } from './statement.ts';
+import { dayReported, HEADLINE, type Statement } from './statement.ts';
 
 /** Statements of one event, earliest first. */
 export interface Cluster {
@@ -32,14 +32,20 @@ export function clustersOf(
   });
 }
 
-/** The statement with the highest confidence, or the earliest one if several are equal. */
-export function mostConfident({ statements }: Cluster): Statement {
-  return statements.reduce((best, one) => (one.confidence > best.confidence ? one : best));
+/**
+ * The statement with the highest confidence, or the earliest one if several are equal. A third
+ * party's headline is chosen only if there is nothing else.
+ */
+export function mostConfident({ statements }: Pick<Cluster, 'statements'>): Statement {
+  const primary = statements.filter(({ source }) => source !== HEADLINE);
+  return (primary.length > 0 ? primary : statements).reduce((best, one) =>
+    one.confidence > best.confidence ? one : best,
+  );
 }
 
 /** The first value that is not null. */
 export function firstOf<Value>(
-  { statements }: Cluster,
+  { statements }: Pick<Cluster, 'statements'>,
   read: (statement: Statement) => Value | null,
 ): Value | null {
   for (const statement of statements) {

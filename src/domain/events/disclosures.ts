@@ -36,25 +36,48 @@ const offeringTypes: Readonly<Record<string, string>> = {
 export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offerings'>>[] {
   const offerings = statements.filter(({ type }) => type === 'offering');
   const isAtm = (one: Statement) => detailText(one, 'kind') === 'ATM';
-  return clustersOf(offerings, (one) => String(isAtm(one)), OFFERING_DAYS).map((cluster) => {
-    const first = cluster.statements[0]!;
-    const kind = firstOf(cluster, (one) => detailText(one, 'kind'));
-    const shares = firstOf(cluster, ({ detail }) =>
+  return clustersOf(offerings, (one) => String(isAtm(one)), OFFERING_DAYS).flatMap(
+    ({ statements: all }) => {
+      const [proposed, sold] = [true, false].map((is) =>
+        all.filter((one) => (stageOf(one) === 'proposed') === is),
+      );
+      return [proposed!, sold!].flatMap((some) => (some.length > 0 ? offeringOf(some, all) : []));
+    },
+  );
+}
+
+const stageOf = (one: Statement) => detailText(one, 'stage');
+
+/**
+ * A proposed or a sold offering. Our choice: a sold one has the day, the terms and the source of its
+ * pricing. Terms that the pricing leaves out are those of the other statements.
+ * @param some the statements about the proposal, or about the sale
+ * @param all the statements about the offering
+ */
+function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
+  const priced = some.filter((one) => stageOf(one) === 'priced');
+  const own = priced.length > 0 ? priced : some;
+  const first = own[0]!;
+  const isProposal = stageOf(first) === 'proposed';
+  const statements = [...new Set([...own, ...some])];
+  const kind = firstOf({ statements: [...statements, ...all] }, (one) => detailText(one, 'kind'));
+  const closing = some.find((one) => stageOf(one) === 'closed' && !own.includes(one));
+  return {
+    ticker: first.ticker,
+    form_type: first.form ?? NO_FORM,
+    offering_type: isProposal ? 'proposed' : (offeringTypes[kind ?? ''] ?? null),
+    is_atm: kind === 'ATM',
+    filed_at: dayReported(first),
+    offering_amount_usd: firstOf({ statements }, (one) => detailUsd(one, 'amount')),
+    price_usd: firstOf({ statements }, (one) => detailUsd(one, 'price')),
+    shares_offered: firstOf({ statements }, ({ detail }) =>
       typeof detail.shares === 'number' ? detail.shares : null,
-    );
-    return {
-      ticker: first.ticker,
-      form_type: first.form ?? NO_FORM,
-      offering_type: offeringTypes[kind ?? ''] ?? null,
-      is_atm: isAtm(first),
-      filed_at: cluster.day,
-      offering_amount_usd: firstOf(cluster, (one) => detailUsd(one, 'amount')),
-      price_usd: firstOf(cluster, (one) => detailUsd(one, 'price')),
-      shares_offered: shares,
-      accession: null,
-      ...evidenceOf(mostConfident(cluster)),
-    };
-  });
+    ),
+    closed_at: closing ? dayReported(closing) : null,
+    closed_amount_usd: closing ? detailUsd(closing, 'amount') : null,
+    accession: null,
+    ...evidenceOf(mostConfident({ statements: own })),
+  };
 }
 
 /** Events by type of statement. */
@@ -92,15 +115,16 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
     ofDrugs.has(eventOf(one)!) ? (assigned.get(one)!.drugKey ?? '') : '';
   const facts = clustersOf(events, (one) => `${eventOf(one)} ${drugOf(one)}`, FILING_DAYS).map(
     (cluster) => {
-      const first = cluster.statements[0]!;
+      const best = mostConfident(cluster);
       return {
-        ticker: first.ticker,
-        event: eventOf(first)!,
-        drug_name: drugOf(first) ? assigned.get(first)!.drug : null,
+        ticker: best.ticker,
+        event: eventOf(best)!,
+        drug_name: drugOf(best) ? assigned.get(best)!.drug : null,
         filed_at: cluster.day,
-        form_type: first.form ?? NO_FORM,
-        detail: mostConfident(cluster).sentence,
-        ...evidenceOf(mostConfident(cluster)),
+        ...(best.type === 'reverse_split' ? { effective_date: firstOf(cluster, dayOf) } : {}),
+        form_type: best.form ?? NO_FORM,
+        detail: best.sentence,
+        ...evidenceOf(best),
       };
     },
   );
@@ -109,6 +133,11 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   return facts.filter(
     (one) => isNamed(one) && (one.drug_name || !facts.some((other) => names(other, one))),
   );
+}
+
+/** The day that a statement states; null if it states none or a longer period. */
+function dayOf({ date }: Statement): string | null {
+  return date !== null && date.from === date.to ? date.from : null;
 }
 
 /** The event of a statement. Only an FDA application counts as withdrawn, submitted or accepted. */

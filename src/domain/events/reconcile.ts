@@ -40,6 +40,7 @@ export const isSameEvent: { readonly [Kind in EventKind]: IsSame<Kind> } = {
     isNear(stored.published_date, read.published_date, 7),
   offerings: (stored, read) =>
     stored.offering_type !== 'shelf' &&
+    (stored.offering_type === 'proposed') === (read.offering_type === 'proposed') &&
     Boolean(stored.is_atm) === Boolean(read.is_atm) &&
     isNear(stored.filed_at, read.filed_at, 10),
   filing_events: (stored, read, drugKey) =>

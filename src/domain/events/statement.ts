@@ -97,8 +97,37 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     form: document.form ?? null,
     title: document.title ?? null,
     source_url: document.source_url ?? null,
-    source: document.source,
+    source: sourceOf(document),
   };
+}
+
+/** Newswires and sites of companies, which publish the companies' own releases. */
+const RELEASES =
+  /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;
+/** News sites. */
+const NEWS =
+  /^(?:[\w-]+\.)*(?:reuters|bloomberg|fierce(?:biotech|pharma)|endpoints|endpts|statnews|biopharmadive|biospace|pharmatimes|seekingalpha|benzinga|stocktwits|investing|marketwatch|yahoo|google|nasdaq|rttnews|tradingview|cnbc|wsj)\.(?:com|news|net)$/;
+/** Matches the publisher at the end of an aggregator's headline: `… on gene therapies - Reuters`. */
+const PUBLISHER =
+  / - (?!.*(?:Wire|Phase|Trial|Study|Data|Result|FDA|Endpoint|Met\b|wire))[A-Z][\w.&]*(?: [A-Z(][\w.&:)]*){0,3}$/;
+/** Source of a headline that neither the company nor an agency published. */
+export const HEADLINE = 'news headline';
+
+/**
+ * The source of a document. A filing on the SEC's site is a filing, and a third party's headline is
+ * no release, whichever connector stored it.
+ */
+function sourceOf({ source, source_url, form, mentions }: ReadDocument): string {
+  const host = hostOf(source_url);
+  if (host?.endsWith('sec.gov') && source === 'press-releases') return 'sec-documents';
+  if (!/^(?:press-releases|rss-news)$/.test(source) || (host && RELEASES.test(host))) return source;
+  const isHeadline =
+    mentions.length > 0 && mentions.every(({ sentence }) => PUBLISHER.test(sentence));
+  return form === 'news' || isHeadline || (host && NEWS.test(host)) ? HEADLINE : source;
+}
+
+function hostOf(address: string | null | undefined): string | undefined {
+  return /^https?:\/\/(?:www\.)?([^/]+)/i.exec(address ?? '')?.[1]?.toLowerCase();
 }
 
 function periodOf(date: StoredMention['date']): Period | null {
@@ -141,7 +170,7 @@ export function overlaps(a: Period, b: Period): boolean {
 
 /** The host of the document's URL, or else its source. */
 export function publisherOf({ source_url, source }: Statement): string {
-  return /^https?:\/\/(?:www\.)?([^/]+)/i.exec(source_url ?? '')?.[1]?.toLowerCase() ?? source;
+  return hostOf(source_url) ?? source;
 }
 
 /** The fields of `statedIn` for a fact from a statement, with its document. */

@@ -37,14 +37,19 @@ const SALT = anyWordOf(
 
 /** A key that is equal for all spellings of a drug name, such as `MK-3475 200 mg` and `mk 3475`. */
 export function nameKey(name: string): string {
-  const clean = cleanName(name).toLowerCase().normalize('NFKD').replace(MAKER, '$1');
+  const clean = withoutMaker(cleanName(name).toLowerCase().normalize('NFKD'));
   return letters(clean.replaceAll(SALT, ' ')) || letters(clean);
 }
 
 /**
  * Matches a biologic's name, followed by the four-letter suffix of its maker (`abeparvovec-xioi`).
  */
-const MAKER = /((?:mab|vec|cept|ase|stim|alfa|leucel|kin|tide|gene))-[a-z]{4}$/;
+const MAKER = /((?:mab|vec|cept|ase|stim|alfa|leucel|kin|tide|gene))-[a-z]{4}$/i;
+
+/** A biologic's name without the suffix of its maker. Other names are unchanged. */
+export function withoutMaker(name: string): string {
+  return name.replace(MAKER, '$1');
+}
 
 function letters(text: string): string {
   return text.replaceAll(/[^\p{L}\p{N}]+/gu, '');

@@ -427,7 +427,7 @@ describe('records of regulators', () => {
         { ...text, drug_name: 'Textamab', approval_date: '2026-05-05' },
       ],
       catalysts: [
-        // Its day is unknown, so it may be the listed approval ten days before its goal date.
+        // Its day is unknown, so it is the listed approval ten days before its goal date.
         { ...goal, decision: 'Approved' },
         { ...goal, _id: 'later', formattedDate: '2026-11-02', decision: 'Approved' },
         { ...goal, _id: 'other', drugname: 'Coreline', decision: 'CRL' },
@@ -443,8 +443,16 @@ describe('records of regulators', () => {
     ];
     expect(listed.toSorted()).toEqual([['ABELINE', '2026-06-10'], ...expected].toSorted());
     expect(decided.map((one) => [one.drug_name, one.decision_date]).toSorted()).toEqual(
-      [['Abeline', '2026-06-20'], ...expected].toSorted(),
+      [['Abeline', '2026-06-10'], ...expected].toSorted(),
     );
+  });
+
+  it('of one approval have the day of the register', async () => {
+    const told = { Ticker: 'ABEQZ', Drug: 'Abeline', Decision: 'Approved' };
+    const decisions = [{ ...told, decision_date: '2026-06-11', 'PDUFA Date': '2026-06-20' }];
+    const rows = await rowsOf({ approvals: [approval], decisions });
+    const days = rows.map((one) => [one.decision_date, one.goal_date, one.days_before_goal]);
+    expect(days).toEqual([['2026-06-10', '2026-06-20', 10]]);
   });
 
   it('of adverse events are those of the newest version of each report', async () => {

@@ -68,6 +68,7 @@ const facts = {
     {
       ...{ ticker: 'LUMQZ', event: 'hold_lifted', filed_at: '2026-02-25', form_type: '8-K' },
       drug_name: 'kovatinib',
+      detail: `${'Lumora, a company that develops medicines for rare diseases, '.repeat(4)}announced that the FDA has lifted the hold.`,
     },
   ],
   offerings: [
@@ -138,7 +139,7 @@ const expected = [
   '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
   '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
   '2026-02-27 trial_stopped kovatinib: NCT90000001: trial terminated: No effect',
-  '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K)',
+  '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K): …the FDA has lifted the hold.',
   // (1,000 · $10 + 3,000 · $12) / 4,000 = $11.50
   '2026-02-18 insider_trade -: Ada Quill (CEO) bought 4,000 shares at $11.50, $46K',
   '2026-02-15 split -: Reverse split: 1 new for 10 old shares',
@@ -250,9 +251,9 @@ describe('an answer with few or no records of a company', () => {
     started = await startApp({ facts });
   });
   afterAll(() => started.close());
-  const noticesOf = async (tool: string, ticker: string, key = started.key) => {
+  const noticesOf = async (tool: string, ticker: string, key = started.key, more = {}) => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
-    const { text } = await callTool(mcp, tool, { ticker });
+    const { text } = await callTool(mcp, tool, { ticker, ...more });
     await mcp.close();
     return text.split('\n').filter((line) => /wait|listed/.test(line));
   };
@@ -268,6 +269,9 @@ describe('an answer with few or no records of a company', () => {
       '1 statement about LUMQZ waits: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
     ]);
     expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
+    const asOf = (as_of: string) => noticesOf('fda_calendar', 'LUMQZ', started.key, { as_of });
+    expect(await asOf('2026-03-02')).toEqual([goal]);
+    expect(await asOf('2026-03-01')).toEqual([]);
   });
 
   it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {

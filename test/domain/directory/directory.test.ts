@@ -36,6 +36,14 @@ async function near(entries: readonly Entry[], name: string, kinds: typeof all |
   return (await atOnce(directoryOf(entries).near(name, kinds, 60))).map(({ key }) => key);
 }
 
+it('finds a biologic with and without the suffix of its maker', () => {
+  const directory = directoryOf([drug('zelvotimab-qzab'), drug('Ornavec')]);
+  for (const name of ['zelvotimab', 'Zelvotimab-qzab', 'zelvotimab-abqz'])
+    expect(directory.drugs(name).map(({ key }) => key)).toEqual(['zelvotimab-qzab']);
+  expect(directory.drugs('ornavec-abqz').map(({ key }) => key)).toEqual(['Ornavec']);
+  expect(directory.drugs('zelvo')).toEqual([]);
+});
+
 describe('an indexed entry', () => {
   it('of a company has a ticker of weight 2 and names without legal form and industry word', () => {
     const entry = company('ORVQZ', 'Órvexa Therapeutics, Inc.', {

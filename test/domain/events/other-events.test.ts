@@ -87,6 +87,18 @@ describe('a readout', () => {
     ]);
   });
 
+  it.each([
+    ['today announced that ROSELINA, the company’s pivotal Phase 3 trial, met it', 'ROSELINA'],
+    ['Primary Endpoint Met in Phase 3 ROSELINA Trial of Zelvotinib', 'ROSELINA'],
+    ['Positive Data from Phase 3 Z-TOLE2 Study of Zelvotinib', 'Z-TOLE2'],
+    ['The study, called TALARA-3, showed a benefit', 'TALARA-3'],
+    ['The Phase 3 NSCLC trial met its endpoint', null],
+  ])('has the name of the trial: %s', (sentence, name) => {
+    const [result] = events([document('2027-05-04', [mention('trial_result', { sentence })])]).facts
+      .trial_results;
+    expect(result!.trial_title.match(/[A-Z-]{5,}\d?/)?.[0] ?? null).toBe(name);
+  });
+
   it('does not end long before its period by a result without an outcome', () => {
     const result = mention('trial_result', { sentence: 'Phase 3 data were positive.' });
     expect(datesOf(events([first, document('2026-11-25', [result])]))).toEqual([
@@ -254,30 +266,59 @@ describe('designations', () => {
 describe('events without a drug', () => {
   const plain = { drug: null };
 
-  it('merge the proposal and the pricing of an offering', () => {
+  it('keep the proposal of an offering, its pricing and its closing apart', () => {
+    const offered = (
+      day: string,
+      host: string,
+      detail: Record<string, unknown>,
+      more: object = {},
+    ) =>
+      document(day, [mention('offering', { ...plain, detail, ...more })], {
+        source_url: `https://${host}.example/${day}`,
+      });
     const output = events([
-      document('2026-11-19', [mention('offering', { ...plain, detail: { stage: 'proposed' } })]),
-      document('2026-11-20', [
-        mention('offering', {
-          ...plain,
-          detail: { kind: 'public', amount: 60e6, currency: 'USD', price: 12, shares: 5e6 },
-        }),
-      ]),
-      document('2027-03-01', [
-        mention('offering', { ...plain, detail: { kind: 'ATM', amount: 50e6, currency: 'EUR' } }),
-      ]),
+      offered('2026-11-18', 'wire', { stage: 'proposed', amount: 50e6 }, { confidence: 0.99 }),
+      offered('2026-11-20', 'wire', {
+        ...{ kind: 'public', stage: 'priced', amount: 60e6, currency: 'USD' },
+        ...{ price: 12, shares: 5e6 },
+      }),
+      offered('2026-11-23', 'wire', { stage: 'closed', amount: 69e6 }, { confidence: 0.99 }),
+      offered('2027-03-01', 'wire', { kind: 'ATM', amount: 50e6, currency: 'EUR' }),
     ]);
     expect(output.facts.offerings).toMatchObject([
       {
-        filed_at: '2026-11-19',
-        form_type: '8-K',
-        offering_type: 'follow_on',
-        offering_amount_usd: 60e6,
-        price_usd: 12,
-        shares_offered: 5e6,
+        ...{ filed_at: '2026-11-18', offering_type: 'proposed', offering_amount_usd: 50e6 },
+        ...{ price_usd: null, source_url: 'https://wire.example/2026-11-18' },
       },
-      { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null },
+      {
+        ...{ filed_at: '2026-11-20', offering_type: 'follow_on', offering_amount_usd: 60e6 },
+        ...{ price_usd: 12, shares_offered: 5e6, form_type: '8-K' },
+        ...{ closed_at: '2026-11-23', closed_amount_usd: 69e6 },
+        source_url: 'https://wire.example/2026-11-20',
+      },
+      { filed_at: '2027-03-01', is_atm: true, offering_amount_usd: null, closed_at: null },
     ]);
+  });
+
+  it('prefer the filing and the company’s release to a headline of a third party', () => {
+    const hold = (sentence: string, source_url: string, more: object = {}) =>
+      document('2026-11-10', [mention('clinical_hold', { sentence, confidence: 0.9, ...more })], {
+        document_id: source_url,
+        source_url,
+        source: 'press-releases',
+        form: null,
+      });
+    const headline = 'FDA places hold on zelvotinib - Example Daily';
+    const third = hold(headline, 'https://a.example/1', { confidence: 0.99 });
+    const filing = hold('The FDA placed a hold.', 'https://www.sec.gov/Archives/2.htm');
+    const holdsOf = (...documents: Parameters<typeof events>[0]) =>
+      events(documents).facts.filing_events.map(({ source, source_url }) => [source, source_url]);
+    expect(holdsOf(third, filing)).toEqual([
+      ['sec-documents', 'https://www.sec.gov/Archives/2.htm'],
+    ]);
+    expect(holdsOf(third)).toEqual([['news headline', 'https://a.example/1']]);
+    const release = hold('The FDA placed a hold.', 'https://www.prnewswire.com/3');
+    expect(holdsOf(third, release)).toEqual([['press-releases', 'https://www.prnewswire.com/3']]);
   });
 
   it('merge equal filing events within a month', () => {

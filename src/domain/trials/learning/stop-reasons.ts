@@ -17,8 +17,8 @@ const MAX_REASON = 2_000;
 
 /**
  * The class of a stated reason. Our choice of precedence: safety, efficacy, money, slow accrual,
- * the sponsor's strategy ("business decision"), logistics. A denied reason ("not due to safety")
- * does not count.
+ * the sponsor's strategy ("business decision"), other words about accrual ("no patients were
+ * enrolled"), logistics. A denied reason ("not due to safety") does not count.
  */
 export function stopReason(why: string | null | undefined): StopReason {
   const text = withoutDenials((why ?? '').slice(0, MAX_REASON).toLowerCase());
@@ -104,12 +104,7 @@ const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
     'money',
   ],
   [
-    anyOf(
-      '',
-      /\baccru|\benrol|\brecruit|\binclusion\b|\bsample size\b/,
-      /\bfind(?:ing)? (?:\w+ ){0,2}(?:participants|patients|subjects)\b/,
-      /\b(?:few|lack of|no|insufficient)(?: eligible)? (?:participants|patients|subjects)\b/,
-    ),
+    /\b(?:slow|low|poor|insufficient|inadequate|lack of|difficult\w*|challeng\w*) (?:\w+ ){0,3}?(?:accru|enrol|recruit)/,
     'accrual',
   ],
   [
@@ -121,6 +116,15 @@ const CLASSES: readonly (readonly [RegExp, StopReason])[] = [
       /\bdiscontinu\w+ of (?:the )?(?:development|program)|\bmerger|\bacquired|\bacquisition/,
     ),
     'strategy',
+  ],
+  [
+    anyOf(
+      '',
+      /\baccru|\benrol|\brecruit|\binclusion\b|\bsample size\b/,
+      /\bfind(?:ing)? (?:\w+ ){0,2}(?:participants|patients|subjects)\b/,
+      /\b(?:few|lack of|no|insufficient)(?: eligible)? (?:participants|patients|subjects)\b/,
+    ),
+    'accrual',
   ],
   [
     anyOf(
