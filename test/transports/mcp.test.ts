@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { peekStore } from '../../src/service/local/peek.ts';
 import { endpoints } from '../../tools/index.ts';
-import { callTool, root, runCommand, stated, temporaryFolder } from '../support/mcp.ts';
+import { callTool, root, runCommand, temporaryFolder } from '../support/mcp.ts';
 
 interface ServerEntry {
   readonly command?: string;
@@ -81,35 +81,6 @@ describe('a first start', () => {
       expect(JSON.stringify(outputSchema)).not.toMatch(/"additionalProperties"|"required"/);
     }
     expect(await client.listTools()).toEqual({ tools });
-  });
-
-  // The client validates each answer with the tool's output schema.
-  it.each(stated.map(({ name }) => name))(
-    'answers %s over demo data, with a Note',
-    async (name) => {
-      await client.listTools();
-      const { text, envelope, isError } = await callTool(client, name);
-      expect(isError).toBe(false);
-      expect(envelope.result.length).toBeGreaterThan(0);
-      expect(envelope.Note).toContain('fictional');
-      expect(text).toContain(`Note: ${envelope.Note}`);
-      expect(text).toMatch(
-        new RegExp(`^${name}: records? 1.* Source: fictional demo data, as of `),
-      );
-    },
-  );
-
-  it('answers an unknown tool with the nearest name', async () => {
-    await expect(callTool(client, 'catalyst_sink', {})).rejects.toMatchObject({
-      code: -32602,
-      message: expect.stringContaining('catalyst_sync'),
-    });
-  });
-
-  it('answers for a method that it has not', async () => {
-    const uri = 'catalyst://today';
-    await expect(client.subscribeResource({ uri })).rejects.toThrow();
-    await client.ping();
   });
 
   it('answers many simultaneous calls, each with its own result', async () => {

@@ -14,7 +14,6 @@ import { conformance } from './conformance.ts';
 import { days } from './days.ts';
 import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
-import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
 import { nodeVersions } from './node-versions.ts';
@@ -37,7 +36,6 @@ const parts: Readonly<Record<string, Part>> = {
   oauth,
   frameworks,
   conformance,
-  hostile,
   'protocol-abuse': protocolAbuse,
   fuzz,
   pressure,

@@ -8,7 +8,7 @@ import { factMigrations } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { type Check, check } from './check.ts';
 import { recordsFile } from './records-file.ts';
-import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
+import { environment, newKey, type Part, runProgram, type Stage, startServer } from './stage.ts';
 import { contents } from './store-contents.ts';
 import { validArguments } from './valid-arguments.ts';
 
@@ -34,18 +34,14 @@ async function opensStore(stage: Stage, kept: string): Promise<string> {
   const { store } = filesOf(dataDir);
   copyFileSync(kept, store);
   const held = await factsBefore(store);
-  const run = async (...words: string[]) => {
-    const ran = await runToEnd([process.execPath, stage.program, ...words], environment(dataDir));
-    assert.equal(ran.code, 0, `${words.join(' ')}: ${ran.stdout}${ran.stderr}`);
-    return ran.stdout;
-  };
+  const run = (...words: string[]) => runProgram(stage, words, environment(dataDir));
   await run('refresh', 'real');
   const once = await contents(store);
   await run('refresh', 'real');
   assert.equal(await contents(store), once, 'opened again, it is another store');
   const after = await factsNow(store);
   for (const [kind, records] of held) assert.equal(after.get(kind), records, kind);
-  const key = (await run('keys', 'create', '--account', 'anna', '--plan', 'elite-plus')).trim();
+  const key = await newKey(stage, environment(dataDir), 'anna');
   const answered = await everyEndpoint(stage, dataDir, key);
   await run('import', 'trials', recordsFile(stage, 'trials', IMPORTED, 'later'));
   const grown = await factsNow(store);

@@ -9,7 +9,15 @@ import { get } from '../bench/requests.ts';
 import { type Check, check, skipped } from './check.ts';
 import { recordsFile } from './records-file.ts';
 import { open } from './sockets.ts';
-import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
+import {
+  environment,
+  type Part,
+  runProgram,
+  runToEnd,
+  type Served,
+  type Stage,
+  serveBy,
+} from './stage.ts';
 import { contents } from './store-contents.ts';
 
 /** Tests a full disk, a file size limit, and a process without free file descriptors. */
@@ -118,11 +126,7 @@ async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<s
 async function importOn(stage: Stage, short: Short): Promise<string> {
   const outside = stage.folder('short-import');
   const few = recordsFile(stage, 'catalysts', 10, 'few');
-  const roomy = await runToEnd(
-    [process.execPath, stage.program, 'import', 'catalysts', few],
-    environment(outside),
-  );
-  assert.equal(roomy.code, 0, roomy.stderr);
+  await runProgram(stage, ['import', 'catalysts', few], environment(outside));
   const before = await contents(filesOf(outside).store);
   const many = recordsFile(stage, 'trials', IMPORTED, 'many');
   const env = environment(short.dataDir(outside), { ...outsideIs(outside) });

@@ -14,6 +14,23 @@ export interface Figure {
   readonly note?: string;
 }
 
+type Bounds = Partial<Pick<Figure, 'must' | 'aim' | 'note'>>;
+
+/** A figure of which less is better. */
+export function lower(
+  name: string,
+  value: number | null,
+  unit: string,
+  bounds: Bounds = {},
+): Figure {
+  return { name, value, unit, better: 'lower', ...bounds };
+}
+
+/** A figure of which more is better. */
+export function higher(name: string, value: number, unit: string, bounds: Bounds = {}): Figure {
+  return { name, value, unit, better: 'higher', ...bounds };
+}
+
 /** The figures of the last saved run, with notes on figures that miss their target. */
 export interface Results {
   readonly measured_on: string;
