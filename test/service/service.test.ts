@@ -97,17 +97,6 @@ describe('every other refusal', () => {
   });
   afterAll(() => started.close());
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow', async (method) => {
-    for (const path of [`${restBase}/fdacalendar`, '/openapi.json', '/healthz']) {
-      const { status, headers, body } = await read(`${started.base}${path}`, { method });
-      expect([status, headers.get('allow')]).toEqual([405, 'GET']);
-      expect(body).toEqual({ error: 'Method not allowed: use GET' });
-    }
-    const unknown = await read(`${started.base}${restBase}/nothing`, { method });
-    expect(unknown.status).toBe(404);
-    expect(unknown.body).toEqual({ error: expect.stringContaining('Unknown path') });
-  });
-
   it('a body of another type is 415, one of more than 64 KiB 413', async () => {
     const post = (body: string, type: string) =>
       read(`${started.base}/mcp?apiKey=${started.key}`, {

@@ -24,7 +24,6 @@ import { pressure } from './pressure.ts';
 import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
 import { publishing } from './publishing.ts';
-import { released } from './released.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
 import { shared } from './shared.ts';
 import { shortage } from './shortage.ts';
@@ -44,7 +43,6 @@ const parts: Readonly<Record<string, Part>> = {
   shared,
   compose,
   days,
-  released,
   package: packed,
   publishing,
   page,
