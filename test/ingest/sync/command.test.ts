@@ -288,15 +288,6 @@ describe('sync', () => {
 });
 
 describe('sync --plan', () => {
-  it('estimates a first fill and sends nothing', async () => {
-    const { mirror, seen } = await origin();
-    const ran = await sync(temporaryFolder(), mirror, ['--plan']);
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
-    expect(ran.stdout).toMatch(/sec-submissions +│ ~850 /);
-    expect(ran.stdout).toMatch(/nothing was sent\n~ is an estimate/);
-    expect(seen).toEqual([]);
-  });
-
   it('holds the sets of all filers where they are named, and not otherwise', async () => {
     const { mirror } = await origin();
     const dataDir = temporaryFolder();

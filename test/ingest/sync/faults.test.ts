@@ -137,47 +137,6 @@ describe('a fault that stays takes its own facts and no others', () => {
     expect(countsOf(ran.database)).toMatchObject({ insider_transactions });
   });
 
-  it('a gzip bomb is asked once, and a redirect elsewhere is not followed', async () => {
-    const bomb = await sync(() => {}, {
-      send: (send) => (request) =>
-        request.address.includes('drugsfda.json?limit=1000')
-          ? Promise.reject(new HttpFailure('too-large'))
-          : send(request),
-    });
-    expect(bomb).toMatchObject({ end: 'nothing is due', failed: 1 });
-    expect(bomb.minutes).toBeLessThan(2.1);
-    const led = await sync((world) => {
-      world.overrides['www.fda.gov'] = () => ({
-        status: 302,
-        headers: { location: 'https://apology.example/abuse' },
-      });
-    });
-    // The feed, the calendar and the Orange Book.
-    expect(led).toMatchObject({ failed: 3 });
-    expect(led.hosts.seen.some(({ host }) => host === 'apology.example')).toBe(false);
-    expect(errorOf(led.database, 'news-fda')).toMatch(/redirects to another domain$/);
-  });
-
-  it('pages that lead back to one another end, and are told', async () => {
-    for (const token of ['1', 'second']) {
-      const ran = await sync((world) => {
-        world.overrides['clinicaltrials.gov'] = (_, url) =>
-          url.pathname === '/api/v2/studies'
-            ? {
-                body: JSON.stringify({
-                  studies: [],
-                  // The first case repeats its own token; the second goes to and fro.
-                  nextPageToken: url.searchParams.get('pageToken') === token ? '1' : token,
-                }),
-              }
-            : undefined;
-      });
-      expect(ran.end).toBe('nothing is due');
-      expect(ran.hosts.paths('clinicaltrials.gov').length).toBeLessThan(8);
-      expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/links back to a page/);
-    }
-  });
-
   it('expired pages are restarted three times', async () => {
     const ran = await sync((world) => {
       world.overrides['clinicaltrials.gov'] = (_, url) => {
@@ -260,24 +219,6 @@ describe('a fault that stays takes its own facts and no others', () => {
       vi.setSystemTime(Date.now() + 25 * 60 * MINUTE);
       expect(asked(await sync(late, { database, world }))).toBe(times);
     }
-  });
-
-  it('a used-up quota waits for the next day', async () => {
-    const database = await openStore();
-    database.exec(
-      "INSERT INTO sync_hosts (name, day, requests) VALUES ('openfda', '2026-03-10', 899)",
-    );
-    const today = await sync(() => {}, { database });
-    expect(today).toMatchObject({
-      end: 'nothing is due',
-      failed: 0,
-      waiting: [expect.any(String)],
-    });
-    expect(today.hosts.paths('api.fda.gov')).toHaveLength(1);
-    vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'));
-    const tomorrow = await sync(() => {}, { database });
-    expect(tomorrow).toMatchObject({ waiting: [] });
-    expect(countsOf(database)).toMatchObject({ approvals: 3 });
   });
 
   it('without a network it ends after one try, and the next run goes on', async () => {
