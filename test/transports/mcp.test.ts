@@ -98,7 +98,6 @@ describe('a first start', () => {
 describe('over real records', () => {
   const dataDir = temporaryFolder();
   const fixture = (name: string) => join(root, 'test/fixtures/import', name);
-  let basicKey: string;
   beforeAll(async () => {
     await runCommand(dataDir, ['import', 'decisions', fixture('decisions.json')]);
     const keys = ['keys', 'create', '--account', 'reader', '--plan', 'basic', '--demo'];
@@ -118,26 +117,6 @@ describe('over real records', () => {
       expect(envelope.result.map(({ _id }) => _id)).toEqual(['d3', 'd1']);
       expect(envelope.Note).toBeUndefined();
     }
-    await client.close();
-  });
-
-  it('serves the account of CATALYST_API_KEY within its plan', async () => {
-    const client = await clientOver(dataDir, { CATALYST_API_KEY: basicKey });
-    const { tools } = await client.listTools();
-    const basic = endpoints.filter(({ plan }) => plan === 'basic');
-    expect(tools.map(({ name }) => name)).toEqual([
-      'search',
-      'fetch',
-      ...basic.map(({ name }) => name),
-      'chart',
-    ]);
-    const { envelope } = await callTool(client, 'pdufa_historical');
-    expect(envelope.Note).toMatch(/^Demo key/);
-    const refused = await callTool(client, 'fda_approvals');
-    expect(refused).toMatchObject({
-      isError: true,
-      text: expect.stringContaining('needs the Elite Plus plan'),
-    });
     await client.close();
   });
 

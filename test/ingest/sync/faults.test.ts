@@ -12,7 +12,7 @@ import {
   undeclaredPage,
 } from './origin/origin.ts';
 import { createWorld, tickers, type World } from './origin/world.ts';
-import { countsOf, engineOf, factsOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { countsOf, factsOf, openStore, start, syncOnce } from './sync-run.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -257,31 +257,6 @@ describe('a full disk', () => {
     const ran = await syncOnce({ database, hosts, tickers: wanted, parts });
     expect(ran.end).toBe('the disk is full');
     expect(hosts.seen).toEqual([]);
-  });
-});
-
-describe('a clock that is moved', () => {
-  it.each([
-    ['a day back', -24 * 60 * MINUTE],
-    ['a day forward', 24 * 60 * MINUTE],
-    ['a year back', -366 * 24 * 60 * MINUTE],
-  ])('%s between two runs, one of them paused: the facts are whole', async (_, move) => {
-    const undisturbed = await sync();
-    vi.setSystemTime(start);
-    const database = await openStore();
-    const { engine } = engineOf({
-      database,
-      hosts: createHosts(createWorld(SIZE).routes, Date.now),
-      tickers: wanted,
-    });
-    setTimeout(() => engine.stop(), 3_000);
-    expect(await passed(engine.run(false))).toMatchObject({ end: 'stopped' });
-    database.exec(`UPDATE sync_hosts SET paused_until = ${start + 30 * MINUTE}`);
-    vi.setSystemTime(start + move);
-    const ran = await sync(() => {}, { database });
-    expect(ran.end).toBe('nothing is due');
-    const kinds = countsOf(database);
-    expect(kinds).toEqual(countsOf(undisturbed.database));
   });
 });
 
