@@ -100,8 +100,6 @@ describe('over real records', () => {
   const fixture = (name: string) => join(root, 'test/fixtures/import', name);
   beforeAll(async () => {
     await runCommand(dataDir, ['import', 'decisions', fixture('decisions.json')]);
-    const keys = ['keys', 'create', '--account', 'reader', '--plan', 'basic', '--demo'];
-    basicKey = (await runCommand(dataDir, keys)).stdout.trim();
   });
 
   it('serves its owner without a key, without limits and without a Note', async () => {
