@@ -225,23 +225,6 @@ describe('deploy/kubernetes', () => {
     },
   );
 
-  it('would be refused with a misspelt field, or a wrong type', () => {
-    const [one] = deployments;
-    const [first, ...others] = one?.spec.template.spec.containers ?? [];
-    const changed = (fields: object) => {
-      const copy = structuredClone(one) as unknown as { spec: { template: { spec: object } } };
-      Object.assign(copy.spec.template.spec, {
-        containers: [{ ...first, ...fields }, ...others],
-      });
-      return problemsOf('Deployment', copy as unknown as Manifest);
-    };
-    expect(changed({})).toEqual([]);
-    expect(changed({ readinesProbe: {} })).toEqual([
-      'unknown: spec.template.spec.containers.0.readinesProbe',
-    ]);
-    expect(changed({ args: 'serve' })).not.toEqual([]);
-  });
-
   /**
    * Returns the problems of a manifest: fields with the wrong type, and fields that no schema
    * reads.

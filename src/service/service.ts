@@ -149,8 +149,7 @@ const EXPORTED_AT_ONCE = 500;
 
 export const demoNote =
   'Demo key: sample access for evaluation. Ask the owner of the service for your own key.';
-export const demoDataNote =
-  'Demo data: every company, ticker, drug, trial and number here is fictional.';
+const demoDataNote = 'Demo data: every company, ticker, drug, trial and number here is fictional.';
 
 export function createService({
   source,

@@ -139,38 +139,6 @@ describe("the collections' own records", () => {
     ]);
   });
 
-  it('reads one record a line', async () => {
-    const dataDir = temporaryFolder();
-    const { code, stdout } = await importInto(dataDir, 'catalysts', fixture('catalysts.ndjson'));
-    expect(code).toBe(1);
-    expect(stdout).toContain('catalysts: 1 added');
-    expect(stdout).toContain('line 2: is truncated');
-    expect(stdout).toContain('line 3: catalyst is missing');
-    const { rest } = await servedFrom(dataDir);
-    expect(await rest('/pdufa/upcoming')).toMatchObject([{ formattedDate: '2026-08-01' }]);
-  });
-
-  it('reads a list of records', async () => {
-    const dataDir = temporaryFolder();
-    const { code, stdout } = await importInto(dataDir, 'decisions', fixture('decisions.json'));
-    expect(code).toBe(1);
-    expect(stdout).toContain('record 2: Ticker is not a ticker');
-    const { rest } = await servedFrom(dataDir);
-    expect((await rest('/pdufa/historical')).map((decision) => decision._id)).toEqual(['d3', 'd1']);
-  });
-
-  it('imports the other files if one cannot be read, and keeps the demo if nothing is stored', async () => {
-    const dataDir = temporaryFolder();
-    const nothing = await importInto(dataDir, 'decisions', join(dataDir, 'absent.json'));
-    expect(nothing.code).toBe(1);
-    expect(nothing.stdout).toContain('absent.json: nothing taken\n  file: cannot be read');
-    expect((await runCommand(dataDir, ['status'])).stdout).toContain('Real store: no records yet');
-
-    const both = await importInto(dataDir, 'decisions', '/absent.json', fixture('decisions.json'));
-    expect(both.code).toBe(1);
-    expect(both.stdout).toContain('decisions.json: decisions: 2 added');
-  });
-
   it('takes back what REST answered', async () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     await importInto(first, 'decisions', fixture('decisions.json'));
@@ -178,40 +146,6 @@ describe("the collections' own records", () => {
     const saved = fileIn(second, 'answer.json', { result: answered });
     expect((await importInto(second, 'decisions', saved)).code).toBe(0);
     expect(await (await servedFrom(second)).rest('/pdufa/historical')).toEqual(answered);
-  });
-});
-
-describe('versions of a record', () => {
-  const counts = async (dataDir: string, from: string, path: string) =>
-    (await importInto(dataDir, from, path)).stdout.trim();
-
-  it('changes nothing when the same file comes again', async () => {
-    const dataDir = temporaryFolder();
-    await importInto(dataDir, 'clinicaltrials', fixture('studies.json'));
-    const computed = async () => (await runCommand(dataDir, ['status'])).stdout;
-    const before = await computed();
-    expect(await counts(dataDir, 'clinicaltrials', fixture('studies.json'))).toBe(
-      'studies.json: trials: 0 added, 0 replaced, 4 unchanged; trial_versions: 0 added, 0 replaced, 2 unchanged',
-    );
-    expect(await computed()).toBe(before);
-  });
-
-  it('replaces an older version by a newer one, and never the other way', async () => {
-    const dataDir = temporaryFolder();
-    const ended = async () =>
-      (await (await servedFrom(dataDir)).tool('catalyst_sync', { ticker: 'ZORB' }))[0]
-        ?.CompletionDate;
-    await importInto(dataDir, 'sec-tickers', fixture('tickers.json'));
-    await importInto(dataDir, 'clinicaltrials', fixture('studies.json'));
-    expect(await counts(dataDir, 'clinicaltrials', fixture('study-newer.json'))).toContain(
-      'trials: 0 added, 1 replaced, 0 unchanged;',
-    );
-    expect(await ended()).toBe('2027-03');
-    expect(await counts(dataDir, 'clinicaltrials', fixture('studies.json'))).toContain(
-      "trials: 0 added, 0 replaced, 3 unchanged, 1 older than the store's;",
-    );
-    await runCommand(dataDir, ['keys', 'revoke', '--account', 'reader']);
-    expect(await ended()).toBe('2027-03');
   });
 });
 

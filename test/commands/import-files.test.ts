@@ -1,11 +1,4 @@
-import {
-  copyFileSync,
-  mkdirSync,
-  readdirSync,
-  truncateSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
@@ -82,19 +75,6 @@ describe('a large file', () => {
     );
     expect(nonsense.stdout).toContain('file: is not JSON');
     expect(nonsense.held).toBe('');
-  });
-
-  it('is refused by its size before it is read', async () => {
-    const dataDir = temporaryFolder();
-    const sized = (name: string, bytes: number) => {
-      const path = fileIn(dataDir, name, '');
-      truncateSync(path, bytes);
-      return path;
-    };
-    const form = sized('0001999777-25-000012.xml', 64 * 2 ** 20 + 1);
-    expect((await importInto(dataDir, 'sec-form4', form)).stdout).toContain('larger than 64 MiB');
-    const list = sized('huge.ndjson', 4 * 2 ** 30 + 1);
-    expect((await importInto(dataDir, 'trials', list)).stdout).toContain('larger than 4096 MiB');
   });
 
   it('leaves no staging file behind', async () => {

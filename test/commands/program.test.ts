@@ -14,25 +14,12 @@ describe('help', () => {
       ['--help'],
       'Exit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
     ],
-    [['serve', '--help'], '--port <port>'],
-    [['keys', '--help'], 'regenerate'],
     [['keys', 'create', '--help'], '(choices: "basic", "elite-plus")'],
-    [['keys', 'list', '--help'], 'list the accounts'],
-    [['keys', 'regenerate', '--help'], '--account <name>'],
-    [['keys', 'pause', '--help'], 'refuse the key until resume'],
-    [['keys', 'resume', '--help'], 'accept the key again'],
-    [['keys', 'revoke', '--help'], 'delete the account'],
-    [['import', '--help'], '<files...>'],
-    [['extract', '--help'], 'without a file, standard input'],
     [['call', '--help'], 'name=value or --name value for each argument'],
     [['call', '--help'], '  fda_calendar '],
     [['call', '--help', 'fda_calendar'], '  catdateTo  '],
     [['call', 'cash_runway', '--help'], '  runway_months '],
     [['call', '-h', 'company'], 'ticker  ticker or name: CRSP (required)'],
-    [['doctor', '--help'], 'suggest fixes'],
-    [['feeds', 'create', '--help'], '--tickers <list>'],
-    [['status', '--help'], 'age and sources'],
-    [['refresh', '--help'], 'real or demo'],
     [['help', 'serve'], '--host <host>'],
   ])('%j', async (words, text) => {
     const { code, stdout, stderr } = await ran(words);
@@ -93,38 +80,6 @@ describe('every command', () => {
     CATALYST_DATABASE_URL: 'postgres://127.0.0.1:1/x',
     CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
   };
-
-  it.each([
-    ['serve', '--host --port --sync'],
-    ['ready', '--host --port'],
-    ['keys create', '--account --plan --demo --bundle --expires'],
-    ['keys list', ''],
-    ['keys regenerate', '--account'],
-    ['keys disconnect', '--account'],
-    ['keys pause', '--account'],
-    ['keys resume', '--account'],
-    ['keys revoke', '--account'],
-    ['feeds create', '--account --tickers --catalyst'],
-    ['feeds list', ''],
-    ['feeds revoke', '--feed'],
-    ['import', '--published --ticker --cik --company --url'],
-    ['extract', '--published'],
-    ['sync', '--plan --probe --tickers --sources --since --keep --retry --report --stay'],
-    ['call', '--json --csv'],
-    ['export', '--format --as-of'],
-    ['doctor', ''],
-    ['status', '--json --candidates'],
-    ['migrate', '--from'],
-    ['refresh', ''],
-    ['work', '--sync'],
-    ['work publish', ''],
-  ])('%s takes %s', async (words, options) => {
-    const { code, stdout } = await ran([...words.split(' '), '--help']);
-    expect(code).toBe(0);
-    const own = stdout.slice(0, stdout.search(/\n(Sources|call --help TOOL)/) + 1 || undefined);
-    const found = [...own.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)/gm)].map(([, name]) => name);
-    expect(found).toEqual([...options.split(' ').filter(Boolean), '--help']);
-  });
 
   it('is listed by the help of all, but for those of the program itself', async () => {
     const { stdout } = await ran(['--help']);

@@ -1,8 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credential } from '../../src/service/access/access.ts';
-import { root, runCommand, serveOn, stated, temporaryFolder } from '../support/mcp.ts';
+import { runCommand, serveOn, stated, temporaryFolder } from '../support/mcp.ts';
 
 const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 const today = '2026-03-10';
@@ -81,40 +79,6 @@ describe('the universe', () => {
     for (const decided of await all('/pdufa/historical')) {
       expect(String(decided['PDUFA Date']) <= today).toBe(true);
     }
-  });
-
-  it('is consistent: decisions that are approvals are among the approvals', async () => {
-    const approvals = await all('/fda/approvals');
-    const approved = new Set(approvals.map(({ drug_name }) => String(drug_name).toLowerCase()));
-    const decided = (await all('/pdufa/historical')).filter(
-      ({ Decision, name }) => Decision === 'Approved' && name !== undefined,
-    );
-    const told = decided.filter(({ Drug }) => approved.has(String(Drug).toLowerCase()));
-    expect(decided.length).toBeGreaterThan(20);
-    // A few drugs have different names in the two collections, as in real data.
-    expect(told.length / decided.length).toBeGreaterThan(0.9);
-  });
-
-  it('has the gaps and odd values of real records', async () => {
-    const past = await all('/fdacalendar/historical');
-    const trials = await all('/catalystsync');
-    const has = (records: Records, is: (record: Records[number]) => boolean) => records.some(is);
-    expect(has(past, ({ percentageChange }) => percentageChange === null)).toBe(true);
-    expect(has(past, ({ percentageChange }) => typeof percentageChange === 'number')).toBe(true);
-    expect(has(past, ({ name }) => Array.isArray(name) && name.length === 0)).toBe(true);
-    expect(has(past, (record) => !('createdDate' in record))).toBe(true);
-    expect(has(trials, ({ CompletionDate }) => /^\d{4}-\d{2}$/.test(`${CompletionDate}`))).toBe(
-      true,
-    );
-    expect(has(trials, (record) => !('ticker' in record))).toBe(true);
-  });
-
-  const listed = join(root, '../shared/samples/sec_tickers/company_tickers_exchange_2025.json');
-  it.skipIf(!existsSync(listed))('has tickers that belong to no real company', async () => {
-    const { data } = JSON.parse(readFileSync(listed, 'utf8')) as { data: unknown[][] };
-    const taken = new Set(data.map(([, , ticker]) => ticker));
-    const tickers = new Set((await all('/fdacalendar')).map(({ ticker }) => ticker));
-    expect([...tickers].filter((ticker) => taken.has(ticker))).toEqual([]);
   });
 });
 

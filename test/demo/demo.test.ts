@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { dayNumber, isoOf, thirdFriday, tradingDays } from '../../src/demo/days.ts';
 import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
 import { companyScoreResults } from '../../src/derive/valuation/scoring.ts';
-import { rampShare } from '../../src/domain/valuation/sales-curve.ts';
 import { type Fact, type FactName, factKinds } from '../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../derive/refresh-of.ts';
 
@@ -142,14 +141,7 @@ describe('calendar', () => {
 describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
-] as const)('catalysts %s', (_name, { catalysts, companies, trial_results }, now) => {
-  const listed = new Set(companies.map(({ ticker }) => ticker));
-  const interim = new Set(
-    trial_results
-      .filter((one) => one.trial_title.includes(' Interim '))
-      .map((one) => `${one.ticker}/${one.published_date}`),
-  );
-
+] as const)('catalysts %s', (_name, { catalysts }, now) => {
   it('are before and after the current date, some on it and many within sixty days', () => {
     const soon = isoOf(dayNumber(now) + 60);
     const upcoming = catalysts.filter((one) => one.formattedDate >= now);
@@ -181,108 +173,6 @@ describe.each([
       else if (!catalyst.endsWith('Filing')) expect(outcome).toBeTruthy();
     }
   });
-
-  it('leave the outcome out of congresses that were an interim look, and only of those', () => {
-    const past = catalysts.filter(
-      (one) => one.catalyst === 'Data presentation' && one.formattedDate < now && one._id,
-    );
-    const since = isoOf(dayNumber(now) - 1250);
-    const looks = past.filter((one) => interim.has(`${one.ticker}/${one.formattedDate}`));
-    expect(looks.length).toBeGreaterThan(20);
-    expect(looks.filter((one) => one.outcome)).toEqual([]);
-    const final = past.filter(
-      (one) =>
-        one.formattedDate >= since &&
-        listed.has(one.ticker) &&
-        !interim.has(`${one.ticker}/${one.formattedDate}`),
-    );
-    expect(final.length).toBeGreaterThan(10);
-    expect(final.filter((one) => !one.outcome)).toEqual([]);
-  });
-
-  it('end with the failure of the program', () => {
-    const failures = catalysts.filter(
-      (one) => one.catalyst.endsWith('Readout') && one.outcome === 'negative',
-    );
-    expect(failures.length).toBeGreaterThan(15);
-    for (const { ticker, drugname, treatment, formattedDate } of failures) {
-      const after = catalysts.filter(
-        (one) =>
-          one.ticker === ticker &&
-          one.drugname?.toLowerCase() === drugname?.toLowerCase() &&
-          one.treatment === treatment &&
-          one.formattedDate > formattedDate,
-      );
-      expect(after).toEqual([]);
-    }
-  });
-});
-
-it('has the fact of every headline', () => {
-  const tickerOf = ({ tickers, title }: Fact<'news'>) =>
-    tickers?.[0] ?? facts.companies.find(({ name }) => title.includes(name))?.ticker;
-  const millions = (amount: number | null | undefined) => `$${((amount ?? 0) / 1e6).toFixed(1)} M`;
-  const kinds: readonly [RegExp, (day: string, ticker: string, title: string) => boolean][] = [
-    [
-      / Prices /,
-      (day, ticker, title) =>
-        facts.offerings.some(
-          (one) =>
-            one.ticker === ticker &&
-            one.filed_at === day &&
-            title.includes(millions(one.offering_amount_usd)),
-        ),
-    ],
-    [
-      / to Be Acquired /,
-      (day, ticker) =>
-        facts.deals.some((one) => one.targetTicker === ticker && one.announcedDate === day),
-    ],
-    [
-      /^FDA Approves /,
-      (day, _, title) =>
-        facts.approvals.some(
-          (one) =>
-            one.approval_date === day &&
-            title.toLowerCase().includes(one.active_ingredients?.[0]?.toLowerCase() ?? '?'),
-        ),
-    ],
-    [
-      / Complete Response Letter /,
-      (day, _, title) =>
-        facts.complete_response_letters.some(
-          (one) => one.letter_date === day && title.includes(one.drug_name ?? ''),
-        ),
-    ],
-    [
-      / Committee Votes /,
-      (day, _, title) =>
-        facts.adcomm_votes.some(
-          (one) => one.meeting_date === day && title.includes(one.drug_name ?? '?'),
-        ),
-    ],
-    [
-      / Submits /,
-      (day, ticker) =>
-        facts.catalysts.some(
-          (one) =>
-            one.ticker === ticker && /Filing/.test(one.catalyst) && one.formattedDate === day,
-        ),
-    ],
-    [
-      / Data | Results /,
-      (day, ticker, title) =>
-        facts.trial_results.some(
-          (one) => one.ticker === ticker && one.published_date === day && one.trial_title === title,
-        ),
-    ],
-  ];
-  for (const headline of facts.news) {
-    const [, isFact] = kinds.find(([words]) => words.test(headline.title)) ?? [];
-    const day = headline.published_at!.slice(0, 10);
-    if (isFact) expect(isFact(day, tickerOf(headline)!, headline.title), headline.title).toBe(true);
-    else expect(headline.category === 'other' || /Clinical Hold/.test(headline.title)).toBe(true);
-  }
 });
 
 describe('one story a drug', () => {
@@ -316,28 +206,6 @@ describe('one story a drug', () => {
       expect(Math.sign(move)).toBe(Decision === 'Approved' ? 1 : -1);
     }
     expect(seen).toBeGreaterThan(10);
-  });
-
-  it('shows a clinical hold in the registry, the news and the price', () => {
-    const holds = facts.filing_events.filter((one) => one.event === 'clinical_hold');
-    expect(holds.length).toBeGreaterThan(3);
-    for (const { ticker, filed_at, detail } of holds) {
-      const drug = detail!.match(/trial of (.+)\.$/)![1]!;
-      const own = facts.trials.filter((one) => one.InterventionName?.split(', ').includes(drug));
-      const trials = own.map(({ nctId }) => nctId);
-      const versions = facts.trial_versions.filter((one) => trials.includes(one.nctId));
-      const suspended = versions.some(
-        (one) =>
-          one.status === 'SUSPENDED' &&
-          Math.abs(dayNumber(one.version_date) - dayNumber(filed_at)) < 5,
-      );
-      if (dayNumber(filed_at) + 2 < dayNumber(today)) expect(suspended).toBe(true);
-      const move = moveOn(ticker, filed_at);
-      if (move === null) continue;
-      expect(move).toBeLessThan(-0.005);
-      const told = facts.news.filter((one) => one.title.includes('Clinical Hold'));
-      expect(told.some((one) => one.published_at!.startsWith(filed_at))).toBe(true);
-    }
   });
 
   it('has outcomes near the published base rates', () => {
@@ -412,25 +280,6 @@ describe('traps of real data', () => {
     expect(facts.fund_filings.some((one) => one.positions.some((row) => row.put_call))).toBe(true);
   });
 
-  it('tells at least eight quarters of burn of a company that was listed all along', () => {
-    const flows = facts.financial_facts.filter(
-      (one) => one.tag === 'NetCashProvidedByUsedInOperatingActivities',
-    );
-    const ends = new Map<string, Set<string>>();
-    for (const { ticker, end } of flows) {
-      ends.set(ticker, (ends.get(ticker) ?? new Set()).add(end));
-    }
-    const [first] = [...closes.values()].map((bars) => [...bars.keys()][0]!).sort();
-    const old = [...ends].filter(([ticker]) => closes.get(ticker)!.has(first!));
-    expect(old.length).toBeGreaterThan(30);
-    // The first cash flow of the eight reports may have no earlier value to subtract.
-    expect(Math.min(...old.map(([, days]) => days.size))).toBeGreaterThanOrEqual(9);
-    const unsourced = facts.financial_facts.find(
-      (one) => one.source_url !== `https://filings.example/${one.accession}`,
-    );
-    expect(unsourced).toBeUndefined();
-  });
-
   it('keeps filings in the order in which they are possible', () => {
     for (const { report_date, filing_date } of facts.fund_filings) {
       expect(filing_date > report_date && filing_date < today).toBe(true);
@@ -443,71 +292,16 @@ describe('traps of real data', () => {
     expect([...codes].sort()).toEqual(['A', 'F', 'G', 'M', 'P', 'S']);
   });
 
-  it('has owners who hold ten percent of their company', () => {
-    const counts = facts.financial_facts.filter(
-      ({ tag }) => tag === 'EntityCommonStockSharesOutstanding',
-    );
-    const owners = facts.insider_transactions.filter((one) => one.is_ten_percent_owner);
-    expect(owners.length).toBeGreaterThan(15);
-    for (const { ticker, transaction_date, shares_owned_after } of owners) {
-      const near = counts
-        .filter((one) => one.ticker === ticker && one.end <= transaction_date!)
-        .toSorted((a, b) => a.end.localeCompare(b.end))
-        .at(-1);
-      if (near) expect(shares_owned_after! / near.value).toBeGreaterThan(0.1);
-    }
-  });
-
-  it('discloses going-concern doubt if the cash of its report is short', () => {
-    const doubts = facts.filing_events.filter(({ event }) => event === 'going_concern');
-    const balances = facts.financial_facts.filter(
-      ({ tag }) => tag === 'CashAndCashEquivalentsAtCarryingValue',
-    );
-    const flows = facts.financial_facts.filter(
-      ({ tag }) => tag === 'NetCashProvidedByUsedInOperatingActivities',
-    );
-    let seen = 0;
-    for (const { ticker, filed_at } of doubts) {
-      const own = (one: Fact<'financial_facts'>) => one.ticker === ticker && one.filed === filed_at;
-      const cash = balances
-        .filter(own)
-        .toSorted((a, b) => a.end.localeCompare(b.end))
-        .at(-1);
-      const flow = flows.filter((one) => own(one) && one.end === cash?.end)[0];
-      if (!cash || !flow || flow.value >= 0) continue;
-      seen += 1;
-      const months = (dayNumber(flow.end) - dayNumber(flow.start!)) / 30.4;
-      // The securities are about as large as the cash, and the quarters differ.
-      expect((cash.value * months) / -flow.value).toBeLessThan(14);
-    }
-    expect(seen).toBeGreaterThan(20);
-  });
-
   it('names one drug in one form a source, cased as the source cases it', () => {
-    const casing = (drugs: readonly (string | null | undefined)[], fold: (one: string) => string) =>
-      expect(drugs.filter((one) => one && one !== fold(one))).toEqual([]);
-    const lower = (one: string) => one.toLowerCase();
-    const upper = (one: string) => one.toUpperCase();
-    casing(
-      facts.catalysts.map(({ drugname }) => drugname),
-      lower,
-    );
-    casing(
-      facts.designations.map(({ drug_name }) => drug_name),
-      lower,
-    );
-    casing(
-      facts.programs.map(({ drug_name }) => drug_name),
-      lower,
-    );
-    casing(
-      facts.approvals.map(({ drug_name }) => drug_name),
-      upper,
-    );
-    casing(
-      facts.adverse_events.map(({ drug_name }) => drug_name),
-      upper,
-    );
+    const isLower = (drug?: string | null) => !drug || drug === drug.toLowerCase();
+    const isUpper = (drug?: string | null) => !drug || drug === drug.toUpperCase();
+    expect(facts.catalysts.every(({ drugname }) => isLower(drugname))).toBe(true);
+    for (const kind of ['designations', 'programs'] as const) {
+      expect(facts[kind].every(({ drug_name }) => isLower(drug_name))).toBe(true);
+    }
+    for (const kind of ['approvals', 'adverse_events'] as const) {
+      expect(facts[kind].every(({ drug_name }) => isUpper(drug_name))).toBe(true);
+    }
     const brands = facts.drug_labels.map(({ brand_names }) => brand_names![0]!);
     expect(new Set(brands).size).toBe(brands.length);
   });
@@ -612,15 +406,6 @@ describe.each([
     expect(Math.max(...large.map(({ part }) => part))).toBeLessThanOrEqual(0.149);
   });
 
-  it('leave most of a company to others', () => {
-    const sums = new Map<string, number>();
-    for (const { ticker, report_date, part } of stakes) {
-      const key = `${ticker}/${report_date}`;
-      sums.set(key, (sums.get(key) ?? 0) + part);
-    }
-    expect(Math.max(...sums.values())).toBeLessThanOrEqual(0.55);
-  });
-
   it('keep a third of the funds out of biotechnology in every quarter', () => {
     const rows = originals.flatMap(({ positions }) => positions);
     const known = new Set(rows.filter(({ ticker }) => ticker).map(({ cusip }) => cusip));
@@ -660,53 +445,6 @@ describe.each([
 });
 
 describe.each([
-  ['of the demo', facts, '2021-11-20'],
-  ['of another seed and day', other, '2022-02-28'],
-] as const)('deals %s', (_name, { deals, programs }, since) => {
-  const bids = deals.filter(
-    (one) =>
-      ['acquisition', 'merger'].includes(one.dealType!) &&
-      typeof one.premiumPct === 'number' &&
-      one.announcedDate >= since,
-  );
-
-  it('have an acquirer in the area of every lead program', () => {
-    const areas = new Set(bids.map((one) => one.therapeuticArea));
-    expect(areas.size).toBeGreaterThanOrEqual(8);
-    const leads = programs.filter((one) => one.lead_program);
-    expect(leads.filter((one) => !areas.has(one.therapeuticArea))).toEqual([]);
-  });
-});
-
-describe('option chains', () => {
-  it('keep put and call in parity', () => {
-    // Put-call parity: C − P = S − K·e^(−rT) for European options without dividends, with the
-    // demo's rate of 4 %. An American put in the money exceeds it by at most the interest on its
-    // strike.
-    let seen = 0;
-    for (const { contracts, underlying_price_usd: spot, date } of facts.option_chains) {
-      const puts = new Map(
-        contracts
-          .filter((one) => one.type === 'put')
-          .map((put) => [`${put.expiry}/${put.strike}`, put]),
-      );
-      for (const call of contracts.filter((one) => one.type === 'call' && one.bid)) {
-        const put = puts.get(`${call.expiry}/${call.strike}`)!;
-        if (!put.bid) continue;
-        const years = (dayNumber(call.expiry) - dayNumber(date)) / 365;
-        const mid = (one: typeof call) => (one.bid! + one.ask!) / 2;
-        const parity = spot! - call.strike * Math.exp(-0.04 * years);
-        const early = call.strike > spot! ? spot! - call.strike : parity;
-        expect(mid(call) - mid(put)).toBeLessThan(parity + 0.04);
-        expect(mid(call) - mid(put)).toBeGreaterThan(early - 0.04);
-        seen++;
-      }
-    }
-    expect(seen).toBeGreaterThan(500);
-  });
-});
-
-describe.each([
   ['of the demo', facts],
   ['of another seed and day', other],
 ] as const)('option quotes %s', (_name, { option_chains }) => {
@@ -722,12 +460,6 @@ describe.each([
     expect(quotes.filter((one) => one.bid && mid(one) < one.intrinsic - 0.0101)).toEqual([]);
     const traded = quotes.filter((one) => one.last !== null);
     expect(traded.filter((one) => one.last! < one.intrinsic - 0.0051)).toEqual([]);
-  });
-
-  it('have a last price if contracts were traded', () => {
-    const without = quotes.filter((one) => one.last === null);
-    expect(without.length).toBeGreaterThan(0);
-    expect(without.filter((one) => one.volume !== 0)).toEqual([]);
   });
 });
 
@@ -754,89 +486,12 @@ describe.each([
     expect(early.filter((one) => one.outcome === 'positive')).toEqual([]);
     expect(early.filter((one) => status.get(one.nctId!) === 'RECRUITING')).toEqual([]);
   });
-
-  it('say the same of a trial every time', () => {
-    const told = new Map<string, Set<string>>();
-    let again = 0;
-    for (const { nctId, outcome, results_summary } of trial_results) {
-      if (!nctId || !outcome) continue;
-      const said = told.get(nctId) ?? new Set();
-      if (said.size > 0) again++;
-      told.set(nctId, said.add(`${outcome}: ${results_summary![0]}`));
-    }
-    expect(again).toBeGreaterThan(8);
-    expect([...told.values()].filter((one) => one.size > 1)).toEqual([]);
-  });
-
-  it('have the phase that their title states', () => {
-    const phases = new Set<string>();
-    for (const { phase, trial_title } of trial_results) {
-      phases.add(phase!);
-      expect(trial_title).toContain(` ${phase} `);
-    }
-    expect([...phases].sort()).toEqual(['Phase 1', 'Phase 1/2', 'Phase 2', 'Phase 3']);
-  });
-});
-
-describe.each([
-  ['of the demo', facts, today],
-  ['of another seed and day', other, '2027-02-28'],
-  ['of a seed with new approvals', collected(9, today), today],
-] as const)('adverse events %s', (_name, { adverse_events, approvals }, now) => {
-  it('are reported from twenty days after approval to yesterday, each once', () => {
-    const approved = new Map<string, string>();
-    for (const { active_ingredients, approval_date, submission_type } of approvals) {
-      const [drug] = active_ingredients ?? [];
-      if (submission_type === 'ORIG' && drug) approved.set(drug, approval_date!);
-    }
-    const told = adverse_events.filter(({ drug_name }) => approved.has(drug_name!));
-    expect(told.length).toBeGreaterThan(0);
-    const seen = new Set<string>();
-    for (const one of adverse_events) {
-      expect(one.event_date! < now).toBe(true);
-      const label = `${one.ticker}/${one.drug_name}/${one.event_date}/${one.adverse_event}`;
-      expect(seen.has(label)).toBe(false);
-      seen.add(label);
-      const since = approved.get(one.drug_name!);
-      if (one.report_type !== 'Spontaneous' || !since) continue;
-      expect(dayNumber(one.event_date!)).toBeGreaterThanOrEqual(dayNumber(since) + 20);
-    }
-  });
 });
 
 describe.each([
   ['of the demo', facts],
   ['of another seed and day', other],
 ] as const)('programs %s', (_name, { programs }) => {
-  const places: Readonly<Record<string, readonly string[]>> = {
-    'CAR-T': ['Oncology', 'Autoimmune', 'Neurology'],
-    ADCs: ['Oncology'],
-    Vaccine: ['Oncology', 'Allergy', 'Infectious disease'],
-    'Small molecule': [...new Set(programs.map((one) => one.therapeuticArea!))],
-  };
-  const words: readonly (readonly [type: string, word: RegExp])[] = [
-    ['CAR-T', /CAR-T$/],
-    ['ADCs', /ADC$/],
-    ['Vaccine', /vaccine$/],
-    ['siRNA/RNAi', /siRNA$/],
-    ['Antisense', /antisense oligonucleotide$/],
-    ['Gene therapy', /(gene|gene replacement) therapy$/],
-    ['Monoclonal antibody', /antibody$|^FcRn blocker$/],
-  ];
-
-  it('have a mechanism of their modality, and a modality of their area', () => {
-    const types = new Set(programs.map((one) => one.drugType!));
-    expect(types.size).toBeGreaterThanOrEqual(9);
-    for (const { drugType, mechanism, therapeuticArea, indication } of programs) {
-      for (const [type, word] of words) expect(word.test(mechanism!)).toBe(type === drugType);
-      if (places[drugType!]) expect(places[drugType!]).toContain(therapeuticArea);
-      if (/Irritable Bowel|Diabetes|Depress|Schizophrenia/.test(indication)) {
-        expect(['Small molecule', 'Peptide']).toContain(drugType);
-      }
-      if (/VEGF/.test(mechanism!)) expect(['Oncology', 'Ophthalmology']).toContain(therapeuticArea);
-    }
-  });
-
   it('have one lead a company: the furthest that goes on', () => {
     const order = ['Phase 1', 'Phase 2', 'Phase 3', 'NDA/BLA', 'Approved'];
     const rank = (one: (typeof programs)[number]) => order.indexOf(one.phase!);
@@ -857,7 +512,7 @@ describe.each([
 describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
-] as const)('dates %s', (_name, { deals, insider_transactions, analyst_ratings }, now) => {
+] as const)('dates %s', (_name, { deals, insider_transactions }, now) => {
   it('of closed deals are in the past, and no other deal has one', () => {
     for (const { status, closedDate, announcedDate } of deals) {
       if (status !== 'closed') expect(closedDate ?? null).toBeNull();
@@ -885,83 +540,12 @@ describe.each([
       expect(one.accession).toContain(`-${one.filing_date!.slice(2, 4)}-`);
     }
   });
-
-  it('of ratings are weekdays before today', () => {
-    for (const { date } of analyst_ratings) {
-      expect([0, 6]).not.toContain(new Date(date).getUTCDay());
-      expect(date < now).toBe(true);
-    }
-  });
-});
-
-describe.each([
-  ['of the demo', facts],
-  ['of another seed and day', other],
-] as const)('news %s', (_name, { news, prices }) => {
-  it('states the change of the close that the bars show', () => {
-    const bars = new Map<string, { date: string; close: number }[]>();
-    for (const { ticker, date, close } of prices) {
-      if (!bars.has(ticker)) bars.set(ticker, []);
-      bars.get(ticker)!.push({ date, close });
-    }
-    let seen = 0;
-    for (const { summary, tickers, published_at, is_major } of news) {
-      const told = /\((\w+)\) (rose|fell) about (\d+)%/.exec(summary ?? '');
-      if (!told) continue;
-      expect(tickers ?? [told[1]]).toContain(told[1]);
-      const own = bars.get(told[1]!)!;
-      const at = own.findIndex((one) => one.date === published_at!.slice(0, 10));
-      const percent = Math.round(100 * (own[at]!.close / own[at - 1]!.close - 1));
-      expect(`${told[2]} ${told[3]}`).toBe(`${percent > 0 ? 'rose' : 'fell'} ${Math.abs(percent)}`);
-      expect(percent).not.toBe(0);
-      if (Math.abs(percent) !== 15) expect(is_major).toBe(Math.abs(percent) > 15);
-      seen++;
-    }
-    expect(seen).toBeGreaterThan(90);
-  });
 });
 
 describe.each([
   ['of the demo', facts, today],
   ['of another seed and day', other, '2027-02-28'],
 ] as const)('values %s', (_name, all, now) => {
-  const labelOf = (one: { ticker: string; drug_name: string; indication: string }) =>
-    `${one.ticker}/${one.drug_name}/${one.indication}`;
-
-  it('reports the product revenue that its sales assumptions come to', () => {
-    const assumed = new Map(all.sales_assumptions.map((one) => [labelOf(one), one]));
-    const approved = new Map<string, string>();
-    for (const one of all.approvals) {
-      const drug = one.active_ingredients?.[0]?.toLowerCase();
-      const label = `${one.ticker}/${drug}/${one.indication}`;
-      const before = approved.get(label);
-      if (!before || one.approval_date! < before) approved.set(label, one.approval_date!);
-    }
-    const ratios: number[] = [];
-    for (const ticker of new Set(all.programs.map((one) => one.ticker))) {
-      const sold = all.programs.filter((one) => one.ticker === ticker && one.phase === 'Approved');
-      const plans = sold.map((one) => assumed.get(labelOf(one)));
-      const newest = all.financial_facts
-        .filter((one) => one.ticker === ticker && one.start && /^Revenue/.test(one.tag))
-        .filter((one) => dayNumber(one.end) - dayNumber(one.start!) < 100)
-        .toSorted((a, b) => b.end.localeCompare(a.end))[0];
-      if (plans.length === 0 || plans.includes(undefined) || !newest) continue;
-      const modelled = sold.reduce((sum, one, at) => {
-        const plan = plans[at]!;
-        const year = Number(newest.end.slice(0, 4)) - plan.launch_year! + 1;
-        const since = approved.get(labelOf(one));
-        if (year < 1 || (since && since >= newest.start!)) return sum;
-        const ramp = rampShare(year, plan.years_to_peak!);
-        return sum + (plan.peak_sales_usd * ramp * plan.ownership_pct!) / 400;
-      }, 0);
-      if (modelled > 0) ratios.push(newest.value / modelled);
-    }
-    expect(ratios.length).toBeGreaterThan(8);
-    expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5);
-    // An occasional upfront payment raises the revenue of a quarter above its sales.
-    expect(ratios.filter((ratio) => ratio > 1.5).length).toBeLessThanOrEqual(2);
-  });
-
   it('finds some companies dear, some cheap and some fair', async () => {
     const labels = companyScoreResults(await refreshOf(now, all))
       .map((one) => one.valuation)
@@ -972,25 +556,5 @@ describe.each([
       expect(share).toBeGreaterThan(0.05);
       expect(share).toBeLessThan(0.65);
     }
-  });
-
-  it('has quarters whose costs and revenue come to the operating income', () => {
-    const sums = new Map<string, Map<string, number>>();
-    for (const { accession, start, end, tag, value, taxonomy } of all.financial_facts) {
-      if (!start || taxonomy !== 'us-gaap') continue;
-      const key = `${accession}/${start}/${end}`;
-      sums.set(key, (sums.get(key) ?? new Map()).set(tag.replace(/^Revenue.*/, 'Revenue'), value));
-    }
-    let sellers = 0;
-    for (const one of sums.values()) {
-      if (!one.has('OperatingIncomeLoss') || !one.has('CostOfGoodsAndServicesSold')) continue;
-      sellers++;
-      const costs = [...one]
-        .filter(([tag]) => /^(CostOf|Selling|General|ResearchAnd)/.test(tag))
-        .reduce((sum, [, value]) => sum + value, 0);
-      const income = one.get('Revenue')! - costs;
-      expect(Math.abs(income - one.get('OperatingIncomeLoss')!)).toBeLessThan(4000);
-    }
-    expect(sellers).toBeGreaterThan(80);
   });
 });

@@ -6,7 +6,7 @@ import { readResults } from '../programs/bench/report.ts';
  */
 export function benchTable(): string {
   const { measured_on, machine, figures, notes } = readResults();
-  const rows = Object.entries(figures).map(([name, { value, unit }]) => {
+  const rows = Object.entries(figures).map(([name, [value, unit]]) => {
     const shown = value === null ? 'not measured' : `${value.toLocaleString('en')} ${unit}`.trim();
     return `| ${name} | ${shown} | ${notes[name] ?? ''} |`;
   });

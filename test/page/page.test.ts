@@ -226,16 +226,6 @@ describe('over the demo', () => {
     expect(text).toContain('Every company here is fictional');
   });
 
-  it('names the companies that may be meant by an unknown ticker', async () => {
-    const response = await fetch(`${demo.base}/ticker/ABCQX`);
-    expect(response.status).toBe(404);
-    const text = await response.text();
-    expect(text).toContain('<h1>Unknown ticker &quot;ABCQX&quot;. Did you mean ABCQZ (');
-    expect(cellsOf(text, '<h2>Companies</h2>')[1]).toEqual([
-      ...['ABCQZ', 'Abacus &lt;b&gt;Bio&lt;/b&gt; &amp; Sons'],
-    ]);
-  });
-
   it('leaves out of a ticker what is not served here', async () => {
     const { service, toolbox } = demo.app;
     const server = await serve({ catalogue: createCatalogue([fdaCalendar]), service, toolbox });

@@ -1,5 +1,3 @@
-import { request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
 import { createCatalogue } from '../../src/catalogue/catalogue.ts';
@@ -99,39 +97,6 @@ describe('every other refusal', () => {
   });
   afterAll(() => started.close());
 
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s is 405 with Allow', async (method) => {
-    for (const path of [`${restBase}/fdacalendar`, '/openapi.json', '/healthz']) {
-      const { status, headers, body } = await read(`${started.base}${path}`, { method });
-      expect([status, headers.get('allow')]).toEqual([405, 'GET']);
-      expect(body).toEqual({ error: 'Method not allowed: use GET' });
-    }
-    const unknown = await read(`${started.base}${restBase}/nothing`, { method });
-    expect(unknown.status).toBe(404);
-    expect(unknown.body).toEqual({ error: expect.stringContaining('Unknown path') });
-  });
-
-  it('an unknown ticker is 404 and names the nearest, whatever their case', async () => {
-    for (const [ticker, meant] of [
-      ['bolx', '. Did you mean BOLT (Bolt & Co. (Holdings))?'],
-      ['Acmx', '. Did you mean ACME (Acme Therapeutics)?'],
-      ['Vrtx', ''],
-    ]) {
-      const { status, body } = await started.ask(`/companies/${ticker}`);
-      expect([status, body.error]).toEqual([404, `Unknown ticker "${ticker}"${meant}`]);
-    }
-  });
-
-  it('anything but POST at /mcp is 405, and 404 beside the paths that there are', async () => {
-    const { status, headers, body } = await read(`${started.base}/mcp`);
-    expect([status, headers.get('allow')]).toEqual([405, 'POST']);
-    expect(body).toEqual({ error: 'Method not allowed: use POST' });
-    for (const path of ['/nothing', '/mcp/x', '/api', '/api/v2', '/api/v3/fdacalendar']) {
-      const lost = await read(`${started.base}${path}`);
-      expect([path, lost.status]).toEqual([path, 404]);
-      expect(Object.keys(lost.body)).toEqual(['error']);
-    }
-  });
-
   it('a body of another type is 415, one of more than 64 KiB 413', async () => {
     const post = (body: string, type: string) =>
       read(`${started.base}/mcp?apiKey=${started.key}`, {
@@ -152,17 +117,6 @@ describe('every other refusal', () => {
     for (const odd of ['__proto__=x', 'constructor=x', 'toString=x', '%E0%A4%A=x']) {
       expect((await read(`${address}&${odd}`)).status).toBe(200);
     }
-  });
-});
-
-describe('a character at which a store would end the text', () => {
-  it('is refused, so that nothing passes for exact that is not', async () => {
-    const started = await startApp();
-    const { status, body } = await started.ask('/fdacalendar', { ticker: 'ACME\0x' });
-    expect([status, body]).toEqual([
-      ...[400, { error: 'Invalid ticker: text without the character NUL' }],
-    ]);
-    await started.close();
   });
 });
 
@@ -213,55 +167,6 @@ describe('a source that fails', () => {
     });
     expect(body).toMatchObject({ result: { isError: true } });
     expect(JSON.stringify(body)).not.toMatch(/SQLITE|secret/);
-  });
-});
-
-describe('support for browsers and programs', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp();
-  });
-  afterAll(() => started.close());
-
-  it('answers are compressed for clients that accept it', async () => {
-    const address = `${started.base}${restBase}/fdacalendar?apiKey=${started.key}`;
-    const { encoding, bytes } = await new Promise<{ encoding: unknown; bytes: Buffer }>(
-      (resolve, reject) => {
-        request(address, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
-          const chunks: Buffer[] = [];
-          response.on('data', (chunk: Buffer) => chunks.push(chunk));
-          response.on('end', () =>
-            resolve({
-              encoding: response.headers['content-encoding'],
-              bytes: Buffer.concat(chunks),
-            }),
-          );
-        })
-          .on('error', reject)
-          .end();
-      },
-    );
-    expect(encoding).toBe('gzip');
-    expect(JSON.parse(gunzipSync(bytes).toString()).result).toHaveLength(50);
-  });
-
-  it('pages of other origins may read REST, by GET', async () => {
-    const headers = { origin: 'https://example.org' };
-    const { headers: answered } = await read(`${started.base}${restBase}/fdacalendar`, { headers });
-    expect(answered.get('access-control-allow-origin')).toBe('*');
-    const preflight = await fetch(`${started.base}${restBase}/fdacalendar`, {
-      method: 'OPTIONS',
-      headers: { ...headers, 'access-control-request-method': 'GET' },
-    });
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET');
-  });
-
-  it('/healthz returns ok without a key', async () => {
-    expect(await read(`${started.base}/healthz`)).toMatchObject({
-      status: 200,
-      body: { status: 'ok' },
-    });
   });
 });
 

@@ -1,4 +1,3 @@
-import { crc32 } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/base/version.ts';
 import { discoverResult, initializeResult, serverName } from '../../src/transports/greeting.ts';
@@ -38,24 +37,6 @@ describe('a client is greeted', () => {
       instructions: 'Read this.',
     });
     expect([modernVersion, handshakeVersions]).toEqual(['2026-07-28', handshake]);
-  });
-
-  it('has a valid icon of 48 by 48 pixels', () => {
-    const bytes = Buffer.from(iconBase64, 'base64');
-    expect(bytes.toString('base64')).toBe(iconBase64);
-    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
-    // Each PNG chunk has its length before its name and its checksum after its data (PNG, section
-    // 5.3).
-    const names: string[] = [];
-    let at = 8;
-    while (at < bytes.length) {
-      const end = at + 8 + bytes.readUInt32BE(at);
-      expect(bytes.readUInt32BE(end)).toBe(crc32(bytes.subarray(at + 4, end)));
-      names.push(bytes.subarray(at + 4, at + 8).toString());
-      at = end + 4;
-    }
-    expect(names).toEqual(['IHDR', 'IDAT', 'IEND']);
-    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([48, 48]);
   });
 });
 

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGuards } from '../../src/transports/guards.ts';
-import { read, type Started, serve, startApp } from '../support/start-app.ts';
+import { read, type Started, startApp } from '../support/start-app.ts';
 
 describe('hosts', () => {
   const local = createGuards([]);
@@ -148,27 +148,6 @@ describe('the server', () => {
       },
     });
     expect([own.status, own.body]).toEqual([200, { jsonrpc: '2.0', id: 1, result: {} }]);
-  });
-
-  it('finishes what is in flight before it closes', async () => {
-    const { service, catalogue, toolbox } = started.app;
-    const held: { release: () => void } = { release: () => {} };
-    const slow: typeof service = {
-      ...service,
-      answer: async (...asked) => {
-        await new Promise<void>((resolve) => {
-          held.release = resolve;
-        });
-        return service.answer(...asked);
-      },
-    };
-    const server = await serve({ catalogue, service: slow, toolbox });
-    const reply = read(`${server.base}/api/v2/fdacalendar?apiKey=${started.key}`);
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const closed = server.close();
-    held.release();
-    expect((await reply).body.result).toHaveLength(50);
-    await closed;
   });
 });
 

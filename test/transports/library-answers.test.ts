@@ -1,6 +1,6 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints, lookup } from '../../tools/index.ts';
+import { endpoints } from '../../tools/index.ts';
 import { prompts } from '../../tools/prompts.ts';
 import { clientOf } from '../support/mcp.ts';
 import { type Started, startApp } from '../support/start-app.ts';
@@ -103,37 +103,6 @@ describe('documents', () => {
     ]);
   });
 
-  it('join the records of a company, each part with its source and day', async () => {
-    const text = await documentText(await clientWith(started.key), 'catalyst://ticker/acme');
-    const parts = text.split('\n\n');
-    const empty =
-      parts
-        .at(-1)
-        ?.replace(/^No records: /, '')
-        .split('), ') ?? [];
-    expect(parts.length - 1 + empty.length).toBe(lookup.dossiers.ticker.length);
-    expect(parts[0]).toMatch(
-      /^Company \(1 of 1; fixture, https:\/\/www\.sec\.gov\/edgar\/browse\/\?CIK=1001; more: company {"ticker":"ACME"}\)\nname\t/,
-    );
-    expect(parts[0]).toContain('\nAcme Therapeutics');
-    expect(parts[1]).toMatch(/^Last price \(1 of 1; .*\nsnapshot_at\t.*\n2026-02-10\t50\t/s);
-    // Two of the company's three upcoming dates are its own; the third is on the current date.
-    expect(parts[2]).toMatch(/^Upcoming catalysts, nearest first \(2 of 2; /);
-    expect(
-      parts[2]
-        ?.split('\n')
-        .slice(2)
-        .map((row) => row.split('\t')[0]),
-    ).toEqual(['2026-03-10', '2026-12-31']);
-  });
-
-  it('begin with the nearest of more coming dates than a page holds', async () => {
-    const client = await clientWith(started.key);
-    const [coming = ''] = (await documentText(client, 'catalyst://ticker/MANY')).split('\n\n');
-    expect(coming).toMatch(/^Upcoming catalysts, nearest first \(5 of 60; /);
-    expect(coming.split('\n')[2]).toMatch(/^2027-01-01\t/);
-  });
-
   it('show what is due within 14 days, and no more', async () => {
     const text = await documentText(await clientWith(started.key), 'catalyst://today');
     const [due = ''] = text.split('\n\n');
@@ -172,22 +141,6 @@ describe('documents', () => {
 
 describe('plans and bundles', () => {
   const needsPlan = 'This endpoint needs the Elite Plus plan';
-  const elite = endpoints.filter(({ plan }) => plan === 'elite-plus').map(({ name }) => name);
-
-  it('a Basic key reads the parts of its plan; the others name the one they need', async () => {
-    const basic = await clientWith(started.createKey({ name: 'reads basic' }));
-    // A document that another account has just received is not shown to this account.
-    const whole = await documentText(await clientWith(started.key), 'catalyst://ticker/ACME');
-    expect(whole).not.toContain(needsPlan);
-    const parts = (await documentText(basic, 'catalyst://ticker/ACME')).split('\n\n');
-    const leftOut = lookup.dossiers.ticker.filter(({ endpoint }) => elite.includes(endpoint.name));
-    expect(leftOut.length).toBeGreaterThan(3);
-    expect(parts.filter((part) => part.includes(needsPlan))).toEqual(
-      leftOut.map(({ title, endpoint }) => `${title}: ${needsPlan} (${endpoint.name}).`),
-    );
-    const today = await documentText(basic, 'catalyst://today');
-    expect(today).toContain(`Latest insider trades: ${needsPlan} (insider_transactions).`);
-  });
 
   it('a Basic key is told by a prompt what its plan lacks, and asked to call the rest', async () => {
     const basic = await clientWith(started.createKey({ name: 'prompts basic' }));
@@ -221,25 +174,6 @@ describe('plans and bundles', () => {
       argument: { name: 'ticker', value: 'A' },
     });
     expect(completion.values).toEqual([]);
-  });
-
-  it('a document spends one request of the plan, and one of each endpoint that it reads', async () => {
-    const limited = await startApp({ settings: { CATALYST_LIMITS: 'on' }, monotonic: () => 0 });
-    try {
-      const client = await clientWith(limited.createKey({ name: 'limited' }), '', limited);
-      const read = () => documentText(client, 'catalyst://ticker/ACME');
-      // The plan allows 100 requests a minute. If each document counted six requests, only 16 would
-      // be possible.
-      for (let reads = 0; reads < 40; reads += 1) expect(await read()).toContain('Acme');
-      // The calendar allows 60 requests in five minutes, of which 40 are used.
-      for (let calls = 0; calls < 20; calls += 1) {
-        const { isError } = await client.callTool({ name: 'fda_calendar', arguments: {} });
-        expect(isError ?? false).toBe(false);
-      }
-      await expect(read()).rejects.toThrow(/Rate limit exceeded: 60 requests .* \/fdacalendar/);
-    } finally {
-      await limited.close();
-    }
   });
 });
 

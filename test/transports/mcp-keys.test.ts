@@ -123,18 +123,6 @@ describe('keys, plans and limits', () => {
 });
 
 describe('the protocol over HTTP', () => {
-  it('accepts only POST', async () => {
-    for (const method of ['GET', 'DELETE', 'PUT']) {
-      const response = await fetch(`${started.base}/mcp?apiKey=${elite}`, { method });
-      expect([method, response.status, response.headers.get('allow')]).toEqual([
-        method,
-        405,
-        'POST',
-      ]);
-      expect(await response.json()).toEqual({ error: 'Method not allowed: use POST' });
-    }
-  });
-
   it.each([
     ['malformed JSON', '{"jsonrpc"', 400, -32700],
     ['a wrong jsonrpc', { jsonrpc: '1.0', id: 1, method: 'ping' }, 400, -32600],

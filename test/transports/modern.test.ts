@@ -61,6 +61,12 @@ const headersOf = (method: string, name?: string) => ({
   ...(name === undefined ? {} : { 'mcp-name': name }),
 });
 
+const listed = headersOf('tools/list');
+/** Another revision: in the header, and in the envelope too. */
+const revision = (name: string) => {
+  const header = { ...listed, 'mcp-protocol-version': name };
+  return { header, both: [{ ...envelope, [versionKey]: name }, header] as const };
+};
 const callParams = { name: 'fda_calendar', arguments: { ticker: 'ACME' } };
 
 describe('a request of this era', () => {
@@ -134,45 +140,21 @@ describe('a request of this era', () => {
   });
 
   it.each([
-    ['no revision', {}, headersOf('tools/list'), 400, -32602],
-    ['a revision that is no text', { ...envelope, [versionKey]: 7 }, {}, 400, -32602],
-    ['no envelope, but the header', null, headersOf('tools/list'), 400, -32602],
-    ['no capabilities', { [versionKey]: modern }, headersOf('tools/list'), 400, -32602],
-    [
-      'capabilities that are a list',
-      { ...envelope, [capabilitiesKey]: [] },
-      headersOf('tools/list'),
-      400,
-      -32602,
-    ],
-    ['no header of the revision', envelope, { 'mcp-method': 'tools/list' }, 400, -32020],
-    ['no header of the method', envelope, { 'mcp-protocol-version': modern }, 400, -32020],
-    ['the header of another method', envelope, headersOf('tools/call'), 400, -32020],
-    ['a method in another case', envelope, headersOf('Tools/List'), 400, -32020],
-    [
-      'the header of another revision',
-      envelope,
-      { ...headersOf('tools/list'), 'mcp-protocol-version': '2025-11-25' },
-      400,
-      -32020,
-    ],
-    [
-      'a revision of later days',
-      { ...envelope, [versionKey]: '2027-01-01' },
-      { ...headersOf('tools/list'), 'mcp-protocol-version': '2027-01-01' },
-      400,
-      -32022,
-    ],
-    [
-      'a revision that never was',
-      { ...envelope, [versionKey]: '1900-01-01' },
-      { ...headersOf('tools/list'), 'mcp-protocol-version': '1900-01-01' },
-      400,
-      -32022,
-    ],
-  ])('with %s is refused with its id', async (_, meta, headers, status, code) => {
+    ['no revision', {}, listed, -32602],
+    ['a revision that is no text', { ...envelope, [versionKey]: 7 }, {}, -32602],
+    ['no envelope, but the header', null, listed, -32602],
+    ['no capabilities', { [versionKey]: modern }, listed, -32602],
+    ['capabilities that are a list', { ...envelope, [capabilitiesKey]: [] }, listed, -32602],
+    ['no header of the revision', envelope, { 'mcp-method': 'tools/list' }, -32020],
+    ['no header of the method', envelope, { 'mcp-protocol-version': modern }, -32020],
+    ['the header of another method', envelope, headersOf('tools/call'), -32020],
+    ['a method in another case', envelope, headersOf('Tools/List'), -32020],
+    ['the header of another revision', envelope, revision('2025-11-25').header, -32020],
+    ['a revision of later days', ...revision('2027-01-01').both, -32022],
+    ['a revision that never was', ...revision('1900-01-01').both, -32022],
+  ])('with %s is refused with its id', async (_, meta, headers, code) => {
     const answer = await post(request('tools/list', {}, meta), headers);
-    expect([answer.status, answer.body.error?.code]).toEqual([status, code]);
+    expect([answer.status, answer.body.error?.code]).toEqual([400, code]);
     expect(answer.body.id).toBe('r-1');
     if (code === -32022) {
       const requested = (meta as Record<string, unknown>)[versionKey];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Backend, BackendHealth } from '../../src/service/backend.ts';
-import { presentationOf, queryOf } from '../../src/transports/presentation.ts';
 import { readiness, reasonsAgainst } from '../../src/transports/readiness.ts';
 
 const sourceOf = (health: BackendHealth | undefined): Backend =>
@@ -45,33 +44,5 @@ describe('whether callers are sent here', () => {
     });
     expect(readiness(none, conditions).status).toBe(503);
     expect(readiness(sourceOf(undefined), [() => undefined]).status).toBe(200);
-  });
-});
-
-describe('what a sender wants to see', () => {
-  const of = (url: string, headers: Record<string, string> = {}) =>
-    presentationOf({ url, headers: { host: 'here.example', ...headers } });
-  const origin = 'http://here.example';
-
-  it('is said by the address, and of toolsets else by a header', () => {
-    expect(of('/mcp')).toEqual({ structured: false, origin });
-    expect(of('/mcp?structured=1')).toEqual({ structured: true, origin });
-    expect(of('/mcp?structured=true')).toEqual({ structured: false, origin });
-    const [fda, cash] = [of('/mcp?toolsets=fda'), of('/mcp', { 'x-mcp-toolsets': 'cash' })];
-    expect([fda.toolsets?.length, cash.toolsets?.length]).toEqual([1, 1]);
-    expect(of('/mcp?toolsets=fda', { 'x-mcp-toolsets': 'cash' })).toEqual(fda);
-    expect(of('/mcp?structured=1', { 'x-mcp-toolsets': 'cash' })).toEqual({
-      ...cash,
-      structured: true,
-    });
-    expect(() => of('/mcp?toolsets=nothing')).toThrow(/toolsets/);
-  });
-
-  it('is read from behind the first question mark', () => {
-    expect([...queryOf('/a?b=1&c=?')]).toEqual([
-      ['b', '1'],
-      ['c', '?'],
-    ]);
-    expect([...queryOf('/a'), ...queryOf()]).toEqual([]);
   });
 });

@@ -1,15 +1,10 @@
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { countFacts } from '../../src/store/fact-counts.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
-import { serveStdio } from '../../src/transports/stdio.ts';
-import { endpoints } from '../../tools/index.ts';
-import { builtMain, startBuilt } from '../support/built.ts';
+import { startBuilt } from '../support/built.ts';
 import { fileIn, root, runCommand, temporaryFolder } from '../support/mcp.ts';
 
 interface Reply {
@@ -67,32 +62,6 @@ const drugsOf = (reply: Reply | undefined) => {
 };
 
 describe('messages that are none', () => {
-  it('answers each by its error, and serves on', async () => {
-    const replies = await talk(
-      '{"jsonrpc":"2.0","id":1,\n',
-      line([{ jsonrpc: '2.0', id: 2, method: 'ping' }]),
-      line('ping'),
-      line({ jsonrpc: '1.0', id: 3, method: 'ping' }),
-      line({ id: 4, method: 'ping' }),
-      line({ jsonrpc: '2.0', id: 5, method: 7 }),
-      line({ jsonrpc: '2.0', id: { a: 1 }, method: 'ping' }),
-      request(6, 'ping', [1]),
-      '\n  \n',
-      request(7, 'ping'),
-    );
-    expect(replies.map(({ id, error }) => [id, error?.code])).toEqual([
-      [null, -32700],
-      [null, -32600],
-      [null, -32600],
-      [3, -32600],
-      [4, -32600],
-      [5, -32600],
-      [null, -32600],
-      [6, -32602],
-      [7, undefined],
-    ]);
-  });
-
   it('leaves notifications, responses and unknown notifications unanswered', async () => {
     const replies = await talk(
       line({ jsonrpc: '2.0', method: 'notifications/initialized' }),
@@ -118,22 +87,6 @@ describe('messages that are none', () => {
   });
 });
 
-describe('initialize', () => {
-  it('speaks older versions, offers its newest for unknown ones, and may be asked twice', async () => {
-    const replies = await talk(
-      initialize(0, '2024-11-05'),
-      initialize(1, '2025-06-18'),
-      initialize(2, '2025-11-25'),
-      initialize(3, '1999-01-01'),
-      initialize(4, undefined),
-      initialize(5, 7),
-    );
-    const versions = [0, 1, 2, 3].map((id) => byId(replies, id)?.result?.protocolVersion);
-    expect(versions).toEqual(['2024-11-05', '2025-06-18', '2025-11-25', '2025-11-25']);
-    expect([4, 5].map((id) => byId(replies, id)?.error?.code)).toEqual([-32602, -32602]);
-  });
-});
-
 describe('tools', () => {
   it('takes null for arguments, and ids that are 0 or text', async () => {
     const replies = await talk(
@@ -145,21 +98,6 @@ describe('tools', () => {
     for (const id of [0, '', 'eight', 1]) {
       expect([id, drugsOf(byId(replies, id))]).toEqual([id, ['glumexib', 'zorbivimab']]);
     }
-  });
-
-  it('answers wrong parameters as such, without a dump', async () => {
-    const replies = await talk(
-      request(1, 'tools/list', { cursor: 'made-up' }),
-      request(2, 'tools/list', { cursor: null }),
-      request(3, 'tools/call', { name: 7 }),
-      request(4, 'tools/call', { name: 'pdufa_historical', arguments: ['x'] }),
-      request(5, 'resources/subscribe'),
-      request(6, 'nope'),
-      request(7, 'tools/call'),
-    );
-    const codes = [1, 2, 3, 4, 5, 6, 7].map((id) => byId(replies, id)?.error?.code);
-    expect(codes).toEqual([-32602, undefined, -32602, -32602, -32601, -32601, -32602]);
-    for (const { error } of replies) expect((error?.message ?? '').length).toBeLessThan(80);
   });
 
   it('shows nothing of a caller that could steer a terminal or a model', async () => {
@@ -196,31 +134,6 @@ describe('the stream', () => {
     expect(replies.map(({ id }) => Number(id)).sort((a, b) => a - b)).toEqual(
       many.map((_, at) => at),
     );
-  });
-
-  it('reads on only while fewer than 64 requests are in flight', async () => {
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    const held: (() => void)[] = [];
-    let [inFlight, most] = [0, 0];
-    const callTool = async () => {
-      inFlight += 1;
-      most = Math.max(most, inFlight);
-      await new Promise<void>((resolve) => held.push(resolve));
-      inFlight -= 1;
-      return '{}';
-    };
-    const none = async () => '{}';
-    const toolbox = { callTool, listTools: none, answer: none, instructions: none };
-    const failed = (cause: unknown) => expect.fail(String(cause));
-    const served = serveStdio({ input, output, credential: 'owner', toolbox, failed });
-    output.resume();
-    input.end(Array.from({ length: 200 }, (_, at) => call(at)).join(''));
-    for (let answered = 0; answered < 200; answered += 1) {
-      await expect.poll(() => held.length, { interval: 1 }).toBeGreaterThan(0);
-      held.shift()?.();
-    }
-    await served;
-    expect(most).toBe(64);
   });
 
   it('ends quietly when its input ends before anything came', async () => {
@@ -278,24 +191,4 @@ it.each([
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toEqual({ jsonrpc: '2.0', id: 1, error });
   expect(stderr).toMatch(/CATALYST_LIMITS|a-file/);
-});
-
-it.each([
-  ['auto', '2026-07-28'],
-  ['legacy', '2025-11-25'],
-] as const)('serves the client of the newer SDK: %s negotiates %s', async (mode, version) => {
-  const client = new Client({ name: 'test', version: '1.0.0' }, { versionNegotiation: { mode } });
-  const env = { PATH: process.env.PATH ?? '', CATALYST_DATA_DIR: dataDir };
-  const words = { command: process.execPath, args: [builtMain], env };
-  await client.connect(new StdioClientTransport(words));
-  try {
-    expect(client.getNegotiatedProtocolVersion()).toBe(version);
-    expect((await client.listTools()).tools.length).toBeGreaterThan(endpoints.length);
-    const { content } = await client.callTool({ name: 'pdufa_historical', arguments: {} });
-    expect(content).toEqual([
-      { type: 'text', text: expect.stringMatching(/^pdufa_historical: record/) },
-    ]);
-  } finally {
-    await client.close();
-  }
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../src/ingest/sync/fetch.ts';
 import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
-import { cboe, finra, type HostRule, sec } from '../../../src/sources/hosts.ts';
+import { cboe, type HostRule, sec } from '../../../src/sources/hosts.ts';
 import type { Expected } from '../../../src/sources/source.ts';
 import { openStore, start } from './sync-run.ts';
 
@@ -86,6 +86,8 @@ describe('a request', () => {
 });
 
 describe('what became of it', () => {
+  const redirect = (location: string) => ({ status: 302, headers: { location } });
+  const unreachable = { kind: 'unreachable' };
   const outcome = async (
     given: Partial<HttpResponse> | Error,
     more: Partial<Ask> = {},
@@ -99,103 +101,39 @@ describe('what became of it', () => {
     });
   });
 
-  it.each<[string, Partial<HttpResponse> | Error, object]>([
-    [
-      'unchanged',
-      { status: 304 },
-      {
-        kind: 'failed',
-        final: false,
-        reason: 'returned "not modified" to an unconditional request',
-      },
-    ],
-    [
-      'empty',
-      { body: Buffer.alloc(0) },
-      { kind: 'failed', final: false, reason: 'is answered by nothing' },
-    ],
-    [
-      'a page',
-      { body: Buffer.from('<html>') },
-      { kind: 'failed', final: false, reason: 'returned a web page instead of data' },
-    ],
-    [
-      'refused',
-      { status: 418 },
-      { kind: 'failed', final: false, reason: 'is refused (status 418)' },
-    ],
-    [
-      'broken',
-      { status: 500 },
-      { kind: 'failed', final: false, reason: 'is refused (status 500)' },
-    ],
-    ['absent', { status: 404 }, { kind: 'absent', reason: 'does not exist' }],
-    [
-      'led away',
-      { status: 302, headers: { location: 'https://elsewhere.invalid/' } },
-      { kind: 'failed', final: false, reason: 'redirects to another domain' },
-    ],
-    [
-      'led in a circle',
-      { status: 302, headers: { location: '/a' } },
-      { kind: 'failed', final: false, reason: 'is redirected again and again' },
-    ],
+  it.each<[string, Partial<HttpResponse> | HttpFailure['kind'], string, object?]>([
+    ['unchanged', { status: 304 }, 'returned "not modified" to an unconditional request'],
+    ['empty', { body: Buffer.alloc(0) }, 'is answered by nothing'],
+    ['a page', { body: Buffer.from('<html>') }, 'returned a web page instead of data'],
+    ['refused', { status: 418 }, 'is refused (status 418)'],
+    ['broken', { status: 500 }, 'is refused (status 500)'],
+    ['absent', { status: 404 }, 'does not exist', { kind: 'absent' }],
+    ['led away', redirect('https://elsewhere.invalid/'), 'redirects to another domain'],
+    ['led in a circle', redirect('/a'), 'is redirected again and again'],
     [
       'asked for a pause',
       { status: 429, headers: { 'retry-after': '5' } },
-      { kind: 'pause', milliseconds: 5_000, reason: 'asks for a pause (status 429)' },
+      'asks for a pause (status 429)',
+      { kind: 'pause', milliseconds: 5_000 },
     ],
-    [
-      'too large',
-      new HttpFailure('too-large'),
-      { kind: 'failed', final: true, reason: 'returned a response larger than the limit' },
-    ],
-    [
-      'not readable',
-      new HttpFailure('broken'),
-      {
-        kind: 'failed',
-        final: false,
-        reason: 'returned a response that cannot be read or decompressed',
-      },
-    ],
-    [
-      'cut',
-      new HttpFailure('cut'),
-      {
-        kind: 'failed',
-        final: false,
-        reason: 'lost the connection before the full response arrived',
-      },
-    ],
-    [
-      'reset',
-      new HttpFailure('reset'),
-      {
-        kind: 'unreachable',
-        reason: 'failed because the host or the network reset the connection',
-      },
-    ],
-    [
-      'refused by a proxy',
-      new HttpFailure('refused', {}, ' with status 407; see HTTPS_PROXY'),
-      {
-        ...{ kind: 'unreachable', byProxy: true },
-        reason: 'was refused by the proxy with status 407; see HTTPS_PROXY',
-      },
-    ],
-    [
-      'silent',
-      new HttpFailure('silent'),
-      { kind: 'failed', final: false, reason: 'got no answer in time' },
-    ],
-    [
-      'not there',
-      new HttpFailure('unreachable'),
-      { kind: 'unreachable', reason: 'could not connect to the host' },
-    ],
-  ])('is told in words: %s', async (_, given, expected) => {
-    expect(await outcome(given)).toMatchObject(expected);
+    ['too large', 'too-large', 'returned a response larger than the limit', { final: true }],
+    ['not readable', 'broken', 'returned a response that cannot be read or decompressed'],
+    ['cut', 'cut', 'lost the connection before the full response arrived'],
+    ['reset', 'reset', 'failed because the host or the network reset the connection', unreachable],
+    ['silent', 'silent', 'got no answer in time'],
+    ['not there', 'unreachable', 'could not connect to the host', unreachable],
+  ])('is told in words: %s', async (_, given, reason, more = {}) => {
+    const found = await outcome(typeof given === 'string' ? new HttpFailure(given) : given);
+    const failed = 'kind' in more ? more : { kind: 'failed', final: false, ...more };
+    expect(found).toMatchObject({ ...failed, reason });
+  });
+
+  it('names the proxy that refused', async () => {
+    const refused = new HttpFailure('refused', {}, ' with status 407; see HTTPS_PROXY');
+    expect(await outcome(refused)).toMatchObject({
+      ...{ kind: 'unreachable', byProxy: true },
+      reason: 'was refused by the proxy with status 407; see HTTPS_PROXY',
+    });
   });
 
   it('is unchanged where either validator was sent', async () => {
@@ -215,36 +153,5 @@ describe('what became of it', () => {
 
   it('goes on where anything else breaks: that is the engine’s to say', async () => {
     await expect(outcome(new Error('no disk'))).rejects.toThrow('no disk');
-  });
-});
-
-describe('the robots.txt of a host', () => {
-  const asked = { ...ask, address: 'https://www.finra.org/a', rule: finra };
-  const robots = async (given: Partial<HttpResponse>) => {
-    const { client, sent } = await clientOf((request) =>
-      request.address.endsWith('/robots.txt') ? given : {},
-    );
-    return { outcome: await client(asked), sent: sent.map((one) => one.address) };
-  };
-
-  it('is asked for first and obeyed', async () => {
-    const { outcome, sent } = await robots({ status: 404 });
-    expect(outcome.kind).toBe('body');
-    expect(sent).toEqual(['https://www.finra.org/robots.txt', asked.address]);
-    const rules = Buffer.from('User-agent: *\nDisallow: /a');
-    expect((await robots({ body: rules })).outcome).toEqual({
-      ...{ kind: 'failed', final: false },
-      reason: 'is not permitted by the robots.txt of the host',
-    });
-    expect((await robots({ body: Buffer.from('User-agent: *\nDisallow: /b') })).outcome.kind).toBe(
-      'body',
-    );
-  });
-
-  it('that does not come leaves the host alone', async () => {
-    expect((await robots({ status: 500 })).outcome).toEqual({
-      ...{ kind: 'failed', final: false },
-      reason: 'waits for the robots.txt of the host, which does not respond',
-    });
   });
 });

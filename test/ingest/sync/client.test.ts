@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Ask, createClient } from '../../../src/ingest/sync/client.ts';
-import { createHttp, HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
+import { createHttp } from '../../../src/ingest/sync/fetch.ts';
 import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
-import { clinicalTrialsGov, openFda, prNewswire, sec } from '../../../src/sources/hosts.ts';
+import { openFda, prNewswire, sec } from '../../../src/sources/hosts.ts';
 import type { Sieve } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
@@ -72,13 +72,6 @@ describe('an answer', () => {
     );
   });
 
-  it('of a host that does not ask for a contact is got without telling it', async () => {
-    const { client, origin } = await setUp({ 'clinicaltrials.gov': () => ({ body: '{}' }) });
-    const other = { ...ask, address: 'https://clinicaltrials.gov/api/v2/version' };
-    await client({ ...other, rule: clinicalTrialsGov });
-    expect(origin.seen[0]?.headers['user-agent']).toMatch(/^biotech-catalyst-mcp\/[\d.]+$/);
-  });
-
   it('is asked for with the key, which no kept address holds', async () => {
     const { client, origin, kept } = await setUp(
       { 'api.fda.gov': () => ({ body: '{}' }) },
@@ -88,13 +81,6 @@ describe('an answer', () => {
     await client({ ...ask, address: asked, rule: openFda(true) });
     expect(origin.paths('api.fda.gov')).toEqual(['/drug/drugsfda.json?limit=1&api_key=k12345678']);
     expect([...kept.keys()]).toEqual([asked]);
-  });
-
-  it('that says "unchanged" leaves what is known', async () => {
-    const { client } = await setUp({
-      'www.sec.gov': ({ headers }) => ({ status: headers['if-none-match'] === '"1"' ? 304 : 500 }),
-    });
-    expect(await client({ ...ask, etag: '"1"' })).toEqual({ kind: 'unchanged' });
   });
 });
 
@@ -331,28 +317,6 @@ describe("a day's quota", () => {
 });
 
 describe('what goes wrong', () => {
-  const failing =
-    (kind: HttpFailure['kind']): Send =>
-    () =>
-      Promise.reject(new HttpFailure(kind));
-  it.each([
-    ['unreachable', { kind: 'unreachable' }],
-    ['silent', { kind: 'failed', final: false }],
-    ['broken', { kind: 'failed', final: false }],
-    ['too-large', { kind: 'failed', final: true }],
-  ] as const)('%s is an outcome', async (kind, outcome) => {
-    const database = await openDatabase(':memory:', factMigrations);
-    const client = createClient({
-      send: failing(kind),
-      pacing: unpaced,
-      ledger: createLedger(storedStates(database), 'a@b.co'),
-      clock: () => start,
-      contact: 'a@b.co',
-      keys: {},
-    });
-    expect(await client(ask)).toMatchObject(outcome);
-  });
-
   describe('a zip that is too large to be held', () => {
     const sieve: Sieve = {
       members: [/a\.tsv$/],

@@ -171,23 +171,6 @@ describe('sync', () => {
     expect(await storeOf(other, countsOf)).toEqual(store.counts);
   });
 
-  it('says which tickers are not listed', async () => {
-    const { mirror } = await origin();
-    const ran = await sync(temporaryFolder(), mirror, ['--tickers', `${first},NOPE`]);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain('sync: not listed: NOPE\n');
-  });
-
-  it('without a network ends with code 1 and leaves what is served', async () => {
-    const { mirror, close } = await startOrigin({});
-    await close();
-    const ran = await sync(temporaryFolder(), mirror, ['--tickers', 'NOPE']);
-    expect(ran.code).toBe(1);
-    expect(ran.stderr).toContain('no public source can be reached from here');
-    // No list was read in which it could stand.
-    expect(ran.stderr).not.toContain('not listed');
-  });
-
   it('behind a proxy that refuses says so at once', async () => {
     const proxy = createServer().on('connect', (_, socket) =>
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
@@ -211,16 +194,6 @@ describe('sync', () => {
       ...{ code: 2, stdout: '' },
       stderr: 'HTTPS_PROXY: takes the address of a proxy in the form http://HOST:PORT\n',
     });
-  });
-
-  it('shows bars on a terminal', async () => {
-    const { mirror } = await origin();
-    const ran = await runCommand(temporaryFolder(), ['sync', '--sources', 'news-fda'], {
-      environment: { CATALYST_MIRROR: mirror },
-      terminal: true,
-    });
-    expect(ran.code).toBe(0);
-    expect(ran.stderr).toMatch(/news-fda .*1\/1/);
   });
 
   it('waits for its turn while another process syncs, and asks then what it was told to', async () => {
@@ -288,15 +261,6 @@ describe('sync', () => {
 });
 
 describe('sync --plan', () => {
-  it('estimates a first fill and sends nothing', async () => {
-    const { mirror, seen } = await origin();
-    const ran = await sync(temporaryFolder(), mirror, ['--plan']);
-    expect(ran).toMatchObject({ code: 0, stderr: '' });
-    expect(ran.stdout).toMatch(/sec-submissions +│ ~850 /);
-    expect(ran.stdout).toMatch(/nothing was sent\n~ is an estimate/);
-    expect(seen).toEqual([]);
-  });
-
   it('holds the sets of all filers where they are named, and not otherwise', async () => {
     const { mirror } = await origin();
     const dataDir = temporaryFolder();

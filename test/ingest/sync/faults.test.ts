@@ -12,7 +12,7 @@ import {
   undeclaredPage,
 } from './origin/origin.ts';
 import { createWorld, tickers, type World } from './origin/world.ts';
-import { countsOf, engineOf, factsOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { countsOf, factsOf, openStore, start, syncOnce } from './sync-run.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -137,47 +137,6 @@ describe('a fault that stays takes its own facts and no others', () => {
     expect(countsOf(ran.database)).toMatchObject({ insider_transactions });
   });
 
-  it('a gzip bomb is asked once, and a redirect elsewhere is not followed', async () => {
-    const bomb = await sync(() => {}, {
-      send: (send) => (request) =>
-        request.address.includes('drugsfda.json?limit=1000')
-          ? Promise.reject(new HttpFailure('too-large'))
-          : send(request),
-    });
-    expect(bomb).toMatchObject({ end: 'nothing is due', failed: 1 });
-    expect(bomb.minutes).toBeLessThan(2.1);
-    const led = await sync((world) => {
-      world.overrides['www.fda.gov'] = () => ({
-        status: 302,
-        headers: { location: 'https://apology.example/abuse' },
-      });
-    });
-    // The feed, the calendar and the Orange Book.
-    expect(led).toMatchObject({ failed: 3 });
-    expect(led.hosts.seen.some(({ host }) => host === 'apology.example')).toBe(false);
-    expect(errorOf(led.database, 'news-fda')).toMatch(/redirects to another domain$/);
-  });
-
-  it('pages that lead back to one another end, and are told', async () => {
-    for (const token of ['1', 'second']) {
-      const ran = await sync((world) => {
-        world.overrides['clinicaltrials.gov'] = (_, url) =>
-          url.pathname === '/api/v2/studies'
-            ? {
-                body: JSON.stringify({
-                  studies: [],
-                  // The first case repeats its own token; the second goes to and fro.
-                  nextPageToken: url.searchParams.get('pageToken') === token ? '1' : token,
-                }),
-              }
-            : undefined;
-      });
-      expect(ran.end).toBe('nothing is due');
-      expect(ran.hosts.paths('clinicaltrials.gov').length).toBeLessThan(8);
-      expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/links back to a page/);
-    }
-  });
-
   it('expired pages are restarted three times', async () => {
     const ran = await sync((world) => {
       world.overrides['clinicaltrials.gov'] = (_, url) => {
@@ -262,24 +221,6 @@ describe('a fault that stays takes its own facts and no others', () => {
     }
   });
 
-  it('a used-up quota waits for the next day', async () => {
-    const database = await openStore();
-    database.exec(
-      "INSERT INTO sync_hosts (name, day, requests) VALUES ('openfda', '2026-03-10', 899)",
-    );
-    const today = await sync(() => {}, { database });
-    expect(today).toMatchObject({
-      end: 'nothing is due',
-      failed: 0,
-      waiting: [expect.any(String)],
-    });
-    expect(today.hosts.paths('api.fda.gov')).toHaveLength(1);
-    vi.setSystemTime(Date.parse('2026-03-11T00:00:00Z'));
-    const tomorrow = await sync(() => {}, { database });
-    expect(tomorrow).toMatchObject({ waiting: [] });
-    expect(countsOf(database)).toMatchObject({ approvals: 3 });
-  });
-
   it('without a network it ends after one try, and the next run goes on', async () => {
     const database = await openStore();
     const none = await sync(() => {}, {
@@ -316,31 +257,6 @@ describe('a full disk', () => {
     const ran = await syncOnce({ database, hosts, tickers: wanted, parts });
     expect(ran.end).toBe('the disk is full');
     expect(hosts.seen).toEqual([]);
-  });
-});
-
-describe('a clock that is moved', () => {
-  it.each([
-    ['a day back', -24 * 60 * MINUTE],
-    ['a day forward', 24 * 60 * MINUTE],
-    ['a year back', -366 * 24 * 60 * MINUTE],
-  ])('%s between two runs, one of them paused: the facts are whole', async (_, move) => {
-    const undisturbed = await sync();
-    vi.setSystemTime(start);
-    const database = await openStore();
-    const { engine } = engineOf({
-      database,
-      hosts: createHosts(createWorld(SIZE).routes, Date.now),
-      tickers: wanted,
-    });
-    setTimeout(() => engine.stop(), 3_000);
-    expect(await passed(engine.run(false))).toMatchObject({ end: 'stopped' });
-    database.exec(`UPDATE sync_hosts SET paused_until = ${start + 30 * MINUTE}`);
-    vi.setSystemTime(start + move);
-    const ran = await sync(() => {}, { database });
-    expect(ran.end).toBe('nothing is due');
-    const kinds = countsOf(database);
-    expect(kinds).toEqual(countsOf(undisturbed.database));
   });
 });
 

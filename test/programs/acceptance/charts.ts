@@ -3,7 +3,7 @@ import type { Browser, Frame, Page } from 'playwright-core';
 import { charts as kinds } from '../../../tools/charts.ts';
 import { launchBrowser, MAX_CHECK_SECONDS, whyNoBrowser } from '../../support/chromium.ts';
 import { type Check, check, skipped } from './check.ts';
-import { type Part, type Stage, startServer } from './stage.ts';
+import { ask, type Part, type Stage, startServer } from './stage.ts';
 
 /** Tests the chart view in a host's frame in Chromium. */
 export const charts: Part = { title: 'Charts in a frame', run };
@@ -28,18 +28,21 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   const server = await startServer(stage, stage.demoDir, { CATALYST_LIMITS: 'off' });
   const browser = await launchBrowser();
   try {
-    const view = await ask(server.base, 'resources/read', { uri: 'ui://catalyst/chart' });
-    const [{ text: html = '' } = {}] = view.contents as { text?: string }[];
-    const listed = await ask(server.base, 'tools/call', { name: 'company_scores', arguments: {} });
-    const ticker = /\n([A-Z]{5})\t/.exec(textOf(listed))?.[1] ?? '';
+    const { contents } = await ask<{ contents: { text?: string }[] }>(
+      server.base,
+      'resources/read',
+      { uri: 'ui://catalyst/chart' },
+    );
+    const html = contents[0]?.text ?? '';
+    const call = (name: string, args: object) =>
+      ask<Result>(server.base, 'tools/call', { name, arguments: args });
+    const listed = await call('company_scores', {});
+    const ticker = /\n([A-Z]{5})\t/.exec(listed.content[0]?.text ?? '')?.[1] ?? '';
     const checks: Check[] = [];
     for (const chart of kinds) {
       const args = { kind: chart.kind, ...(chart.ticker === 'required' ? { ticker } : {}) };
       const draw = async () => {
-        const { content, structuredContent } = (await ask(server.base, 'tools/call', {
-          name: 'chart',
-          arguments: args,
-        })) as unknown as Result;
+        const { content, structuredContent } = await call('chart', args);
         assert.ok(structuredContent, 'no objects');
         return drawsBoth(browser, html, { content, structuredContent });
       };
@@ -51,10 +54,6 @@ async function run(stage: Stage): Promise<readonly Check[]> {
     await browser.close();
     await server.stop();
   }
-}
-
-function textOf({ content }: Readonly<Record<string, unknown>>): string {
-  return (content as Result['content'])[0]?.text ?? '';
 }
 
 async function drawsBoth(browser: Browser, html: string, result: Result): Promise<string> {
@@ -156,21 +155,4 @@ async function noOverlap(frame: Frame): Promise<void> {
     return count;
   })()`);
   assert.equal(overlaps, 0, `${overlaps} labels overlap`);
-}
-
-async function ask(
-  base: string,
-  method: string,
-  params: object,
-): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(`${base}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer demo',
-      accept: 'application/json',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-  });
-  return ((await response.json()) as { result: Readonly<Record<string, unknown>> }).result;
 }

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { type Engines, findBinary, haveEngines, startEngines } from '../../support/engines.ts';
 import { type Check, check, skipped } from './check.ts';
-import { environment, freePort, type Part, runToEnd, type Stage } from './stage.ts';
+import { environment, freePort, type Part, runProgram, runToEnd, type Stage } from './stage.ts';
 
 /**
  * Tests deploy/compose.yaml without a container engine. Each service runs as a process on this
@@ -183,12 +183,9 @@ class World {
    *
    * @returns its output
    */
-  async #command(...words: readonly string[]): Promise<string> {
+  #command(...words: readonly string[]): Promise<string> {
     const env = environment(this.#stage.folder('command'), this.#settings);
-    const program = [process.execPath, this.#stage.program, ...words];
-    const { code, stdout, stderr } = await runToEnd(program, env, { seconds: 200 });
-    assert.equal(code, 0, `${words.join(' ')}: ${stdout}${stderr}`);
-    return stdout.trim();
+    return runProgram(this.#stage, words, env);
   }
 
   async #started(name: string, service: Service, port?: number): Promise<Running> {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Call, mcpHeaders, type Tool } from './fuzz-calls.ts';
+import type { Call, Tool } from './fuzz-calls.ts';
 
 /** A change of the input at a relative position from 0 (start) to 1 (end). */
 interface Mutation {
@@ -55,7 +55,7 @@ export function messages(tools: readonly Tool[]): fc.Arbitrary<Call> {
     .record({ message, mutations })
     .map((one) => mutated(Buffer.from(JSON.stringify(one.message)), one.mutations).toString())
     .filter((body) => body !== '')
-    .map((body) => ({ path: '/mcp', headers: mcpHeaders, body }));
+    .map((body) => ({ path: '/mcp', body }));
 }
 
 const method = fc.constantFrom(

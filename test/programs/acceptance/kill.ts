@@ -9,7 +9,14 @@ import { isRefreshDue } from '../../../src/store/served-state.ts';
 import { type Check, check } from './check.ts';
 import { moments, runAndKill } from './killing.ts';
 import { recordsFile } from './records-file.ts';
-import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
+import {
+  environment,
+  type Part,
+  runProgram,
+  type Stage,
+  servedRecords,
+  startServer,
+} from './stage.ts';
 import { contents } from './store-contents.ts';
 
 /**
@@ -40,12 +47,13 @@ async function run(stage: Stage): Promise<readonly Check[]> {
  */
 async function duringImport(stage: Stage): Promise<string> {
   const importing = (series: string) => [
-    ...[stage.program, 'import', 'trials'],
+    'import',
+    'trials',
     recordsFile(stage, 'trials', IMPORTED, series),
   ];
   const [first, second] = [importing('first'), importing('second')];
   const before = stage.folder('before');
-  await runOrThrow(first, before);
+  await runProgram(stage, first, environment(before));
   const temporary = stage.folder('temporary');
   const told = await killed(stage, {
     before,
@@ -67,7 +75,7 @@ async function duringRefresh(stage: Stage): Promise<string> {
   const database = await openDatabase(file(before), factMigrations);
   inTransaction(database, () => writeMeta(database, 'derived_on', '2000-01-01'));
   database.close();
-  const words = [stage.program, 'refresh', 'demo'];
+  const words = ['refresh', 'demo'];
   return killed(stage, { before, words, kills: KILLS.refresh, kind: 'demo', file, more: {} });
 }
 
@@ -88,7 +96,7 @@ async function killed(stage: Stage, work: Work): Promise<string> {
   const after = stage.folder('after');
   cpSync(before, after, { recursive: true });
   const begun = Date.now();
-  await runOrThrow(words, after);
+  await runProgram(stage, words, environment(after));
   const duration = Date.now() - begun;
   const known = { before: await contents(file(before)), after: await contents(file(after)) };
   assert.notEqual(known.before, known.after);
@@ -97,7 +105,11 @@ async function killed(stage: Stage, work: Work): Promise<string> {
   for (const moment of moments(kills, duration * SPREAD)) {
     rmSync(dataDir, { recursive: true, force: true });
     cpSync(before, dataDir, { recursive: true });
-    const { inTime, nameless } = await runAndKill(words, environment(dataDir, more), moment);
+    const { inTime, nameless } = await runAndKill(
+      [stage.program, ...words],
+      environment(dataDir, more),
+      moment,
+    );
     if (inTime) tally.inTime += 1;
     if (nameless > 0) tally.temporary += 1;
     const found = await contents(file(dataDir));
@@ -109,7 +121,7 @@ async function killed(stage: Stage, work: Work): Promise<string> {
     }
   }
   assert.ok(tally.inTime >= kills / 2, `only ${tally.inTime} of ${kills} were killed in time`);
-  await runOrThrow(words, dataDir);
+  await runProgram(stage, words, environment(dataDir));
   assert.equal(await contents(file(dataDir)), known.after, 'done again, it is another store');
   const staged = tally.temporary > 0 ? `, ${tally.temporary} with a temporary file open` : '';
   return `${kills} kills, ${tally.inTime} before the end${staged}: as before ${tally.before}, its facts and the rest due ${tally.due}, as after ${tally.after}`;
@@ -125,19 +137,20 @@ async function refreshed(stage: Stage, dataDir: string, kind: StoreKind): Promis
   const database = await openDatabase(path, factMigrations);
   assert.ok(isRefreshDue(database), 'half a store');
   database.close();
-  await runOrThrow([stage.program, 'refresh', kind], dataDir);
+  await runProgram(stage, ['refresh', kind], environment(dataDir));
   return contents(path);
 }
 
 /** A printed key must work, and the existing keys must still work. */
 async function duringKeys(stage: Stage): Promise<string> {
   const dataDir = stage.folder('keys');
-  const keys = (...words: string[]) => [stage.program, 'keys', ...words];
+  const keys = (...words: string[]) => ['keys', ...words];
+  const env = environment(dataDir);
   const create = (name: string) => keys('create', '--account', name, '--plan', 'basic');
   const begun = Date.now();
-  const first = await runOrThrow(create('first'), dataDir);
+  const first = await runProgram(stage, create('first'), env);
   const duration = Date.now() - begun;
-  const known = new Map([['first', first.trim()]]);
+  const known = new Map([['first', first]]);
   let printedKeys = 0;
   let turn = 0;
   for (const moment of moments(KILLS.keys, duration * SPREAD)) {
@@ -145,7 +158,7 @@ async function duringKeys(stage: Stage): Promise<string> {
     // Every second key is issued to an account with a key, which revokes its old key.
     const name = turn % 2 === 0 ? 'first' : `account-${turn}`;
     const words = turn % 2 === 0 ? keys('regenerate', '--account', name) : create(name);
-    const { stdout } = await runAndKill(words, environment(dataDir), moment);
+    const { stdout } = await runAndKill([stage.program, ...words], env, moment);
     const printed = stdout.trim();
     const accounts = await LocalAccounts.open(filesOf(dataDir).accounts);
     try {
@@ -165,8 +178,7 @@ async function duringKeys(stage: Stage): Promise<string> {
       accounts.close();
     }
     if (!known.has('first')) {
-      const again = await runOrThrow(keys('regenerate', '--account', 'first'), dataDir);
-      known.set('first', again.trim());
+      known.set('first', await runProgram(stage, keys('regenerate', '--account', 'first'), env));
     }
   }
   return `${KILLS.keys} kills: ${printedKeys} keys printed, none of them lost`;
@@ -209,19 +221,8 @@ async function firstStartMs(stage: Stage): Promise<number> {
 async function startsAgain(stage: Stage, dataDir: string): Promise<void> {
   const server = await startServer(stage, dataDir);
   try {
-    const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`, {
-      signal: AbortSignal.timeout(60_000),
-    });
-    const { pagination } = (await response.json()) as { pagination: { total: number } };
-    assert.ok(pagination.total > 0, 'no records after the next start');
+    await servedRecords(server);
   } finally {
     await server.stop();
   }
-}
-
-/** @returns the output of the command */
-async function runOrThrow(words: readonly string[], dataDir: string): Promise<string> {
-  const ran = await runToEnd([process.execPath, ...words], environment(dataDir));
-  assert.equal(ran.code, 0, `${words.slice(1).join(' ')}: ${ran.stdout}${ran.stderr}`);
-  return ran.stdout;
 }

@@ -14,7 +14,6 @@ import { conformance } from './conformance.ts';
 import { days } from './days.ts';
 import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
-import { hostile } from './hostile.ts';
 import { kill } from './kill.ts';
 import { node24 } from './node-24.ts';
 import { nodeVersions } from './node-versions.ts';
@@ -25,7 +24,6 @@ import { pressure } from './pressure.ts';
 import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
 import { publishing } from './publishing.ts';
-import { released } from './released.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
 import { shared } from './shared.ts';
 import { shortage } from './shortage.ts';
@@ -37,7 +35,6 @@ const parts: Readonly<Record<string, Part>> = {
   oauth,
   frameworks,
   conformance,
-  hostile,
   'protocol-abuse': protocolAbuse,
   fuzz,
   pressure,
@@ -46,7 +43,6 @@ const parts: Readonly<Record<string, Part>> = {
   shared,
   compose,
   days,
-  released,
   package: packed,
   publishing,
   page,

@@ -1,101 +1,43 @@
 import assert from 'node:assert/strict';
 import { type Check, check } from './check.ts';
-import type { Served } from './stage.ts';
-
-/** An invalid message and the JSON-RPC error codes that the server may return. */
-export interface Improper {
-  readonly name: string;
-  readonly message: string;
-  /** Empty if the server must not respond. */
-  readonly codes: readonly number[];
-}
+import { post, type Served } from './stage.ts';
 
 const [parse, invalidRequest, methodNotFound, invalidParams] = [-32700, -32600, -32601, -32602];
 
-/** Messages that both transports must answer with an error. */
-export const improper: readonly Improper[] = [
-  { name: 'no JSON', message: 'hello', codes: [parse] },
-  { name: 'half a message', message: '{"jsonrpc":"2.0","id":1,"method":"tools/l', codes: [parse] },
-  { name: 'a NUL', message: '{"jsonrpc":"2.0","id":1\0}', codes: [parse] },
-  { name: 'a string', message: '"tools/list"', codes: [invalidRequest] },
-  { name: 'null', message: 'null', codes: [invalidRequest] },
-  { name: 'an empty object', message: '{}', codes: [invalidRequest] },
-  { name: 'an empty batch', message: '[]', codes: [invalidRequest] },
-  {
-    name: 'a batch',
-    message: '[{"jsonrpc":"2.0","id":1,"method":"ping"},{"jsonrpc":"2.0","id":2,"method":"ping"}]',
-    codes: [invalidRequest],
-  },
-  {
-    name: 'another version',
-    message: '{"jsonrpc":"1.0","id":1,"method":"ping"}',
-    codes: [invalidRequest],
-  },
-  {
-    name: 'a number as method',
-    message: '{"jsonrpc":"2.0","id":1,"method":5}',
-    codes: [invalidRequest],
-  },
-  {
-    name: 'an object as id',
-    message: '{"jsonrpc":"2.0","id":{},"method":"ping"}',
-    codes: [invalidRequest],
-  },
-  {
-    name: 'null as id',
-    message: '{"jsonrpc":"2.0","id":null,"method":"ping"}',
-    codes: [invalidRequest],
-  },
-  { name: 'an unknown method', message: request('no/such'), codes: [methodNotFound] },
-  { name: 'a method of objects', message: request('__proto__'), codes: [methodNotFound] },
-  {
-    name: 'params as a list',
-    message: request('tools/list', [1]),
-    codes: [invalidParams, invalidRequest],
-  },
-  {
-    name: 'a made-up cursor',
-    message: request('tools/list', { cursor: 'x' }),
-    codes: [invalidParams],
-  },
-  { name: 'a call without name', message: request('tools/call', {}), codes: [invalidParams] },
-  {
-    name: 'a call of a number',
-    message: request('tools/call', { name: 5 }),
-    codes: [invalidParams],
-  },
-  {
-    name: 'arguments as text',
-    message: request('tools/call', { name: 'x', arguments: 'a=b' }),
-    codes: [invalidParams],
-  },
-  {
-    name: 'initialize without version',
-    message: request('initialize', {}),
-    codes: [invalidParams],
-  },
-  {
-    name: 'deep nesting',
-    message: `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
-    codes: [invalidRequest, parse],
-  },
+/**
+ * Messages that both transports must answer with an error: a name, the message, and the JSON-RPC
+ * error codes that the server may return.
+ */
+export const improper: readonly (readonly [string, string, ...number[]])[] = [
+  ['no JSON', 'hello', parse],
+  ['half a message', '{"jsonrpc":"2.0","id":1,"method":"tools/l', parse],
+  ['a NUL', '{"jsonrpc":"2.0","id":1\0}', parse],
+  ['a string', '"tools/list"', invalidRequest],
+  ['null', 'null', invalidRequest],
+  ['an empty object', '{}', invalidRequest],
+  ['an empty batch', '[]', invalidRequest],
+  ['a batch', `[${request('ping')},${request('ping')}]`, invalidRequest],
+  ['another version', '{"jsonrpc":"1.0","id":1,"method":"ping"}', invalidRequest],
+  ['a number as method', '{"jsonrpc":"2.0","id":1,"method":5}', invalidRequest],
+  ['an object as id', '{"jsonrpc":"2.0","id":{},"method":"ping"}', invalidRequest],
+  ['null as id', '{"jsonrpc":"2.0","id":null,"method":"ping"}', invalidRequest],
+  ['an unknown method', request('no/such'), methodNotFound],
+  ['a method of objects', request('__proto__'), methodNotFound],
+  ['params as a list', request('tools/list', [1]), invalidParams, invalidRequest],
+  ['a made-up cursor', request('tools/list', { cursor: 'x' }), invalidParams],
+  ['a call without name', request('tools/call', {}), invalidParams],
+  ['a call of a number', request('tools/call', { name: 5 }), invalidParams],
+  ['arguments as text', request('tools/call', { name: 'x', arguments: 'a=b' }), invalidParams],
+  ['initialize without version', request('initialize', {}), invalidParams],
+  ['deep nesting', `${'['.repeat(20_000)}${']'.repeat(20_000)}`, invalidRequest, parse],
 ];
 
 export async function messageAbuse({ base }: Served): Promise<Check[]> {
   const checks: Check[] = [];
-  for (const { name, message, codes } of improper) {
+  for (const [name, message, ...codes] of improper) {
     checks.push(
       await check(`/mcp: ${name}`, async () => {
-        const response = await fetch(`${base}/mcp`, {
-          method: 'POST',
-          headers: {
-            authorization: 'Bearer demo',
-            accept: 'application/json, text/event-stream',
-            'content-type': 'application/json',
-          },
-          body: message,
-          signal: AbortSignal.timeout(5_000),
-        });
+        const response = await post(base, message);
         const answer = await response.text();
         assert.ok(response.status < 500, `status ${response.status}`);
         return codeIn(answer, codes);

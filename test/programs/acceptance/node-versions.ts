@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Check, check, skipped } from './check.ts';
 import { sendRaw } from './sockets.ts';
-import { environment, type Part, runToEnd, type Stage, serveBy } from './stage.ts';
+import { ask, environment, type Part, post, runToEnd, type Stage, serveBy } from './stage.ts';
 
 /**
  * Runs the built program on the oldest supported Node and on the versions that the docs recommend.
@@ -30,16 +30,13 @@ async function smoke({ program, folder }: Stage, node: string): Promise<string> 
   assert.equal(refreshed.code, 0, refreshed.stderr);
   const server = await serveBy([node, program], { env });
   try {
-    const listed = await post(`${server.base}/mcp`, {
-      ...{ jsonrpc: '2.0', id: 1, method: 'tools/list' },
-    });
-    const { result } = (await listed.json()) as { result: { tools: readonly object[] } };
-    assert.ok(result.tools.length > 50, `${result.tools.length} tools`);
+    const { tools } = await ask<{ tools: readonly object[] }>(server.base, 'tools/list');
+    assert.ok(tools.length > 50, `${tools.length} tools`);
     for (const path of ['/api/v2/fdacalendar?apiKey=demo', '/', '/readyz']) {
       assert.equal((await fetch(`${server.base}${path}`)).status, 200, path);
     }
     const client = { client_name: 'Smoke test', redirect_uris: ['https://client.example/back'] };
-    assert.equal((await post(`${server.base}/oauth/register`, client)).status, 201);
+    assert.equal((await post(server.base, client, '/oauth/register')).status, 201);
     const pipelined = 'GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(1_000);
     const { received, ended } = await sendRaw(server.port, pipelined, { untilReply: false });
     assert.equal(received.match(/HTTP\/1\.1 200 /g)?.length, 10, 'answers to pipelined requests');
@@ -50,19 +47,8 @@ async function smoke({ program, folder }: Stage, node: string): Promise<string> 
       .split('\n')
       .filter((line) => line && !/^(\{|\(node:|\(Use )/.test(line));
     assert.deepEqual(plain, []);
-    return `${result.tools.length} tools`;
+    return `${tools.length} tools`;
   } finally {
     await server.stop();
   }
-}
-
-function post(address: string, body: object): Promise<Response> {
-  return fetch(address, {
-    method: 'POST',
-    headers: {
-      ...{ authorization: 'Bearer demo', 'content-type': 'application/json' },
-      accept: 'application/json, text/event-stream',
-    },
-    body: JSON.stringify(body),
-  });
 }

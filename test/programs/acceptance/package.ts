@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { layOutPackage } from '../../../packaging/package.ts';
 import { type Check, check, skipped } from './check.ts';
-import { type Part, runToEnd, type Stage, serveBy } from './stage.ts';
+import { type Part, runToEnd, type Stage, serveBy, servedRecords } from './stage.ts';
 import { speaksOverStdio } from './stdio-program.ts';
 
 /** Tests the npm package after installation. */
@@ -77,10 +77,7 @@ function overStdio(stage: Stage, [command = '', ...args]: readonly string[]): Pr
 async function overHttp(stage: Stage, npx: readonly string[]): Promise<string> {
   const server = await serveBy(npx, { env: npmEnvironment(stage), cwd: stage.folder('empty') });
   try {
-    const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`);
-    const { pagination } = (await response.json()) as { pagination: { total: number } };
-    assert.ok(pagination.total > 0);
-    return `${pagination.total} records`;
+    return `${await servedRecords(server)} records`;
   } finally {
     await server.stop();
   }

@@ -11,7 +11,7 @@ import {
 } from '../../support/chromium.ts';
 import { type Check, check as checkWithin, skipped } from './check.ts';
 import { type LeastContrast, leastContrast } from './contrast.ts';
-import { environment, type Part, runToEnd, type Stage, startServer } from './stage.ts';
+import { environment, newKey, type Part, runProgram, type Stage, startServer } from './stage.ts';
 
 /** Tests the web page in Chromium. */
 export const page: Part = { title: 'The page', run };
@@ -298,12 +298,9 @@ async function showsMarkup(stage: Stage, browser: Browser): Promise<string> {
   };
   const file = join(dataDir, 'catalysts.ndjson');
   writeFileSync(file, JSON.stringify(record));
-  const command = (words: readonly string[]) =>
-    runToEnd([process.execPath, stage.program, ...words], environment(dataDir));
-  const imported = await command(['import', 'catalysts', file]);
-  assert.equal(imported.code, 0, imported.stdout + imported.stderr);
-  const account = ['--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await command(['keys', 'create', ...account])).stdout.trim();
+  const env = environment(dataDir);
+  await runProgram(stage, ['import', 'catalysts', file], env);
+  const key = await newKey(stage, env, 'reader');
   const server = await startServer(stage, dataDir);
   try {
     return await onPage(browser, server.base, {}, async ({ page, complaints }) => {

@@ -1,16 +1,25 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
+import { Agent } from 'node:http';
 import type { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { quantile } from 'simple-statistics';
-import type { Job, Load } from '../bench/load.ts';
+import type { Job } from '../bench/load.ts';
 import { get } from '../bench/requests.ts';
+import { answerOf, p99, timesOf } from '../bench/waits.ts';
 import { type Check, check } from './check.ts';
 import { recordsFile } from './records-file.ts';
 import { open } from './sockets.ts';
-import { environment, type Part, runToEnd, type Served, type Stage, startServer } from './stage.ts';
+import {
+  environment,
+  newKey,
+  type Part,
+  runProgram,
+  type Served,
+  type Stage,
+  serveBy,
+} from './stage.ts';
 
 /** Measures the latency of other callers under heavy load, on a store of 60,000 records. */
 export const pressure: Part = { title: 'Pressure', run };
@@ -27,41 +36,26 @@ const PAGE_CLIENTS = 16;
 const PAGES = 300;
 /** Maximum ratio to the latency caused by the machine itself. */
 const MAX_RATIO = 2;
-const PATTERNS = 400;
-const PATTERN_ROUNDS = 4;
-const PATTERN_COUNT = 4_000;
-const MAX_PRESSED_MS = 50;
 const IDLE = 2_010;
 const NEW_CALLERS = 50;
 const MAX_NEW_CALLER_MS = 1_000;
-const partSeconds = 240;
 
 async function run(stage: Stage): Promise<readonly Check[]> {
-  const dataDir = stage.folder('pressed');
+  const env = environment(stage.folder('pressed'));
   for (const [kind, count] of Object.entries(RECORDS)) {
     const file = recordsFile(stage, kind as keyof typeof RECORDS, count);
-    await runOrThrow(stage, ['import', kind, file], dataDir);
+    await runProgram(stage, ['import', kind, file], env);
   }
-  const [key, greedy] = [
-    await newKey(stage, dataDir, 'calm'),
-    await newKey(stage, dataDir, 'greedy'),
-  ];
-  const server = await startServer(stage, dataDir, { CATALYST_LIMITS: 'off' });
-  const other = await startServer(stage, dataDir, { CATALYST_LIMITS: 'off' });
+  const key = await newKey(stage, env, 'calm');
+  const settings = { ...env, CATALYST_LIMITS: 'off' };
+  const start = () => serveBy([process.execPath, stage.program], { env: settings });
+  const [server, other] = [await start(), await start()];
   const load = startLoad();
+  const pages = `${PAGE_CLIENTS} clients on the page`;
   try {
     return [
-      await check(
-        `${PAGE_CLIENTS} clients on the page`,
-        () => besidePages(server, other, key, (job) => load.run(job)),
-        partSeconds,
-      ),
-      await check(
-        `${PATTERNS} patterns of one key at once`,
-        () => besidePatterns(server, other, key, (job) => load.run(job), greedy),
-        partSeconds,
-      ),
-      await check(`${IDLE} idle connections`, () => besideIdle(server), partSeconds),
+      await check(pages, () => besidePages(server, other, key, (job) => load.run(job)), 240),
+      await check(`${IDLE} idle connections`, () => besideIdle(server), 240),
     ];
   } finally {
     await load.stop();
@@ -77,11 +71,11 @@ async function besidePages(
   server: Served,
   other: Served,
   key: string,
-  press: (job: Job) => Promise<Load>,
+  press: (job: Job) => Promise<void>,
 ): Promise<string> {
   const agent = new Agent({ keepAlive: true });
   const call = (index: number) =>
-    timed(server.port, `/api/v2/catalystsync?ticker=M${index % 300}QZ&apiKey=${key}`, agent);
+    answerOf(server.port, `/api/v2/catalystsync?ticker=M${index % 300}QZ&apiKey=${key}`, agent);
   const beside = async (port: number) => {
     const done = new AbortController();
     const job = { port, requests: [get('/')], connections: PAGE_CLIENTS, count: PAGES };
@@ -107,58 +101,6 @@ async function besidePages(
   return told;
 }
 
-/**
- * Compares text patterns of one key on this server with the same load on another server, which
- * shows the effect of the machine alone.
- */
-async function besidePatterns(
-  server: Served,
-  other: Served,
-  key: string,
-  press: (job: Job) => Promise<Load>,
-  greedy: string,
-): Promise<string> {
-  const requests = Array.from({ length: PATTERN_COUNT }, (_, index) =>
-    get(
-      `/api/v2/catalystsync?condition=${encodeURIComponent(`(.*a){20}${index}`)}&apiKey=${greedy}`,
-    ),
-  );
-  const ticker = (index: number) => `/api/v2/catalystsync?ticker=M${index % 300}QZ&apiKey=${key}`;
-  const agent = new Agent({ keepAlive: true });
-  const beside = async (port: number) => {
-    const done = new AbortController();
-    const job = { port, requests, connections: PATTERNS, count: PATTERN_COUNT };
-    const pressing = press(job).finally(() => done.abort());
-    const [{ refused }, calls, health] = await Promise.all([
-      pressing,
-      timesOf((index) => timed(server.port, ticker(index), agent), done.signal),
-      timesOf(() => timed(server.port, '/healthz'), done.signal),
-    ]);
-    return { refused, calls, health };
-  };
-  type Round = Awaited<ReturnType<typeof beside>>;
-  const [pressed, elsewhere]: [Round[], Round[]] = [[], []];
-  try {
-    for (let round = 0; round < PATTERN_ROUNDS; round += 1) {
-      pressed.push(await beside(server.port));
-      elsewhere.push(await beside(other.port));
-    }
-  } finally {
-    agent.destroy();
-  }
-  const quiet = (rounds: readonly Round[]) => ({
-    call: quietest(rounds.map(({ calls }) => calls)),
-    health: quietest(rounds.map(({ health }) => health)),
-  });
-  const [busy, apart] = [quiet(pressed), quiet(elsewhere)];
-  const refused = pressed.map((round) => round.refused).join(', ');
-  const told = `p99 in the quietest of ${PATTERN_ROUNDS} rounds: another key ${ms(busy.call)}, /healthz on new connections ${ms(busy.health)}; with the patterns on another server ${ms(apart.call)} and ${ms(apart.health)}; refused of ${PATTERN_COUNT}: ${refused}`;
-  for (const kind of ['call', 'health'] as const) {
-    assert.ok(busy[kind] <= Math.max(MAX_PRESSED_MS, MAX_RATIO * apart[kind]), told);
-  }
-  return told;
-}
-
 /** Measures calls beside idle connections, both unused and previously used. */
 async function besideIdle(server: Served): Promise<string> {
   const sockets: Socket[] = [];
@@ -170,7 +112,9 @@ async function besideIdle(server: Served): Promise<string> {
     }
     const times: number[] = [];
     for (let caller = 0; caller < NEW_CALLERS; caller += 1) {
-      times.push(await timed(server.port, '/healthz'));
+      const began = performance.now();
+      assert.equal((await answerOf(server.port, '/healthz')).status, 200);
+      times.push(performance.now() - began);
     }
     const slowest = Math.max(...times);
     const told = `${NEW_CALLERS} new callers answered, the slowest after ${ms(slowest)}`;
@@ -185,10 +129,9 @@ async function besideIdle(server: Served): Promise<string> {
 function startLoad() {
   const child = fork(fileURLToPath(new URL('../bench/load.ts', import.meta.url)));
   return {
-    async run(job: Job): Promise<Load> {
+    async run(job: Job): Promise<void> {
       child.send(job);
-      const [load] = await once(child, 'message');
-      return load as Load;
+      await once(child, 'message');
     },
     async stop() {
       const ended = once(child, 'exit');
@@ -198,50 +141,8 @@ function startLoad() {
   };
 }
 
-/**
- * Sends requests one after another until it is stopped.
- *
- * @returns the milliseconds of each
- */
-async function timesOf(
-  ask: (index: number) => Promise<number>,
-  until: AbortSignal,
-): Promise<number[]> {
-  const times: number[] = [];
-  for (let index = 0; !until.aborted; index += 1) times.push(await ask(index));
-  return times;
-}
-
-/** Returns the milliseconds to the end of the response on a new connection. */
-async function timed(port: number, path: string, agent?: Agent): Promise<number> {
-  const began = performance.now();
-  const asked = request({ port, host: '127.0.0.1', path, agent: agent ?? false }).end();
-  const [response] = await once(asked, 'response');
-  response.resume();
-  await once(response, 'end');
-  assert.equal(response.statusCode, 200, path);
-  return performance.now() - began;
-}
-
-async function newKey(stage: Stage, dataDir: string, account: string): Promise<string> {
-  const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
-  const said = await runOrThrow(stage, words, dataDir);
-  return /bcm_[\w-]+/.exec(said)?.[0] ?? '';
-}
-
-async function runOrThrow(
-  stage: Stage,
-  words: readonly string[],
-  dataDir: string,
-): Promise<string> {
-  const ran = await runToEnd([process.execPath, stage.program, ...words], environment(dataDir));
-  assert.equal(ran.code, 0, `${words.join(' ')}: ${ran.stdout}${ran.stderr}`);
-  return ran.stdout;
-}
-
 /** Returns the lowest p99 of the rounds with enough times. */
 const quietest = (rounds: readonly (readonly number[])[]) =>
   Math.min(...rounds.filter(({ length }) => length >= MIN_TIMES).map(p99));
-const p99 = (times: readonly number[]) => quantile([...times], 0.99);
 const median = (times: readonly number[]) => quantile([...times], 0.5);
 const ms = (milliseconds: number) => `${milliseconds.toFixed(1)} ms`;

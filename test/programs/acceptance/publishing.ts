@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { unpackExtension } from '@anthropic-ai/mcpb';
 import { type Check, check, skipped } from './check.ts';
 import { bytesBelow } from './package.ts';
-import { environment, type Part, runToEnd, type Stage, serveBy } from './stage.ts';
+import { environment, type Part, runToEnd, type Stage, serveBy, servedRecords } from './stage.ts';
 import { speaksOverStdio } from './stdio-program.ts';
 
 /**
@@ -97,10 +97,7 @@ async function servesAsImage(
     assert.equal((await runToEnd([node, ...words], env)).code, 0, 'not healthy');
     const unused = words.map((word) => word.replace(String(server.port), '1'));
     assert.equal((await runToEnd([node, ...unused], env)).code, 1, 'healthy without a server');
-    const response = await fetch(`${server.base}/api/v2/fdacalendar?apiKey=demo`);
-    const { pagination } = (await response.json()) as { pagination: { total: number } };
-    assert.ok(pagination.total > 0);
-    return `${pagination.total} records`;
+    return `${await servedRecords(server)} records`;
   } finally {
     await server.stop();
   }

@@ -29,53 +29,35 @@ export function hasFailed(sections: readonly Section[]): boolean {
   return sections.some(({ checks }) => checks.some(({ outcome }) => outcome === 'fail'));
 }
 
-/** Saves the results in the test folder. Results of parts that did not run are kept. */
+/** Saves the counts of each part, its failures and its reasons of skips. Other parts are kept. */
 export function saveResults(
   sections: readonly Section[],
   titles: readonly string[],
   day: string,
   machine: string,
 ): void {
-  const texts = new Map(savedSections().map((text) => [titleOf(text), text]));
+  const [, ...saved] = readFileSync(file, 'utf8')
+    .trim()
+    .split(/\n\n(?=## )/);
+  const texts = new Map(saved.map((text) => [text.slice('## '.length, text.indexOf('\n')), text]));
   for (const section of sections) texts.set(section.title, textOf(section, day, machine));
   const parts = titles.flatMap((title) => texts.get(title) ?? []);
-  const count = (mark: string) => parts.join('\n').split(`\n- ${mark}: `).length - 1;
-  const head = [
-    '# Acceptance results',
-    '',
-    `\`npm run acceptance -- --save\` writes the last result of each part to this file. With \`--only NAME\` it replaces only that part. In total: ${count('pass')} passed, ${count('fail')} failed, ${count('skipped')} skipped.`,
-  ].join('\n');
+  const head =
+    '# Acceptance results\n\n`npm run acceptance -- --save` writes the last result of each part to this file. With `--only NAME` it replaces only that part.';
   writeFileSync(file, `${[head, ...parts].join('\n\n')}\n`);
 }
 
-function textOf({ title, seconds, checks }: Section, day: string, machine: string): string {
-  const lines = checks.map(
-    ({ name, outcome, detail }) => `- ${outcome}: ${plain(detail ? `${name}: ${detail}` : name)}`,
+function textOf(section: Section, day: string, machine: string): string {
+  const { title, seconds, checks } = section;
+  const failed = checks.filter(({ outcome }) => outcome === 'fail');
+  const reasons = checks.flatMap(({ outcome, detail = '' }) =>
+    outcome === 'skipped' ? detail : [],
   );
   return [
     `## ${title}`,
     '',
-    `${day}, ${machine}, ${Math.round(seconds)} s`,
-    '',
-    '```text',
-    ...lines,
-    '```',
+    `${day}, ${machine}, ${Math.round(seconds)} s: ${countsOf([section])}.`,
+    ...failed.map(({ name, detail }) => `- failed: ${name}: ${detail}`),
+    ...[...new Set(reasons)].map((reason) => `- skipped: ${reason}`),
   ].join('\n');
-}
-
-function savedSections(): readonly string[] {
-  const [, ...sections] = readFileSync(file, 'utf8')
-    .trim()
-    .split(/\n\n(?=## )/);
-  return sections;
-}
-
-/** Older result files have the seconds after the title. */
-function titleOf(section: string): string {
-  return section.slice('## '.length, section.indexOf('\n')).replace(/ \(\d+ s\)$/, '');
-}
-
-/** Removes the end mark of a Markdown code block. */
-function plain(text: string): string {
-  return text.replaceAll('```', '…').trimEnd();
 }

@@ -5,7 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Engines, haveEngines, startEngines } from '../../support/engines.ts';
 import { type Check, check, skipped } from './check.ts';
 import { moments, runAndKill } from './killing.ts';
-import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
+import {
+  environment,
+  newKey,
+  type Part,
+  runProgram,
+  runToEnd,
+  type Served,
+  type Stage,
+  serveBy,
+} from './stage.ts';
 
 /** Runs several machines on one PostgreSQL and Redis, and kills each at many moments. */
 export const shared: Part = { title: 'Several machines', run };
@@ -52,8 +61,7 @@ async function prepare(stage: Stage, engines: Engines): Promise<World> {
     CATALYST_REDIS_URL: engines.redisUrl,
     CATALYST_LIMITS: 'off',
   };
-  const made = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-  const key = (await ran(stage, settings, stage.folder('keys'), made)).trim();
+  const key = await newKey(stage, environment(stage.folder('keys'), settings), 'reader');
   await ran(stage, settings, stage.folder('first'), importing(stage, 'first'));
   const dataDir = stage.folder('steady');
   const server = await serveBy([process.execPath, stage.program], {
@@ -75,16 +83,13 @@ function importing(stage: Stage, word: string): readonly string[] {
   return ['import', 'companies', file];
 }
 
-async function ran(
-  { program }: Stage,
+function ran(
+  stage: Stage,
   settings: World['settings'],
   dataDir: string,
   words: readonly string[],
 ): Promise<string> {
-  const env = environment(dataDir, settings);
-  const done = await runToEnd([process.execPath, program, ...words], env, { seconds: 300 });
-  assert.equal(done.code, 0, `${words.join(' ')}: ${done.stdout}${done.stderr}`);
-  return done.stdout;
+  return runProgram(stage, words, environment(dataDir, settings));
 }
 
 /**

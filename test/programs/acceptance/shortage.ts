@@ -1,23 +1,25 @@
 import assert from 'node:assert/strict';
 import { chmodSync, cpSync, writeFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../../src/store/facts-store.ts';
-import { get } from '../bench/requests.ts';
 import { type Check, check, skipped } from './check.ts';
 import { recordsFile } from './records-file.ts';
-import { open } from './sockets.ts';
-import { environment, type Part, runToEnd, type Served, type Stage, serveBy } from './stage.ts';
+import {
+  environment,
+  type Part,
+  runProgram,
+  runToEnd,
+  type Served,
+  type Stage,
+  serveBy,
+} from './stage.ts';
 import { contents } from './store-contents.ts';
 
-/** Tests a full disk, a file size limit, and a process without free file descriptors. */
+/** Tests a full disk and a file size limit. */
 export const shortage: Part = { title: 'Shortage', run };
 
-/** Maximum number of file descriptors. Node and the files of the data folder take about 30. */
-const DESCRIPTORS = 100;
-const IDLE = 300;
 /** Maximum file size in blocks of 512 bytes: 2 MiB, enough for empty tables. */
 const FILE_BLOCKS = 4_096;
 /** Free space in KiB on the test file system beyond the size of the data folder. */
@@ -31,39 +33,11 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   const short = { ...limited(stage, `ulimit -f ${FILE_BLOCKS}`), name: 'files that may not grow' };
   const full = await fullDisk(stage);
   return [
-    await check('no descriptors', () => withoutDescriptors(stage), partSeconds),
     ...(await onShortDisk(stage, short, yesterday)),
     ...(typeof full === 'string'
       ? [skipped('a full disk', full)]
       : await onShortDisk(stage, full, yesterday)),
   ];
-}
-
-/** Idle connections take all file descriptors. A new caller must still get a response. */
-async function withoutDescriptors(stage: Stage): Promise<string> {
-  const { words } = limited(stage, `ulimit -n ${DESCRIPTORS}`);
-  const server = await serveBy(words([]), {
-    env: environment(stage.demoDir, { CATALYST_LIMITS: 'off' }),
-  });
-  const sockets: Socket[] = [];
-  try {
-    for (let index = 0; index < IDLE; index += 1) {
-      const socket = await open(server.port);
-      sockets.push(socket);
-      socket.resume();
-      if (index % 2 === 0) socket.write(get('/healthz'));
-    }
-    await answersRecords(server);
-    const held = sockets.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded);
-    assert.ok(held.length < DESCRIPTORS, `${held.length} connections`);
-    for (const socket of sockets) socket.destroy();
-    await answersRecords(server);
-    assert.doesNotMatch(server.log(), /"level":(50|60)/);
-    return `${IDLE} connections with ${DESCRIPTORS} descriptors: ${held.length} are held, a new caller is answered`;
-  } finally {
-    for (const socket of sockets) socket.destroy();
-    await server.stop();
-  }
 }
 
 /** How the program runs with limited space, and on which data folder. */
@@ -118,11 +92,7 @@ async function staleOn(stage: Stage, short: Short, yesterday: string): Promise<s
 async function importOn(stage: Stage, short: Short): Promise<string> {
   const outside = stage.folder('short-import');
   const few = recordsFile(stage, 'catalysts', 10, 'few');
-  const roomy = await runToEnd(
-    [process.execPath, stage.program, 'import', 'catalysts', few],
-    environment(outside),
-  );
-  assert.equal(roomy.code, 0, roomy.stderr);
+  await runProgram(stage, ['import', 'catalysts', few], environment(outside));
   const before = await contents(filesOf(outside).store);
   const many = recordsFile(stage, 'trials', IMPORTED, 'many');
   const env = environment(short.dataDir(outside), { ...outsideIs(outside) });

@@ -1,8 +1,9 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import type { Check } from './check.ts';
+import { type Check, check } from './check.ts';
 import type { Tools } from './tools.ts';
 
 /** The paths and tools that every part of the acceptance uses. */
@@ -68,6 +69,72 @@ export async function runToEnd(
   });
   const [code] = await once(child, 'close');
   return { code, stdout, stderr };
+}
+
+/**
+ * Runs the built program to its end.
+ *
+ * @returns its output
+ *
+ * @throws Error if it fails
+ */
+export async function runProgram(
+  { program }: Pick<Stage, 'program'>,
+  words: readonly string[],
+  env: Readonly<Record<string, string>>,
+  seconds = 300,
+): Promise<string> {
+  const ran = await runToEnd([process.execPath, program, ...words], env, { seconds });
+  assert.equal(ran.code, 0, `${words.join(' ')}: ${ran.stdout}${ran.stderr}`);
+  return ran.stdout.trim();
+}
+
+/** Creates a key of the largest plan. */
+export function newKey(
+  stage: Stage,
+  env: Readonly<Record<string, string>>,
+  account: string,
+): Promise<string> {
+  const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
+  return runProgram(stage, words, env);
+}
+
+const mcpHeaders = {
+  authorization: 'Bearer demo',
+  accept: 'application/json, text/event-stream',
+  'content-type': 'application/json',
+} as const;
+
+/** Posts a message to `/mcp`, or to another path, with the demo key. */
+export function post(base: string, body: string | object, path = '/mcp'): Promise<Response> {
+  return fetch(`${base}${path}`, {
+    method: 'POST',
+    headers: mcpHeaders,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+    signal: AbortSignal.timeout(20_000),
+  });
+}
+
+/** Sends a JSON-RPC request to `/mcp` and returns its result. */
+export async function ask<Result>(base: string, method: string, params = {}): Promise<Result> {
+  const response = await post(base, { jsonrpc: '2.0', id: 1, method, params });
+  return ((await response.json()) as { result: Result }).result;
+}
+
+/** Checks that the server serves the demo's calendar, and returns the number of its records. */
+export async function servedRecords({ base }: Pick<Served, 'base'>): Promise<number> {
+  const response = await fetch(`${base}/api/v2/fdacalendar?apiKey=demo`);
+  const { pagination } = (await response.json()) as { pagination?: { total: number } };
+  assert.ok(response.status === 200 && pagination && pagination.total > 0, `${response.status}`);
+  return pagination.total;
+}
+
+/** Checks that the server logged no error. */
+export function withoutErrors(server: Served): Promise<Check> {
+  return check('nothing of it is an error of the server', async () => {
+    assert.doesNotMatch(server.log(), /"level":(50|60)/);
+    return undefined;
+  });
 }
 
 export interface Served {

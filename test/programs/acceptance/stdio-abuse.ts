@@ -8,7 +8,7 @@ const ping = (id: number) => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping'
 /** Runs the malformed-message checks over stdio, where an invalid line must not end the session. */
 export async function stdioAbuse(stage: Stage): Promise<Check[]> {
   const checks: Check[] = [];
-  for (const { name, message, codes } of improper) {
+  for (const [name, message, ...codes] of improper) {
     checks.push(
       await check(`stdio: ${name}`, async () => {
         const [answer, ...rest] = await conversation(stage, [message]);

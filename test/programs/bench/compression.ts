@@ -1,7 +1,7 @@
 import { median } from 'simple-statistics';
 import type { Job } from './load.ts';
-import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, type HttpServer, serve, startLoad } from './processes.ts';
+import { type Figure, lower } from './report.ts';
 import { get, post } from './requests.ts';
 
 const connections = 16;
@@ -15,8 +15,7 @@ type Asked = (encoding: Encoding) => string;
 
 /** Measures the bytes that compression saves and the time that it costs. */
 export async function compressionFigures(bench: Bench): Promise<Figure[]> {
-  const words = [bench.program, 'serve', '--port', '0'];
-  const server = await startServer(bench, words, environment(bench.dataDir));
+  const server = await serve(bench, bench.dataDir);
   const sender = startLoad(bench);
   /**
    * Returns the server's processor time per response in milliseconds. Load of other processes does
@@ -52,12 +51,10 @@ async function bytesOf(name: string, server: HttpServer, asked: Asked): Promise<
   const figures: Figure[] = [];
   for (const encoding of ['br', 'gzip'] as const) {
     const packed = await lengthOf(server, asked(encoding));
-    figures.push({
-      name: `${name}: size with ${encodings[encoding]}`,
-      value: packed / plain,
-      ...{ unit: '× plain', better: 'lower', must: 0.5, aim: 0.3 },
-      note: `${packed} of ${plain} bytes`,
-    });
+    const bounds = { must: 0.5, aim: 0.3, note: `${packed} of ${plain} bytes` };
+    figures.push(
+      lower(`${name}: size with ${encodings[encoding]}`, packed / plain, '× plain', bounds),
+    );
   }
   return figures;
 }
@@ -76,12 +73,12 @@ async function timesOf(
       costs.push({ plain: await cost(asked('identity')), packed: await cost(asked(encoding)) });
     }
     const of = (what: 'plain' | 'packed') => median(costs.map((pass) => pass[what])).toFixed(2);
-    figures.push({
-      name: `${name}: processor time with ${encodings[encoding]}`,
-      value: median(costs.map(({ plain, packed }) => packed / plain)),
-      ...{ unit: '× plain', better: 'lower', must: 5, aim: 3 },
-      note: `${of('packed')} ms, ${of('plain')} ms for those who do not ask for it`,
-    });
+    const ratio = median(costs.map(({ plain, packed }) => packed / plain));
+    const note = `${of('packed')} ms, ${of('plain')} ms for those who do not ask for it`;
+    const bounds = { must: 5, aim: 3, note };
+    figures.push(
+      lower(`${name}: processor time with ${encodings[encoding]}`, ratio, '× plain', bounds),
+    );
   }
   return figures;
 }
@@ -92,14 +89,8 @@ async function firstPage(server: HttpServer): Promise<Figure> {
     await lengthOf(server, get('/', 'br')),
     await lengthOf(server, get('/', 'identity')),
   ];
-  return {
-    ...{
-      name: 'first web page with demo data, size with brotli',
-      value: packed / 1_000,
-      unit: 'kB',
-    },
-    ...{ better: 'lower', must: 60, note: `${plain} bytes plain` },
-  };
+  const bounds = { must: 60, note: `${plain} bytes plain` };
+  return lower('first web page with demo data, size with brotli', packed / 1_000, 'kB', bounds);
 }
 
 /** Returns the size of the response body in bytes as transferred. */

@@ -13,7 +13,7 @@ import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { type Bench, runToEnd } from './processes.ts';
 import { refreshFigures } from './refresh.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 const today = '2026-01-01';
 const clock = () => Date.parse(today);
@@ -29,7 +29,7 @@ export async function deriveFigures(bench: Bench): Promise<Figure[]> {
     if (size === 1) figures.push(await endpointFigure(database));
     database.close();
     const name = size === 1 ? 'derive with demo data' : `derive at ${size} × the demo`;
-    figures.push(seconds(name, derive_ms, size === 10 ? 30 : undefined));
+    figures.push(lower(name, derive_ms / 1_000, 's', size === 10 ? { must: 30 } : {}));
   }
   return [...figures, ...(await refreshFigures(bench))];
 }
@@ -46,21 +46,16 @@ async function firstStartFigure(bench: Bench): Promise<Figure> {
     idle.push(await millisecondsOf([bench.program, '--version'], bench.dataDir));
     whole.push(await millisecondsOf(refresh, bench.folder('first-start')));
   }
-  return {
-    ...seconds('demo: facts and derive together', median(whole) - median(idle), 3),
+  return lower('demo: facts and derive together', (median(whole) - median(idle)) / 1_000, 's', {
+    must: 3,
     note: `in the process that a server starts for it; median of ${starts}, with its own start ${(median(whole) / 1_000).toFixed(2)} s`,
-  };
+  });
 }
 
 async function millisecondsOf(words: readonly string[], dataDir: string): Promise<number> {
   const began = performance.now();
   await runToEnd(words, dataDir);
   return performance.now() - began;
-}
-
-function seconds(name: string, milliseconds: number, must?: number): Figure {
-  const figure = { name, value: milliseconds / 1_000, unit: 's', better: 'lower' } as const;
-  return must === undefined ? figure : { ...figure, must };
 }
 
 /** Creates a store with several demos of different seeds and measures the derivation. */
@@ -100,13 +95,9 @@ async function endpointFigure(database: Database): Promise<Figure> {
   const slowest = times.toSorted((a, b) => b.p99_ms - a.p99_ms);
   const said = ({ name, p50_ms, p99_ms }: (typeof times)[number]) =>
     `${name} ${p50_ms.toFixed(2)}/${p99_ms.toFixed(2)}`;
-  return {
-    name: 'slowest endpoint with demo data, p99',
-    value: slowest[0]?.p99_ms ?? null,
-    unit: 'ms',
-    better: 'lower',
+  return lower('slowest endpoint with demo data, p99', slowest[0]?.p99_ms ?? null, 'ms', {
     note: `p50/p99 in ms: ${slowest.slice(0, 6).map(said).join(', ')}`,
-  };
+  });
 }
 
 async function tickersOf(service: Service): Promise<readonly string[]> {

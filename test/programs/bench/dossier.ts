@@ -10,7 +10,7 @@ import { documentOf } from '../../../src/transports/dossier-text.ts';
 import { search } from '../../../src/transports/search.ts';
 import { lookup } from '../../../tools/index.ts';
 import type { Bench } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 /** Our choice: a token counts as four bytes of JSON, as in the response budget. */
 const bytesPerToken = 4;
@@ -49,29 +49,13 @@ export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
     search(service, lookup, 'owner', strangeWord, undefined),
   );
   await source.close();
-  const lower = { better: 'lower' } as const;
   return [
-    {
-      ...lower,
-      name: 'dossier of a company with demo data, p99',
-      value: quantile(took, 0.99),
-      unit: 'ms',
+    lower('dossier of a company with demo data, p99', quantile(took, 0.99), 'ms', {
       must: 20,
       note: `${took.length} companies; p50 ${quantile(took, 0.5).toFixed(2)} ms; processor p50 ${quantile(processor, 0.5).toFixed(2)}, p99 ${quantile(processor, 0.99).toFixed(2)} ms`,
-    },
-    {
-      ...lower,
-      name: 'dossier of a company: maximum tokens',
-      value: tokens,
-      unit: 'tokens',
-      must: 2_000,
-    },
-    {
-      ...lower,
-      name: 'search for a word that no name contains, p99',
-      value: quantile(searched, 0.99),
-      unit: 'ms',
-    },
+    }),
+    lower('dossier of a company: maximum tokens', tokens, 'tokens', { must: 2_000 }),
+    lower('search for a word that no name contains, p99', quantile(searched, 0.99), 'ms'),
   ];
 }
 

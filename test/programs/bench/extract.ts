@@ -1,7 +1,7 @@
 import { max, median } from 'simple-statistics';
 import { type Random, randomOf } from '../../../src/demo/random.ts';
 import { extractMentions } from '../../../src/extract/extract.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 const DOCUMENT = 100_000;
 const passes = 7;
@@ -37,25 +37,14 @@ export async function extractFigures(): Promise<Figure[]> {
   timed(document);
   const whole = Array.from({ length: passes }, () => timed(document));
   const draw = randomOf(1, 'bench/extract');
-  const noise = Array.from({ length: noisy }, () => noiseOf(draw));
-  for (const text of noise.slice(0, 200)) timed(text);
+  const texts = Array.from({ length: noisy }, () => noiseOf(draw));
+  for (const text of texts.slice(0, 200)) timed(text);
   // The minimum of three runs excludes the load of other processes.
-  const slowest = max(noise.map((text) => Math.min(timed(text), timed(text), timed(text))));
+  const slowest = max(texts.map((text) => Math.min(timed(text), timed(text), timed(text))));
+  const noise = `extract: the slowest of ${noisy} random sentences of 1,000 characters`;
   return [
-    {
-      name: 'extract: a document of 100 kB',
-      value: median(whole),
-      unit: 'ms',
-      better: 'lower',
-      must: 30,
-    },
-    {
-      name: `extract: the slowest of ${noisy} random sentences of 1,000 characters`,
-      value: slowest,
-      unit: 'ms',
-      better: 'lower',
-      must: 5,
-    },
+    lower('extract: a document of 100 kB', median(whole), 'ms', { must: 30 }),
+    lower(noise, slowest, 'ms', { must: 5 }),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { Agent } from 'node:http';
 import { quantile } from 'simple-statistics';
 import type { Job } from './load.ts';
-import { type Bench, environment, newKey, startLoad, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, newKey, serve, startLoad } from './processes.ts';
+import { type Figure, lower } from './report.ts';
 import { get } from './requests.ts';
 import { answerOf, p99, timesOf } from './waits.ts';
 
@@ -17,8 +17,7 @@ const COUNT = 20 * PATTERNS;
  */
 export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
   const greedy = await newKey(bench.program, bench.dataDir, 'greedy');
-  const words = [bench.program, 'serve', '--port', '0'];
-  const server = await startServer(bench, words, environment(bench.dataDir));
+  const server = await serve(bench, bench.dataDir);
   const sender = startLoad(bench);
   const agent = new Agent({ keepAlive: true });
   const call = (index: number) =>
@@ -51,12 +50,8 @@ export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
 }
 
 function figure(name: string, times: readonly number[], note: string): Figure {
-  return {
-    name: `${PATTERNS} patterns of one key at once: ${name}, p99`,
-    value: p99(times),
-    unit: 'ms',
-    better: 'lower',
+  return lower(`${PATTERNS} patterns of one key at once: ${name}, p99`, p99(times), 'ms', {
     must: 50,
     note: `${note}; p50 ${quantile([...times], 0.5).toFixed(1)} ms of ${times.length}`,
-  };
+  });
 }

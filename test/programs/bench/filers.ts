@@ -5,7 +5,7 @@ import { type Database, inTransaction, openDatabase } from '../../../src/store/d
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import type { Bench } from './processes.ts';
 import { fillDemos, refreshed } from './refresh.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 /** Number of filers per quarter. Together they have 300,000 positions. */
 const FILERS = 6_000;
@@ -25,8 +25,8 @@ export async function filersFigures(bench: Bench): Promise<Figure[]> {
   const name = `refresh with ${(FILERS * HELD).toLocaleString('en')} positions of all filers a quarter`;
   const note = `${cpu.toFixed(1)} s of the processor; ${QUARTERS} quarters beside 800 companies`;
   return [
-    { name: `${name}: whole`, value: seconds, unit: 's', better: 'lower', note },
-    { name: `${name}: maximum memory`, value: mib, unit: 'MiB', better: 'lower' },
+    lower(`${name}: whole`, seconds, 's', { note }),
+    lower(`${name}: maximum memory`, mib, 'MiB'),
   ];
 }
 

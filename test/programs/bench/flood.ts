@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { max } from 'simple-statistics';
-import { type Bench, environment, mostResidentOf, residentOf, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, mostResidentOf, residentOf, serve } from './processes.ts';
+import { type Figure, lower } from './report.ts';
 import { get } from './requests.ts';
 import { answerOf, timesOf } from './waits.ts';
 
@@ -35,8 +35,7 @@ export async function floodFigures(bench: Bench): Promise<Figure[]> {
 }
 
 async function figuresOf(bench: Bench, flood: Flood): Promise<Figure[]> {
-  const words = [bench.program, 'serve', '--port', '0'];
-  const server = await startServer(bench, words, environment(bench.dataDir));
+  const server = await serve(bench, bench.dataDir);
   const sockets: Socket[] = [];
   const health = () => answerOf(server.port, '/healthz');
   try {
@@ -52,18 +51,17 @@ async function figuresOf(bench: Bench, flood: Flood): Promise<Figure[]> {
     done.abort();
     const times = await timing;
     const most = mostResidentOf(server.pid);
+    const gained = idle === null || most === null ? null : most - idle;
     const name = `${flood.sockets} × ${flood.requests} pipelined requests, ${flood.name}`;
     return [
-      {
-        ...{ name: `${name}: memory over idle`, unit: 'MiB', better: 'lower', must: 150 },
-        value: idle === null || most === null ? null : most - idle,
+      lower(`${name}: memory over idle`, gained, 'MiB', {
+        must: 150,
         note: `idle ${idle?.toFixed(0)} MiB`,
-      },
-      {
-        ...{ name: `${name}: slowest /healthz`, unit: 'ms', better: 'lower', must: 100 },
-        value: max(times),
+      }),
+      lower(`${name}: slowest /healthz`, max(times), 'ms', {
+        must: 100,
         note: `of ${times.length} on new connections`,
-      },
+      }),
     ];
   } finally {
     for (const socket of sockets) socket.destroy();

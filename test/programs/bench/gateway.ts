@@ -1,8 +1,8 @@
 import { quantile } from 'simple-statistics';
 import { Agent, request } from 'undici';
 import { memoryOver } from './memory.ts';
-import { type Bench, environment, newKey, startLoad, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, newKey, serve, startLoad } from './processes.ts';
+import { type Figure, higher, lower } from './report.ts';
 import { post } from './requests.ts';
 
 const connections = 16;
@@ -19,19 +19,17 @@ const keptQuestions = 20;
  */
 export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
   const { program, dataDir, key } = bench;
-  const serve = [program, 'serve', '--port', '0'];
-  const upstream = await startServer(bench, serve, environment(dataDir));
+  const upstream = await serve(bench, dataDir);
   const gatewayDir = bench.folder('gateway');
   const ownKey = await newKey(program, gatewayDir, 'bench');
   const settings = {
-    ...environment(gatewayDir),
     CATALYST_BASE_URL: `http://127.0.0.1:${upstream.port}`,
     CATALYST_API_KEY: key,
     CATALYST_UPSTREAM_PLAN: 'elite-plus',
     CATALYST_UPSTREAM_FRESHNESS: '3600',
   };
   // Each upstream call writes a line to the log.
-  const gateway = await startServer(bench, serve, settings, 'dropped');
+  const gateway = await serve(bench, gatewayDir, settings, 'dropped');
   const sender = startLoad(bench);
   try {
     const direct = { port: upstream.port, key };
@@ -52,13 +50,7 @@ export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
     }
     return [
       ...overhead,
-      {
-        name: 'gateway: cached tools/call over /mcp',
-        value: quantile(rates, 0.5),
-        unit: '/s',
-        better: 'higher',
-        must: 2_000,
-      },
+      higher('gateway: cached tools/call over /mcp', quantile(rates, 0.5), '/s', { must: 2_000 }),
       ...(await memoryOver('gateway: memory over 100,000 calls', gateway, (_, calls) =>
         load(calls),
       )),
@@ -94,11 +86,9 @@ async function overheadFigures(direct: Transport, through: Transport): Promise<F
   await dispatcher.close();
   const added = (share: number) => quantile(times.through, share) - quantile(times.direct, share);
   const at = (share: number) => `direct ${quantile(times.direct, share).toFixed(2)} ms`;
-  return [0.5, 0.99].map((share) => ({
-    name: `gateway: delay added to a direct call, p${share * 100}`,
-    value: added(share),
-    unit: 'ms',
-    better: 'lower',
-    note: at(share),
-  }));
+  return [0.5, 0.99].map((share) =>
+    lower(`gateway: delay added to a direct call, p${share * 100}`, added(share), 'ms', {
+      note: at(share),
+    }),
+  );
 }

@@ -1,8 +1,15 @@
 import { median } from 'simple-statistics';
 import type { Job, Load } from './load.ts';
 import { memoryOver } from './memory.ts';
-import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import {
+  type Bench,
+  environment,
+  type HttpServer,
+  serve,
+  startLoad,
+  startServer,
+} from './processes.ts';
+import { type Figure, higher, lower } from './report.ts';
 import { get, modernCall, post } from './requests.ts';
 
 const connections = 16;
@@ -26,7 +33,7 @@ interface Field {
 export async function httpFigures(bench: Bench): Promise<Figure[]> {
   const floorWords = [bench.part('floor'), 'http'];
   const floor = await startServer(bench, floorWords, environment(bench.dataDir));
-  const ours = await startOurs(bench);
+  const ours = await serve(bench, bench.dataDir);
   const sender = startLoad(bench);
   const field: Field = {
     floor,
@@ -53,22 +60,18 @@ export async function httpFigures(bench: Bench): Promise<Figure[]> {
   }
 }
 
-function startOurs(bench: Bench): Promise<HttpServer> {
-  const words = [bench.program, 'serve', '--port', '0'];
-  return startServer(bench, words, environment(bench.dataDir));
-}
-
 async function callFigures(field: Field, tickers: readonly string[]): Promise<Figure[]> {
   const { key } = field;
   const fresh = await ratio(field, (pass) => newQuestions(key, tickers, pass, requestsPerPass));
   const same = newQuestions(key, tickers, passes, tickers.length);
   const repeated = await ratio(field, () => same);
   const lists = await ratio(field, () => [post(key, 'tools/list', {})]);
-  const higher = { better: 'higher', unit: '× floor' } as const;
+  const figure = (name: string, { value, note }: typeof fresh, must: number, aim: number) =>
+    higher(`HTTP: ${name}`, value, '× floor', { must, aim, note });
   return [
-    { ...higher, name: 'HTTP: tools/call, repeated question', ...repeated, must: 0.2, aim: 0.4 },
-    { ...higher, name: 'HTTP: tools/call, new questions only', ...fresh, must: 0.1, aim: 0.2 },
-    { ...higher, name: 'HTTP: tools/list', ...lists, must: 0.05, aim: 0.3 },
+    figure('tools/call, repeated question', repeated, 0.2, 0.4),
+    figure('tools/call, new questions only', fresh, 0.1, 0.2),
+    figure('tools/list', lists, 0.05, 0.3),
   ];
 }
 
@@ -94,14 +97,11 @@ async function eraFigure({ ours, key, load }: Field, tickers: readonly string[])
     if (pass > 0) ratios.push(modern / legacy);
   }
   const [least, most] = [Math.min(...ratios), Math.max(...ratios)];
-  return {
-    name: 'HTTP: processor time of a call with protocol 2026-07-28',
-    value: median(ratios),
-    unit: '× a call with protocol 2025-11-25',
-    better: 'lower',
+  const name = 'HTTP: processor time of a call with protocol 2026-07-28';
+  return lower(name, median(ratios), '× a call with protocol 2025-11-25', {
     must: 1.1,
     note: `every question new; median of ${eraPasses} interleaved passes, ${least.toFixed(2)} to ${most.toFixed(2)}`,
-  };
+  });
 }
 
 /** Measures a server's request rate as a share of the baseline server's rate, pass by pass. */
@@ -133,17 +133,9 @@ async function restFigures({ ours, key, load }: Field): Promise<Figure[]> {
   await load(ours, page, requestsPerPass);
   const loads: Load[] = [];
   for (let pass = 0; pass < passes; pass += 1) loads.push(await load(ours, page, requestsPerPass));
-  return [
-    {
-      name: 'REST: page of 50 records',
-      value: median(loads.map(({ per_second }) => per_second)),
-      unit: '/s',
-      better: 'higher',
-      must: 1_500,
-      aim: 4_000,
-      note: `p99 ${median(loads.map(({ p99_ms }) => p99_ms)).toFixed(2)} ms`,
-    },
-  ];
+  const rate = median(loads.map(({ per_second }) => per_second));
+  const note = `p99 ${median(loads.map(({ p99_ms }) => p99_ms)).toFixed(2)} ms`;
+  return [higher('REST: page of 50 records', rate, '/s', { must: 1_500, aim: 4_000, note })];
 }
 
 /** Measures the resident memory of a new server while it answers 100,000 new requests. */
@@ -152,7 +144,7 @@ async function memoryFigures(
   { key, load }: Field,
   tickers: readonly string[],
 ): Promise<Figure[]> {
-  const server = await startOurs(bench);
+  const server = await serve(bench, bench.dataDir);
   const ask = (sample: number, calls: number) =>
     load(server, newQuestions(key, tickers, passes + sample, calls));
   try {

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Bench, runToEnd } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 const fileBytes = 500e6;
 const mostMib = 300;
@@ -17,14 +17,12 @@ export async function importFigures(bench: Bench): Promise<Figure[]> {
     const script = fileURLToPath(new URL('./importer.ts', import.meta.url));
     const words = ['--import', 'tsx', script, from, path, join(folder, 'store.sqlite')];
     const { seconds, peak_mib, added } = JSON.parse(await runToEnd(words, folder));
-    figures.push({
-      name: `import of 500 MB (${name}): maximum memory`,
-      value: peak_mib,
-      unit: 'MiB',
-      better: 'lower',
-      must: mostMib,
-      note: `${added.toLocaleString('en')} records in ${seconds.toFixed(0)} s, without computing what is served`,
-    });
+    figures.push(
+      lower(`import of 500 MB (${name}): maximum memory`, peak_mib, 'MiB', {
+        must: mostMib,
+        note: `${added.toLocaleString('en')} records in ${seconds.toFixed(0)} s, without computing what is served`,
+      }),
+    );
     rmSync(folder, { recursive: true });
   }
   return figures;

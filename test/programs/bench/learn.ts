@@ -9,7 +9,7 @@ import { simulatedTrials } from '../../support/simulated-trials.ts';
 import type { Learned } from './learner.ts';
 import { type Bench, runToEnd } from './processes.ts';
 import { refreshed } from './refresh.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 /**
  * Measures the training on 60,000 trials of a simulated registry and the same number of forecasts.
@@ -20,36 +20,22 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
   const { columns, floor, fit, forecasts, gained_mib, model_kb } = JSON.parse(said) as Learned;
   const passed = ({ seconds }: Learned['fit']) => `${seconds.toFixed(1)} s passed`;
   const of = 'learning from 60,000 trials';
-  const lower = { better: 'lower' } as const;
   return [
-    {
-      ...{
-        name: `${of}: processor time of fit and test`,
-        value: fit.cpu,
-        unit: 's',
-        must: 10,
-        ...lower,
-      },
+    lower(`${of}: processor time of fit and test`, fit.cpu, 's', {
+      must: 10,
       note: `${passed(fit)}; ${columns} columns; the model is ${model_kb.toFixed(0)} kB`,
-    },
-    {
-      ...{ name: `${of}: fit and test relative to the floor`, value: fit.cpu / floor.cpu },
-      ...{ unit: '× floor', ...lower },
+    }),
+    lower(`${of}: fit and test relative to the floor`, fit.cpu / floor.cpu, '× floor', {
       note: `the floor is the second derivatives once, over dense rows: ${floor.cpu.toFixed(2)} s`,
-    },
-    {
-      ...{
-        name: `${of}: processor time of 60,000 forecasts`,
-        value: forecasts.cpu,
-        unit: 's',
-        must: 3,
-      },
-      ...{ ...lower, note: passed(forecasts) },
-    },
-    {
-      ...{ name: `${of}: additional memory`, value: gained_mib, unit: 'MiB', must: 150, ...lower },
+    }),
+    lower(`${of}: processor time of 60,000 forecasts`, forecasts.cpu, 's', {
+      must: 3,
+      note: passed(forecasts),
+    }),
+    lower(`${of}: additional memory`, gained_mib, 'MiB', {
+      must: 150,
       note: 'the most of the process, above what it had before the first trial',
-    },
+    }),
     ...(await refreshFigures(bench)),
   ];
 }
@@ -77,7 +63,7 @@ async function refreshFigures(bench: Bench): Promise<Figure[]> {
   const { cpu, mib } = await refreshed(bench, dataDir);
   const name = `refresh of ${facts.trials.length} trials`;
   return [
-    { name: `${name}: processor time`, value: cpu, unit: 's', better: 'lower' },
-    { name: `${name}: maximum memory`, value: mib, unit: 'MiB', must: 300, better: 'lower' },
+    lower(`${name}: processor time`, cpu, 's'),
+    lower(`${name}: maximum memory`, mib, 'MiB', { must: 300 }),
   ];
 }

@@ -1,6 +1,6 @@
 import { max, min } from 'simple-statistics';
 import type { HttpServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 const calls = 100_000;
 const samples = 20;
@@ -33,21 +33,12 @@ export async function memoryOver(
     longest_block_ms = Math.max(longest_block_ms, usage.longest_block_ms);
   }
   const half = samples / 2;
+  const growth = min(seen.slice(half)) - min(seen.slice(warmUp, half));
   return [
-    {
-      name: `${name}: maximum`,
-      value: max(seen),
-      unit: 'MiB',
-      better: 'lower',
+    lower(`${name}: maximum`, max(seen), 'MiB', {
       ...(most_mib === undefined ? {} : { must: most_mib }),
       note: `the event loop's longest block meanwhile: ${longest_block_ms.toFixed(1)} ms`,
-    },
-    {
-      name: `${name}: growth in the second half`,
-      value: min(seen.slice(half)) - min(seen.slice(warmUp, half)),
-      unit: 'MiB',
-      better: 'lower',
-      must: flatGain,
-    },
+    }),
+    lower(`${name}: growth in the second half`, growth, 'MiB', { must: flatGain }),
   ];
 }

@@ -101,6 +101,17 @@ export async function startServer(
   };
 }
 
+/** Starts the measured program on a data folder. */
+export function serve(
+  bench: Pick<Bench, 'part' | 'program'>,
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+  log: 'shown' | 'dropped' = 'shown',
+): Promise<HttpServer> {
+  const words = [bench.program, 'serve', '--port', '0'];
+  return startServer(bench, words, { ...environment(dataDir), ...more }, log);
+}
+
 /** Starts a load process that runs one job at a time. */
 export function startLoad({ part }: Bench): {
   run(job: Job): Promise<Load>;

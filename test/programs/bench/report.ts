@@ -14,11 +14,29 @@ export interface Figure {
   readonly note?: string;
 }
 
+type Bounds = Partial<Pick<Figure, 'must' | 'aim' | 'note'>>;
+
+/** A figure of which less is better. */
+export function lower(
+  name: string,
+  value: number | null,
+  unit: string,
+  bounds: Bounds = {},
+): Figure {
+  return { name, value, unit, better: 'lower', ...bounds };
+}
+
+/** A figure of which more is better. */
+export function higher(name: string, value: number, unit: string, bounds: Bounds = {}): Figure {
+  return { name, value, unit, better: 'higher', ...bounds };
+}
+
 /** The figures of the last saved run, with notes on figures that miss their target. */
 export interface Results {
   readonly measured_on: string;
   readonly machine: string;
-  readonly figures: Readonly<Record<string, { readonly value: number | null; unit: string }>>;
+  /** Value and unit of each figure by name, with three decimals. */
+  readonly figures: Readonly<Record<string, readonly [value: number | null, unit: string]>>;
   /** Handwritten notes on where the time is spent, by figure name. Saving keeps them. */
   readonly notes: Readonly<Record<string, string>>;
 }
@@ -32,14 +50,25 @@ export function readResults(): Results {
 /** Replaces the saved figures of the same names. Other figures and the notes are kept. */
 export function saveResults(figures: readonly Figure[], day: string, machine: string): void {
   const last = readResults();
-  const now = figures.map(({ name, value, unit }) => [name, { value, unit }] as const);
+  const now = figures.map(({ name, value, unit }) => [
+    name,
+    [value && Number(value.toFixed(3)), unit],
+  ]);
   const results: Results = {
     measured_on: day,
     machine,
     figures: { ...last.figures, ...Object.fromEntries(now) },
     notes: last.notes,
   };
-  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
+  // Biome keeps a list on one line if it fits.
+  const text = JSON.stringify(results, null, 2).replace(
+    /^( +".*": )\[\n +(.*),\n +(".*")\n +\](,?)$/gm,
+    (whole, name, value, unit, comma) => {
+      const line = `${name}[${value}, ${unit}]${comma}`;
+      return line.length <= 100 ? line : whole;
+    },
+  );
+  writeFileSync(file, `${text}\n`);
 }
 
 export function tableOf(figures: readonly Figure[], { figures: last, notes }: Results): string {
@@ -53,7 +82,7 @@ export function tableOf(figures: readonly Figure[], { figures: last, notes }: Re
       shown(value, unit),
       shown(must, unit),
       shown(aim, unit),
-      shown(last[name]?.value, unit),
+      shown(last[name]?.[0], unit),
       said,
     ]);
     if (figure.note) remarks.push(`${name}: ${figure.note}`);

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Database, inTransaction } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../../src/store/served-state.ts';
-import { type Bench, cpuOfChildren, environment, newKey, startServer } from './processes.ts';
+import { type Bench, cpuOfChildren, newKey, serve } from './processes.ts';
 import { goalDate } from './refresh.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 import { answerOf, p99, timesOf } from './waits.ts';
 
 const CHANGES = 3;
@@ -33,8 +33,7 @@ export async function servedChangeFigures(
   ticker: string,
 ): Promise<Figure[]> {
   const key = await newKey(bench.program, dataDir, 'bench');
-  const words = [bench.program, 'serve', '--port', '0'];
-  const server = await startServer(bench, words, environment(dataDir), 'dropped');
+  const server = await serve(bench, dataDir, {}, 'dropped');
   const agent = new Agent({ keepAlive: true });
   const companies = `/api/v2/companies?apiKey=${key}`;
   const times = (until: AbortSignal) =>
@@ -71,10 +70,8 @@ export async function servedChangeFigures(
     const first = secondsUntilServed(2_001);
     await sleep(MEANWHILE_MS);
     const [, meanwhile] = await Promise.all([first, secondsUntilServed(2_002)]);
-    const figure = (name: string, value: number, unit: string, must: number): Figure => ({
-      ...{ name: `800 companies, a new catalyst every minute: ${name}` },
-      ...{ value, unit, must, better: 'lower' },
-    });
+    const figure = (name: string, value: number, unit: string, must: number): Figure =>
+      lower(`800 companies, a new catalyst every minute: ${name}`, value, unit, { must });
     return [
       figure('delay until served', Math.max(...served), 's', 60),
       figure('delay until served, while a refresh runs', meanwhile, 's', 90),

@@ -3,7 +3,7 @@ import { SharedAccountAdmin } from '../../../src/cluster/account-admin.ts';
 import { closePostgres, openPostgres } from '../../../src/cluster/postgres.ts';
 import { haveEngines, startEngines } from '../../support/engines.ts';
 import type { Bench } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 import { startWatcher, type Watcher } from './watchers.ts';
 
 const PROCESSES = 4;
@@ -23,7 +23,7 @@ export async function sharedAccountFigures({ part, say }: Bench): Promise<Figure
   if (!haveEngines) {
     return Object.values(names).map((name) => {
       const note = 'not measured: PostgreSQL and Redis are not installed';
-      return { name, value: null, unit: 'ms', better: 'lower', note };
+      return lower(name, null, 'ms', { note });
     });
   }
   const engines = await startEngines();
@@ -47,23 +47,16 @@ export async function sharedAccountFigures({ part, say }: Bench): Promise<Figure
     const reader = await startWatcher(part('watcher'), url, ['--expose-gc']);
     watchers.push(reader);
     return [
-      milliseconds(
-        names.told,
-        quantile(told, 0.99),
-        100,
-        `median ${quantile(told, 0.5).toFixed(1)} ms`,
-      ),
-      milliseconds(names.silent, Math.max(...silent), 2_000),
-      milliseconds(
-        names.load,
-        reader.loaded.milliseconds,
-        1_000,
-        `${reader.loaded.cpuMilliseconds.toFixed(0)} ms of processor time`,
-      ),
-      {
-        ...{ name: names.memory, value: (reader.loaded.bytes ?? Number.NaN) / 2 ** 20 },
-        ...{ unit: 'MiB', better: 'lower', must: 100 },
-      },
+      lower(names.told, quantile(told, 0.99), 'ms', {
+        must: 100,
+        note: `median ${quantile(told, 0.5).toFixed(1)} ms`,
+      }),
+      lower(names.silent, Math.max(...silent), 'ms', { must: 2_000 }),
+      lower(names.load, reader.loaded.milliseconds, 'ms', {
+        must: 1_000,
+        note: `${reader.loaded.cpuMilliseconds.toFixed(0)} ms of processor time`,
+      }),
+      lower(names.memory, (reader.loaded.bytes ?? Number.NaN) / 2 ** 20, 'MiB', { must: 100 }),
     ];
   } finally {
     await Promise.all(watchers.map((watcher) => watcher.stop()));
@@ -107,8 +100,4 @@ async function addAccounts(url: string): Promise<void> {
     SELECT 'account-' || at, encode(sha256(at::text::bytea), 'base64'), 'basic', false, 'active',
       '2026-01-01', 0 FROM generate_series(1, ${ACCOUNTS}::integer) AS at`;
   await closePostgres(sql);
-}
-
-function milliseconds(name: string, value: number, must: number, note?: string): Figure {
-  return { name, value, unit: 'ms', better: 'lower', must, ...(note ? { note } : {}) };
 }

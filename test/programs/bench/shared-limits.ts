@@ -11,8 +11,8 @@ import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
 import type { Tries } from '../../cluster/limits-worker.ts';
 import { type Engines, startEngines } from '../../support/engines.ts';
 import type { Load } from './load.ts';
-import { type Bench, environment, type HttpServer, startLoad, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, environment, type HttpServer, serve, startLoad } from './processes.ts';
+import { type Figure, lower } from './report.ts';
 import { post } from './requests.ts';
 
 const CONNECTIONS = 16;
@@ -45,17 +45,17 @@ async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
     CATALYST_DATABASE_URL: engines.databaseUrl,
     CATALYST_REDIS_URL: engines.redisUrl,
   };
-  const limited = (dataDir: string) => ({ ...environment(dataDir), CATALYST_LIMITS: 'on' });
-  const serve = [bench.program, 'serve', '--port', '0'];
-  await publishDemo(bench, { ...limited(bench.folder('work')), ...cluster }, engines);
+  const limited = { CATALYST_LIMITS: 'on' };
+  const shared = { ...cluster, ...limited };
+  await publishDemo(bench, { ...environment(bench.folder('work')), ...shared }, engines);
   const sides: Readonly<Record<'alone' | 'shared', Side>> = {
     alone: {
       keys: await keysMadeBy(await LocalAccounts.open(filesOf(bench.dataDir).accounts)),
-      server: await startServer(bench, serve, limited(bench.dataDir)),
+      server: await serve(bench, bench.dataDir, limited),
     },
     shared: {
       keys: await keysMadeBy(await SharedAccountAdmin.open(engines.databaseUrl)),
-      server: await startServer(bench, serve, { ...limited(bench.folder('serve')), ...cluster }),
+      server: await serve(bench, bench.folder('serve'), shared),
     },
   };
   const sender = startLoad(bench);
@@ -94,14 +94,13 @@ async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
       const least = (side: keyof typeof sides) => Math.min(...rounds.map((one) => one[side].cpu));
       const cpu = (side: keyof typeof sides) => least(side).toFixed(0);
       const rate = (side: keyof typeof sides) => middle((round) => round[side].per_second);
-      figures.push({
-        name: `shared limits: processor time a call, ${name}`,
-        value: least('shared') / least('alone'),
-        unit: '× alone',
-        better: 'lower',
-        must: 1.1,
-        note: `${cpu('shared')} µs, alone ${cpu('alone')} µs; ${rate('shared').toFixed(0)} calls/s, alone ${rate('alone').toFixed(0)}; p99 ${middle(({ shared }) => shared.p99_ms).toFixed(1)} ms, alone ${middle(({ alone }) => alone.p99_ms).toFixed(1)} ms`,
-      });
+      const ratio = least('shared') / least('alone');
+      figures.push(
+        lower(`shared limits: processor time a call, ${name}`, ratio, '× alone', {
+          must: 1.1,
+          note: `${cpu('shared')} µs, alone ${cpu('alone')} µs; ${rate('shared').toFixed(0)} calls/s, alone ${rate('alone').toFixed(0)}; p99 ${middle(({ shared }) => shared.p99_ms).toFixed(1)} ms, alone ${middle(({ alone }) => alone.p99_ms).toFixed(1)} ms`,
+        }),
+      );
     }
     return figures;
   } finally {
@@ -126,21 +125,15 @@ async function exactFigures({ redisUrl }: Engines): Promise<Figure[]> {
       granted(first, { ...full, path: '/other', requests: 1_000, tries: 70, atOnce: 2 }),
       ...others.map((worker) => granted(worker, full)),
     ]);
-    const exact = { unit: 'requests', better: 'lower', must: 0 } as const;
     const all = counts.reduce((sum, count) => sum + count);
+    const figure = (name: string, granted: number, exact: number) =>
+      lower(`shared limits: ${name}, off by`, Math.abs(granted - exact), 'requests', {
+        must: 0,
+        note: `${granted} granted`,
+      });
     return [
-      {
-        ...exact,
-        name: 'shared limits: 1,600 tries of 4 processes at 100 a minute, off by',
-        value: Math.abs(all - 100),
-        note: `${all} granted`,
-      },
-      {
-        ...exact,
-        name: 'shared limits: 70 owed elsewhere while an endpoint is full, off by',
-        value: Math.abs((elsewhere ?? 0) - 70),
-        note: `${elsewhere} granted`,
-      },
+      figure('1,600 tries of 4 processes at 100 a minute', all, 100),
+      figure('70 owed elsewhere while an endpoint is full', elsewhere ?? 0, 70),
     ];
   } finally {
     for (const worker of workers) worker.kill('SIGKILL');

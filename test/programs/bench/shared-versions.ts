@@ -20,8 +20,8 @@ import { factMigrations } from '../../../src/store/facts-store.ts';
 import { layoutOf } from '../../../src/store/served-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { type Engines, startEngines } from '../../support/engines.ts';
-import { type Bench, environment, runToEnd, startServer } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, runToEnd, serve } from './processes.ts';
+import { type Figure, lower } from './report.ts';
 
 const DAY = 86_400_000;
 const layout = layoutOf(endpoints);
@@ -105,16 +105,14 @@ async function nextDay(bench: Bench, writer: Writer, engines: Engines): Promise<
   const note = (milliseconds: number, what: string) =>
     `${what}; the first one, whole, ${(milliseconds / 1_000).toFixed(2)} s`;
   return [
-    {
-      ...{ name: 'shared: publish of the demo’s next day', value: next / 1_000, unit: 's' },
-      ...{ better: 'lower', must: 1 },
+    lower('shared: publish of the demo’s next day', next / 1_000, 's', {
+      must: 1,
       note: note(first, 'lock, copy of what is served, parts and commit'),
-    },
-    {
-      ...{ name: 'shared: pull of the demo’s next day', value: nextPull / 1_000, unit: 's' },
-      ...{ better: 'lower', must: 1 },
+    }),
+    lower('shared: pull of the demo’s next day', nextPull / 1_000, 's', {
+      must: 1,
       note: note(firstPull, 'a process from its start to its end, checked'),
-    },
+    }),
   ];
 }
 
@@ -124,9 +122,8 @@ async function nextDay(bench: Bench, writer: Writer, engines: Engines): Promise<
  */
 async function largeVersion(bench: Bench, writer: Writer, engines: Engines): Promise<Figure[]> {
   const settings = addressesOf(engines);
-  const serve = [bench.program, 'serve', '--port', '0'];
   const dataDir = bench.folder('serving');
-  const server = await startServer(bench, serve, { ...environment(dataDir), ...settings });
+  const server = await serve(bench, dataDir, settings);
   const readers = startReaders(server.port);
   try {
     await ready(server.port);
@@ -147,27 +144,12 @@ async function largeVersion(bench: Bench, writer: Writer, engines: Engines): Pro
     const must = Math.max(10, 2 * quiet.p99);
     const fresh = await startToReady(bench, settings);
     return [
-      {
-        ...{
-          name: 'shared: readers’ p99 while 100 MB are pulled',
-          value: meanwhile.p99,
-          unit: 'ms',
-        },
-        ...{ better: 'lower', must },
+      lower('shared: readers’ p99 while 100 MB are pulled', meanwhile.p99, 'ms', {
+        must,
         note: `${READERS} readers, ${meanwhile.asked} questions in the ${(took / 1_000).toFixed(1)} s from the commit of ${((version?.bytes ?? 0) / 1e6).toFixed(0)} MB to its file; without ${quiet.p99.toFixed(1)} ms`,
-      },
-      {
-        ...{ name: 'shared: readers’ errors meanwhile', value: meanwhile.failed, unit: '' },
-        ...{ better: 'lower', must: 0 },
-      },
-      {
-        ...{
-          name: 'shared: instance from start to ready, 100 MB',
-          value: fresh / 1_000,
-          unit: 's',
-        },
-        ...{ better: 'lower', must: 5 },
-      },
+      }),
+      lower('shared: readers’ errors meanwhile', meanwhile.failed, '', { must: 0 }),
+      lower('shared: instance from start to ready, 100 MB', fresh / 1_000, 's', { must: 5 }),
     ];
   } finally {
     await readers.close();
@@ -177,9 +159,7 @@ async function largeVersion(bench: Bench, writer: Writer, engines: Engines): Pro
 
 async function startToReady(bench: Bench, settings: Readonly<Record<string, string>>) {
   const began = performance.now();
-  const serve = [bench.program, 'serve', '--port', '0'];
-  const env = { ...environment(bench.folder('fresh')), ...settings };
-  const server = await startServer(bench, serve, env);
+  const server = await serve(bench, bench.folder('fresh'), settings);
   try {
     await ready(server.port);
     return performance.now() - began;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { median } from 'simple-statistics';
 import { type Bench, cpuOf, environment, residentOf } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 const starts = 20;
 const warmLists = 1_000;
@@ -26,33 +26,19 @@ export async function stdioFigures(bench: Bench): Promise<Figure[]> {
   const floorMemory = medianOf(floors.map(({ resident_mib }) => resident_mib));
   const floorCpu = medianOf(floors.map(({ reply_cpu_ms }) => reply_cpu_ms));
   const warm = await warmList(bench, bench.program);
-  const lower = { better: 'lower' } as const;
   return [
-    {
-      ...lower,
-      name: 'stdio: processor time from start to first reply',
-      value: reply,
-      unit: '× floor',
+    lower('stdio: processor time from start to first reply', reply, '× floor', {
       must: 2.3,
       aim: 1.5,
       note: `floor ${said(floorCpu)} ms; median of ${starts} interleaved starts`,
-    },
-    {
-      ...lower,
-      name: 'stdio: processor time from start to first tools/list',
-      value: list,
-      unit: '× floor',
-    },
-    {
-      ...lower,
-      name: 'stdio: memory after start and first tools/list',
-      value: memory,
-      unit: 'MiB',
+    }),
+    lower('stdio: processor time from start to first tools/list', list, '× floor'),
+    lower('stdio: memory after start and first tools/list', memory, 'MiB', {
       must: 90,
       aim: 75,
       note: `floor ${said(floorMemory)} MiB`,
-    },
-    { ...lower, name: 'stdio: warm tools/list', value: warm, unit: 'ms', must: 1, aim: 0.1 },
+    }),
+    lower('stdio: warm tools/list', warm, 'ms', { must: 1, aim: 0.1 }),
     ...listFigures(ours[0]?.list ?? ''),
   ];
 }
@@ -67,23 +53,11 @@ function listFigures(reply: string): Figure[] {
     Buffer.byteLength(JSON.stringify({ name, description, inputSchema })),
   );
   const tokens = bytes.reduce((sum, each) => sum + each, 0) / bytesPerToken;
+  const note = `${tools.length} tools; ${bytesPerToken} bytes a token`;
+  const bounds = { must: 250, aim: 180, note };
   return [
-    {
-      name: 'tools/list: model-visible tokens per tool',
-      value: tokens / tools.length,
-      unit: 'tokens',
-      better: 'lower',
-      must: 250,
-      aim: 180,
-      note: `${tools.length} tools; ${bytesPerToken} bytes a token`,
-    },
-    {
-      name: 'tools/list: model-visible tokens in total',
-      value: tokens,
-      unit: 'tokens',
-      better: 'lower',
-      must: 11_000,
-    },
+    lower('tools/list: model-visible tokens per tool', tokens / tools.length, 'tokens', bounds),
+    lower('tools/list: model-visible tokens in total', tokens, 'tokens', { must: 11_000 }),
   ];
 }
 

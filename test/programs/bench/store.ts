@@ -12,7 +12,7 @@ import type { Row } from '../../../src/store/served-order.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import type { Bench } from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 const records = 100_000;
 const passes = 3;
@@ -45,19 +45,14 @@ export async function storeFigures(bench: Bench): Promise<Figure[]> {
     for (const kind of asked) {
       const { p99_ms, p50_ms, block_ms } = await measure(database, kind);
       longestBlock = Math.max(longestBlock, block_ms);
-      figures.push({
-        name: `100,000 records, ${label}: ${kind.name}, p99`,
-        value: p99_ms,
-        unit: 'ms',
-        better: 'lower',
-        ...boundsOf(kind, spread),
-        note: `p50 ${p50_ms.toFixed(2)} ms; longest block ${block_ms.toFixed(1)} ms`,
-      });
+      const note = `p50 ${p50_ms.toFixed(2)} ms; longest block ${block_ms.toFixed(1)} ms`;
+      const bounds = { ...boundsOf(kind, spread), note };
+      figures.push(lower(`100,000 records, ${label}: ${kind.name}, p99`, p99_ms, 'ms', bounds));
     }
     database.close();
   }
   const name = "100,000 records: the event loop's longest block";
-  return [...figures, { name, value: longestBlock, unit: 'ms', better: 'lower', must: 15 }];
+  return [...figures, lower(name, longestBlock, 'ms', { must: 15 })];
 }
 
 /**

@@ -6,15 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startOrigin } from '../../ingest/sync/origin/origin.ts';
 import { firstFillFigures } from './first-fill.ts';
-import {
-  type Bench,
-  environment,
-  mostResidentOf,
-  newKey,
-  runToEnd,
-  startServer,
-} from './processes.ts';
-import type { Figure } from './report.ts';
+import { type Bench, environment, mostResidentOf, newKey, runToEnd, serve } from './processes.ts';
+import { type Figure, lower } from './report.ts';
 import { createMarket, SIZE } from './sync-market.ts';
 import type { Synced } from './syncer.ts';
 import { twoYearsFigures } from './two-years.ts';
@@ -36,16 +29,8 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
   const words = ['--import', 'tsx', script, join(folder, 'store.sqlite')];
   const ran = JSON.parse(await runToEnd(words, folder)) as Synced;
   const { again, day } = ran;
-  const figure = (
-    name: string,
-    value: number,
-    unit: string,
-    must: number,
-    note?: string,
-  ): Figure => ({
-    ...{ name: `sync of ${SIZE} companies: ${name}`, value, unit, must, better: 'lower' },
-    ...(note === undefined ? {} : { note }),
-  });
+  const figure = (name: string, value: number, unit: string, must: number, note?: string): Figure =>
+    lower(`sync of ${SIZE} companies: ${name}`, value, unit, { must, ...(note ? { note } : {}) });
   const shown = 'virtual time, with a refresh of 15 s';
   const beside = await besideServer(bench);
   const filled = await firstFillFigures(bench);
@@ -129,11 +114,11 @@ async function besideServer(bench: Bench): Promise<Beside> {
   const { world, trade } = createMarket();
   const origin = await startOrigin(world.routes);
   const dataDir = bench.folder('engine');
-  const env = {
-    ...environment(dataDir),
+  const mirrored = {
     CATALYST_MIRROR: origin.mirror,
     CATALYST_CONTACT: 'dev@zorbiva-capital.com',
   };
+  const env = { ...environment(dataDir), ...mirrored };
   const tickers = trade.map(({ ticker }) => ticker);
   const sync = (from: number) =>
     spawn(
@@ -143,7 +128,7 @@ async function besideServer(bench: Bench): Promise<Beside> {
     );
   await ended(sync(0));
   const key = await newKey(bench.program, dataDir, 'reader');
-  const server = await startServer(bench, [bench.program, 'serve', '--port', '0'], env);
+  const server = await serve(bench, dataDir, mirrored);
   const agent = new Agent({ keepAlive: true });
   const call = (index: number) =>
     answerOf(

@@ -5,7 +5,7 @@ import { factMigrations } from '../../../src/store/facts-store.ts';
 import type { Bench } from './processes.ts';
 import { fillVolumes, TWO_YEARS } from './real-volumes.ts';
 import { refreshed } from './refresh.ts';
-import type { Figure } from './report.ts';
+import { type Figure, lower } from './report.ts';
 
 /**
  * Measures the disk space of a store of 800 companies after two years of syncing, with the WAL file
@@ -24,15 +24,15 @@ export async function twoYearsFigures(bench: Bench): Promise<Figure[]> {
   store.close();
   const whole = 'full refresh of 800 companies after two years of facts';
   return [
-    {
-      name: 'store of 800 companies after two years of facts',
-      ...{ value: (file + log) / 1e9, unit: 'GB', must: 1.5, better: 'lower', note },
-    },
-    {
-      ...{ name: whole, value: seconds, unit: 's', must: 45, better: 'lower' },
+    lower('store of 800 companies after two years of facts', (file + log) / 1e9, 'GB', {
+      must: 1.5,
+      note,
+    }),
+    lower(whole, seconds, 's', {
+      must: 45,
       note: `${cpu.toFixed(1)} s of the processor; less the start of a process`,
-    },
-    { name: `${whole}: maximum memory`, value: mib, unit: 'MiB', must: 350, better: 'lower' },
+    }),
+    lower(`${whole}: maximum memory`, mib, 'MiB', { must: 350 }),
   ];
 }
 

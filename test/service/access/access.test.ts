@@ -1,15 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { filesOf } from '../../../src/base/data-files.ts';
 import type { Account } from '../../../src/service/access/account.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
-import { demoDataNote, demoNote } from '../../../src/service/service.ts';
-import { fillStore, fixedClock, type Started, startApp } from '../../support/start-app.ts';
-import { universe } from '../../support/universe.ts';
+import { demoNote } from '../../../src/service/service.ts';
+import { type Started, startApp } from '../../support/start-app.ts';
 
 const basicPath = '/pdufa/historical';
-const elitePath = '/fda/approvals';
 
 describe('keys over real records', () => {
   let started: Started;
@@ -57,28 +54,6 @@ describe('keys over real records', () => {
     other.close();
   });
 
-  it('open until the end of their last day', async () => {
-    const last = started.createKey({ name: 'last day', expires: '2026-03-10' });
-    const past = started.createKey({ name: 'day after', expires: '2026-03-09' });
-    expect(await statusOf(basicPath, last)).toBe(200);
-    expect(await statusOf(basicPath, past)).toBe(403);
-  });
-
-  it('reach what plan and bundle reach', async () => {
-    const basic = started.createKey({ name: 'basic' });
-    const bundle = ['Clinical Intelligence'];
-    const held = started.createKey({ name: 'held to a group', plan: 'elite-plus', bundle });
-    const poor = started.createKey({ name: 'held below its plan', bundle });
-    const reached = async (key: string) => [
-      await statusOf(basicPath, key),
-      await statusOf(elitePath, key),
-    ];
-    expect(await reached(basic)).toEqual([200, 403]);
-    expect(await reached(started.key)).toEqual([200, 200]);
-    expect(await reached(held)).toEqual([403, 200]);
-    expect(await reached(poor)).toEqual([403, 403]);
-  });
-
   it('bear Note on every answer where they are demo keys, and no demo key exists by itself', async () => {
     const demo = started.createKey({ name: 'visitor', demo: true });
     for (const page of ['1', '9']) {
@@ -98,56 +73,9 @@ describe('keys over demo data', () => {
   });
   afterAll(() => started.close());
 
-  it('every answer says that it is fictional, to the key demo and to any other', async () => {
-    for (const key of ['demo', started.key]) {
-      for (const path of [basicPath, elitePath]) {
-        const { status, body } = await started.ask(path, {}, key);
-        expect([status, body.Note]).toEqual([200, demoDataNote]);
-      }
-    }
-  });
-
-  it('a tool says so too, to the owner of the process', async () => {
-    const [tool] = started.app.catalogue.endpoints;
-    const answer = await started.app.toolbox
-      .presenting({ structured: true })
-      .callTool('owner', tool?.name ?? '', {});
-    expect(JSON.parse(answer).structuredContent.Note).toBe(demoDataNote);
-    expect(JSON.parse(answer).content[0].text).toContain(demoDataNote);
-  });
-
-  it('a dossier and what is found say so too', async () => {
-    const { toolbox } = started.app;
-    for (const [tool, words] of [
-      ['fetch', { id: 'ticker:ACME' }],
-      ['search', { query: 'acme' }],
-    ] as const) {
-      const answer = JSON.parse(await toolbox.presenting({}).callTool('owner', tool, words));
-      expect(answer.content[0].text).toContain(demoDataNote);
-    }
-  });
-
   it('the key demo still needs to be given', async () => {
     expect((await started.ask(basicPath, {}, null)).status).toBe(401);
     expect((await started.ask(basicPath, {}, 'Demo')).status).toBe(401);
-  });
-});
-
-describe('once records have been imported', () => {
-  it('they are served, nothing of the demo shows, and its key opens nothing', async () => {
-    let now = fixedClock();
-    const started = await startApp({ as: 'demo', clock: () => now });
-    expect((await started.ask(basicPath, {}, 'demo')).body.Note).toBe(demoDataNote);
-    const [decision] = universe.decisions ?? [];
-    await fillStore(filesOf(started.dataDir).store, { decisions: decision ? [decision] : [] });
-    now += 1_000;
-    const served = async () => {
-      const { Note, pagination } = (await started.ask(basicPath)).body;
-      return [Note, pagination.total];
-    };
-    await expect.poll(served).toEqual([undefined, 1]);
-    expect((await started.ask(basicPath, {}, 'demo')).status).toBe(401);
-    await started.close();
   });
 });
 

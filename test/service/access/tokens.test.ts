@@ -2,7 +2,6 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../src/base/config.ts';
 import { callTool, clientOf } from '../../support/mcp.ts';
 import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
 
@@ -176,11 +175,6 @@ describe('a token of the issuer', () => {
 });
 
 describe('the issuer', () => {
-  it('is asked once for many tokens', async () => {
-    for (let count = 0; count < 3; count += 1) await post(bearer(await tokenOf()));
-    expect(issuer.asked.filter((path) => path === '/keys')).toHaveLength(1);
-  });
-
   it('is named by the metadata of the resource, at both paths, to every origin', async () => {
     for (const path of ['', '/mcp']) {
       const address = `${started.base}/.well-known/oauth-protected-resource${path}`;
@@ -196,37 +190,6 @@ describe('the issuer', () => {
     }
   });
 
-  it.each([
-    ['that fails', () => undefined],
-    [
-      'that speaks of another',
-      (address: string) => ({ issuer: 'https://x.example.org', jwks_uri: `${address}/keys` }),
-    ],
-    [
-      'with keys at no safe address',
-      (address: string) => ({ issuer: address, jwks_uri: 'http://192.0.2.1/keys' }),
-    ],
-  ])('%s opens nothing, and is tried again after a while', async (_, metadata) => {
-    const other = await startIssuer();
-    const good = other.metadata;
-    other.metadata = metadata(other.address);
-    other.keys = issuer.keys;
-    let time = fixedClock();
-    const settings = { CATALYST_OAUTH_ISSUER: other.address, CATALYST_PUBLIC_URL: publicUrl };
-    const own = await startApp({ settings, log, clock: () => time });
-    own.createKey({ name: 'anna' });
-    const token = await tokenOf({ claims: { iss: other.address, exp: now + 600 } });
-    const refused = await post(bearer(token), own.base);
-    expect(refused.status).toBe(503);
-    expect(((await refused.json()) as { error: string }).error).toMatch(/^The token issuer/);
-    other.metadata = good;
-    expect((await post(bearer(token), own.base)).status).toBe(503);
-    time += 31_000;
-    expect((await post(bearer(token), own.base)).status).toBe(200);
-    await own.close();
-    other.close();
-  });
-
   it('is told of nowhere where none is configured', async () => {
     const plain = await startApp();
     const well = await fetch(`${plain.base}/.well-known/oauth-protected-resource`);
@@ -234,14 +197,5 @@ describe('the issuer', () => {
     const refused = await post(bearer(await tokenOf()), plain.base);
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
     await plain.close();
-  });
-
-  it.each([
-    [{ CATALYST_OAUTH_ISSUER: 'https://issuer.example.org' }, 'CATALYST_PUBLIC_URL: required'],
-    [{ CATALYST_OAUTH_ISSUER: 'http://issuer.example.org' }, 'CATALYST_OAUTH_ISSUER: an https'],
-    [{ CATALYST_PUBLIC_URL: 'https://a.example.org/b' }, 'CATALYST_PUBLIC_URL: a URL without'],
-    [{ CATALYST_OAUTH_CLAIM: 'a b' }, 'CATALYST_OAUTH_CLAIM: the name of a claim'],
-  ])('is not taken as %j', (environment, text) => {
-    expect(() => readConfig(environment as Record<string, string>)).toThrow(text);
   });
 });

@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoreKind } from '../../../src/base/data-files.ts';
@@ -12,7 +12,6 @@ import { fixedClock } from '../../support/surroundings.ts';
 import { universe } from '../../support/universe.ts';
 import { createTestLog } from '../../support/upstream.ts';
 
-const companies = endpoints.find(({ name }) => name === 'companies')!;
 const DAY = 86_400_000;
 
 async function build(records: 'records' | 'no records') {
@@ -81,49 +80,5 @@ describe('the store of a data folder', () => {
     await store.settled();
     await expect.poll(() => readRefreshFailure(dataDir, 'real')).toBeDefined();
     expect(readRefreshFailure(dataDir, 'real')).toMatchObject({ failures: 1, failedAt: time.now });
-  });
-});
-
-describe('a deleted data folder', () => {
-  it('has no answers, and every request reports it', async () => {
-    const { store, dataDir, lines } = await build('records');
-    const before = store.source();
-    rmSync(dataDir, { recursive: true });
-    await new Promise(setImmediate);
-    const source = store.source();
-    const { computedOn } = before.health?.() ?? {};
-    expect(source.health?.()).toEqual({
-      ...{ ready: false, reason: 'the data folder was removed', computedOn },
-    });
-    const gone = { status: 503, message: expect.stringContaining('data folder') };
-    const query = { arguments: {}, conditions: [], order: undefined, page: 1 };
-    await expect(source.fetch(companies, { ...query, today: '2026-03-10' })).rejects.toMatchObject(
-      gone,
-    );
-    await expect(source.values(companies, 'ticker' as never, { most: 1 })).rejects.toMatchObject(
-      gone,
-    );
-    await expect(source.directory(companies)).rejects.toMatchObject(gone);
-    await expect(source.contents()).rejects.toMatchObject(gone);
-    expect(source.describe()).toEqual(before.describe());
-    expect(lines).toEqual([]);
-  });
-
-  it('if recreated, is served as at a start', async () => {
-    const { store, dataDir, lines, fill } = await build('records');
-    const before = store.source();
-    renameSync(dataDir, `${dataDir}-away`);
-    await fill();
-    await new Promise(setImmediate);
-    const after = store.source();
-    expect([after === before, after.demo]).toEqual([false, false]);
-    expect(lines).toEqual([
-      {
-        ...{ level: 'warn', path: filesOf(dataDir).store },
-        said: 'the data folder was replaced: reopening it',
-      },
-    ]);
-    await new Promise(setImmediate);
-    expect(store.source()).toBe(after);
   });
 });

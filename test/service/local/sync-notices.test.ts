@@ -91,28 +91,6 @@ describe('answers over a store that a sync fills', () => {
     expect((await tool('news')).notices).toEqual([]);
   });
 
-  it('say so from the moment on at which a promise ends', async () => {
-    await fillStore(filesOf(dataDir).store, universe);
-    await leave({ sources: [prices] });
-    const { tool, pass } = await started();
-    expect((await tool('unusual_volume')).notices).toEqual([]);
-    pass(1);
-    expect((await tool('unusual_volume')).notices).toEqual([
-      'Prices as of 2026-03-04: last updated from SEC: fails to deliver at 2026-03-04T12:00Z, more than 144 h ago.',
-    ]);
-  });
-
-  it('name three late sources and count the others', async () => {
-    await fillStore(filesOf(dataDir).store, universe);
-    const sources = [1, 2, 3, 4, 5].map((number) => ({ ...registry, title: `Registry ${number}` }));
-    await leave({ sources });
-    const { notices } = await (await started()).tool('catalyst_sync');
-    expect(notices).toHaveLength(4);
-    expect(notices[3]).toBe(
-      '2 more sources are late, incomplete or have never answered: see status.',
-    );
-  });
-
   it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {
     await fillStore(filesOf(dataDir).store, universe);
     await leave({ filled: 0.349, sources: [] });
@@ -140,22 +118,5 @@ describe('answers over a store that a sync fills', () => {
     const page = await (await get('/')).text();
     expect(page).toContain('still being filled from public sources (50%)');
     expect(page).toContain('as of 2026-03-01');
-  });
-
-  it('over the demo say how far the real records are, so long as a sync fetches them', async () => {
-    await leave({ filled: 0.12 });
-    const { tool, pass } = await started();
-    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12%\)/);
-    expect((await tool('news')).notices).toEqual([fetching]);
-    pass(6 * 60_000);
-    expect((await tool('news')).notices).toEqual([]);
-  });
-
-  it('without a sync, and after one of another version, say nothing', async () => {
-    await fillStore(filesOf(dataDir).store, universe);
-    const { tool } = await started();
-    expect((await tool('news')).notices).toEqual([]);
-    await leave({ filled: 'half' as never });
-    expect((await tool('news')).notices).toEqual([]);
   });
 });
