@@ -40,6 +40,7 @@ export type Outcome =
       readonly kind: 'body';
       readonly status: number;
       readonly text: string;
+      readonly isPage?: true;
       /** Digest of the received body. */
       readonly digest: string;
       readonly headers: HttpResponse['headers'];
@@ -161,8 +162,10 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // The source decides later whether this status is an error.
-    if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
+    // The source decides later whether this status or web page is an error.
+    if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) {
+      return Promise.resolve();
+    }
     return ledger.answered(rule, host, bytes);
   }
 

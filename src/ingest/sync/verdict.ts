@@ -3,7 +3,13 @@ import type { HttpResponse } from './fetch.ts';
 
 /** The decision about a response. */
 export type Verdict =
-  | { readonly kind: 'body'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'body';
+      readonly status: number;
+      readonly text: string;
+      /** Set for a web page, which may be a refusal. Its reader decides. */
+      readonly isPage?: true;
+    }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'redirect'; readonly location: string }
   /**
@@ -66,12 +72,11 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
     return { kind: 'pause', reason: `asks for a pause (status ${status})`, milliseconds };
   }
   if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
-  if (isWebPage(head) && asked.expects !== 'page') {
-    return failed('returned a web page instead of data');
-  }
+  const isPage = isWebPage(head);
+  if (isPage && asked.expects !== 'page') return failed('returned a web page instead of data');
   if (body.length === 0 && status === 200) return failed('is answered by nothing');
   const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
-  return { kind: 'body', status, text };
+  return { kind: 'body', status, text, ...(isPage && status === 200 && { isPage }) };
 }
 
 /** Recognizes the two refusal pages of the SEC by their titles, independent of the status. */
@@ -113,8 +118,12 @@ function failed(reason: string, final = false) {
   return { kind: 'failed', reason, final } as const;
 }
 
+/** Matches what may stand before the first tag of a page. */
+const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
+
 function isWebPage(head: string): boolean {
-  return /^(?:ï»¿)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:!doctype html|html)/i.test(head);
+  const start = head.replace(BEFORE_PAGE, '');
+  return /^<(?:!doctype html|html|head|body|title|script|meta)\b/i.test(start);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds from now. */
