@@ -86,7 +86,7 @@ interface Expected {
   readonly read: number;
 }
 
-const NOTHING: Volume = { queued: 0, first: 0, read: 0 };
+const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
 /** Requests that are queued or due. Until the first fill is complete, also the rest of it. */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
@@ -95,7 +95,7 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
   const known = volume.queued + due.requests.length;
   const knownFirst = volume.first + due.first;
   const isFilling = planned_at === null || succeeded_at === null || volume.first > 0;
-  const rest = isFilling ? likely - volume.read - known : 0;
+  const rest = isFilling ? likely - volume.all - due.first : 0;
   const requests = known + Math.max(0, rest);
   const first = knownFirst + Math.max(0, rest);
   return {

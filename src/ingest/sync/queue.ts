@@ -100,6 +100,8 @@ export function dueTimes(database: Database, choice: Choice): readonly NextDue[]
 
 /** Requests of a source about some companies. */
 export interface Volume {
+  /** Includes failed requests. */
+  readonly all: number;
   readonly queued: number;
   /** Queued requests whose responses were never read, outside lists that were read before. */
   readonly first: number;
@@ -109,7 +111,7 @@ export interface Volume {
 
 /** Counts requests by source. Sources without requests are absent. */
 export function volumesOf(database: Database, choice: Choice): ReadonlyMap<string, Volume> {
-  const sql = `SELECT source, total(state = 'queued') AS queued,
+  const sql = `SELECT source, count(*) AS "all", total(state = 'queued') AS queued,
       total(state = 'queued' AND done_at IS NULL AND NOT EXISTS (SELECT 1 FROM sync_chains AS list
         WHERE list.source = sync_requests.source AND list.chain = sync_requests.chain
           AND cursor IS NOT NULL)) AS first,

@@ -301,6 +301,7 @@ describe('what is told of sources', () => {
     notePlanned(database, 'a', start, start + HOUR);
     const one = queue('1');
     markDone(database, one.id, 5, start);
+    succeed(start);
     look();
     expect(read()?.filled).toBe(0.99);
     queue('2');
