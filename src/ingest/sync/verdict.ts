@@ -1,3 +1,4 @@
+import { isWebPage } from '../../sources/formats/untrusted.ts';
 import type { Expected } from '../../sources/source.ts';
 import type { HttpResponse } from './fetch.ts';
 
@@ -116,14 +117,6 @@ const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 41
 
 function failed(reason: string, final = false) {
   return { kind: 'failed', reason, final } as const;
-}
-
-/** Matches what may stand before the first tag of a page. */
-const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
-
-function isWebPage(head: string): boolean {
-  const start = head.replace(BEFORE_PAGE, '');
-  return /^<(?:!doctype html|html|head|body|title|script|meta)\b/i.test(start);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds from now. */
