@@ -95,7 +95,7 @@ async function watched(
 }
 
 const denied = { status: 403, body: '<html><title>Access Denied</title></html>' };
-const portal = { body: '<!DOCTYPE html><html><title>Welcome</title></html>' };
+const portal = { body: '<!-- gateway -->\n<!DOCTYPE html><html><title>Welcome</title></html>' };
 const within = (from: number, to: number) => minute() >= from && minute() < to;
 const HOSTS = [
   ...['www.sec.gov', 'data.sec.gov', 'efts.sec.gov', 'clinicaltrials.gov', 'api.fda.gov'],
