@@ -44,7 +44,10 @@ const built: Readonly<Record<string, readonly string[]>> = {
   docs: ['commands'],
   extract: ['command'],
   gateway: ['built'],
-  'ingest/sync': ['command', 'faults', 'kill', 'never-hidden', 'outages', 'serve', 'wire-faults'],
+  'ingest/sync': [
+    ...['command', 'faults', 'first-hours', 'kill', 'never-hidden', 'outages', 'plan', 'serve'],
+    'wire-faults',
+  ],
   packaging: ['bundle', 'mcpb', 'package'],
   'service/access': ['limits'],
   store: ['concurrency'],

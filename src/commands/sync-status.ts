@@ -6,13 +6,7 @@ import { holderOf } from '../ingest/sync/lock.ts';
 import { type SyncStatus, syncStatus } from '../ingest/sync/run-status.ts';
 import { sourceState } from '../ingest/sync/source-states.ts';
 import { storedStates } from '../ingest/sync/start-ledger.ts';
-import {
-  freeBytes,
-  lacksRoom,
-  MIN_FREE_BYTES,
-  openSyncStore,
-  selfOf,
-} from '../ingest/sync/sync-store.ts';
+import { freeBytes, openSyncStore, selfOf } from '../ingest/sync/sync-store.ts';
 import { allSources } from '../sources/index.ts';
 import { isByDefault, type SyncSource } from '../sources/source.ts';
 import type { Failures } from '../store/promises.ts';
@@ -71,16 +65,17 @@ export function failuresText({ count, given_up, oldest, hosts }: Failures): stri
 }
 
 /** The status as text. */
-export function syncStatusText({ running, lacks_room, failures, sources }: SyncStatus): string {
+export function syncStatusText({ running, hindrance, failures, sources }: SyncStatus): string {
   const begun = sources.filter(
     ({ last_success, next_run, queued, failed }) => last_success ?? next_run ?? queued + failed,
   );
+  const why = hindrance === null ? '' : `: ${hindrance}`;
   if (begun.length === 0 && !running) {
-    return 'Sync: never run. Fill the store from public sources with: sync\n';
+    return `Sync: never run${why}. Fill the store from public sources with: sync\n`;
   }
   const head = running
     ? `process ${running.pid} on ${running.host} is running: ${running.progress}`
-    : `not running${lacks_room ? `: ${lacksRoom(MIN_FREE_BYTES)}; free some space` : ''}`;
+    : `not running${why}`;
   const rows = sources.map((one) => ({
     source: one.source,
     state: one.state,

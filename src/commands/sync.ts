@@ -8,8 +8,10 @@ import { barDisplay, type Display, lineDisplay } from '../ingest/sync/progress.t
 import { retryFailed } from '../ingest/sync/queue.ts';
 import { storedStates } from '../ingest/sync/start-ledger.ts';
 import {
+  bytesNeeded,
   freeBytes,
   lacksRoom,
+  MIN_FREE_BYTES,
   openSyncStore,
   registryOf,
   selfOf,
@@ -32,8 +34,6 @@ import {
 import { table } from './terminal-table.ts';
 import { requireOnlyOwner } from './vendor-use.ts';
 
-/** Disk space that a first fill may need, in bytes. */
-const FIRST_FILL_BYTES = 3 * 1024 ** 3;
 /**
  * Interval at which a waiting process checks whether the other sync is still running, in
  * milliseconds.
@@ -108,8 +108,9 @@ async function run(
   self: Self,
   asked: Asked & { readonly options: SyncOptions; readonly stopped: Promise<void> },
 ): Promise<ExitCode> {
-  if (!hasSynced(database) && freeBytes(config.CATALYST_DATA_DIR) < FIRST_FILL_BYTES) {
-    const hindrance = lacksRoom(FIRST_FILL_BYTES);
+  const needed = bytesNeeded(database);
+  if (needed > MIN_FREE_BYTES && freeBytes(config.CATALYST_DATA_DIR) < needed) {
+    const hindrance = lacksRoom(needed);
     inTransaction(database, () =>
       writePromises(database, { written_at: context.clock(), filled: 0, hindrance, sources: [] }),
     );
@@ -154,11 +155,6 @@ async function run(
     closing.abort();
     await network.close();
   }
-}
-
-function hasSynced(database: Database): boolean {
-  const sql = 'SELECT 1 FROM sync_sources WHERE succeeded_at IS NOT NULL LIMIT 1';
-  return database.prepare(sql).get() !== undefined;
 }
 
 /**

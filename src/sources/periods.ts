@@ -22,6 +22,12 @@ export function quarterName(day: string): string {
   return `${day.slice(0, 4)}q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
+/** Number of months from one day to another, at least 1. */
+export function monthsBetween(from: string, to: string): number {
+  const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
+  return Math.max(1, monthOf(to) - monthOf(from));
+}
+
 /** Start of the five-minute interval that contains a time. */
 export function slotOf(now: number): string {
   return new Date(now - (now % (5 * MINUTE))).toISOString().slice(0, 16);

@@ -1,4 +1,5 @@
 import { XMLValidator } from 'fast-xml-parser';
+import { dayAt } from '../base/clock.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import {
   cikAt,
@@ -13,6 +14,7 @@ import {
 import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
+import { monthsBetween } from './periods.ts';
 import { type Filing, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
@@ -21,6 +23,8 @@ import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source
  * 13G/A`.
  */
 const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
+/** The first day of schedules in XML. */
+const FIRST_XML = '2024-12-18';
 /** Maximum number of reporting persons to read from one schedule. EDGAR accepts 100. */
 const MAX_PERSONS = 100;
 /** Maximum characters of item 4 to keep. EDGAR accepts 20,000. */
@@ -38,8 +42,9 @@ export const sec13dg: SyncSource = {
   follows: 'sec-submissions',
   aboutOneCompany: true,
   // Recorded lists of biotechs have about four schedules a year.
-  firstFill: (companies, months) => {
-    const requests = Math.ceil((companies * months) / 3);
+  firstFill: (companies, months, now) => {
+    const inXml = Math.min(months, monthsBetween(FIRST_XML, dayAt(now)));
+    const requests = Math.ceil((companies * inXml) / 3);
     return { requests, bytes: requests * 4_000 };
   },
   plan: () => [],

@@ -21,6 +21,7 @@ export const secCovers: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
+  aboutOneCompany: true,
   // Accepts a missing page, because filings without inline XBRL have none.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),

@@ -1,3 +1,4 @@
+import { isWebPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { aboutOf, type Lane, type SyncRequest, type SyncSource } from './source.ts';
 
@@ -49,7 +50,8 @@ const BELIEVED_AFTER = 8;
  */
 function isForeign(text: string, name = ''): boolean {
   const [word = ''] = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
-  const isFiling = !/^\s*<(?:!doctype html|html)/i.test(text) || /xbrl/i.test(text.slice(0, 4_000));
+  const head = text.slice(0, 4_000);
+  const isFiling = !isWebPage(head) || /xbrl/i.test(head);
   return !isFiling && !text.toLowerCase().includes(word || 'sec.gov');
 }
 

@@ -1,3 +1,4 @@
+import { dayAt } from '../base/clock.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import {
   cikAt,
@@ -11,6 +12,7 @@ import {
 import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { monthsBetween, quarterOf } from './periods.ts';
 import { submissionHeader } from './sec-filings.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
@@ -24,7 +26,12 @@ export const secForm4: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  firstFill: (companies) => ({ requests: companies * 8, bytes: companies * 8 * 3_000 }),
+  // Recorded lists of biotechs have about 17 insider forms a year. See `followUps` for the period.
+  firstFill: (companies, _, now) => {
+    const months = monthsBetween(quarterOf(now, 1), dayAt(now));
+    const requests = Math.ceil((companies * months * 17) / 12);
+    return { requests, bytes: requests * 3_000 };
+  },
   plan: () => [],
   read: ({ text, request }) => fromParsed(secForm4Connector.parse(text, request.address)),
 };

@@ -187,10 +187,12 @@ export interface SyncSource {
   /**
    * Estimated number of requests and compressed bytes of a first fill.
    * @param months length of the history
+   * @param now milliseconds since 1970
    */
   readonly firstFill: (
     companies: number,
     months: number,
+    now: number,
   ) => { readonly requests: number; readonly bytes: number };
   /** Date of the source's data according to its cursor. */
   asOf?(cursor: string): string | undefined;

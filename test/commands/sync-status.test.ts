@@ -39,7 +39,7 @@ describe('status', () => {
       ...{ count: 2, given_up: 1, oldest: Date.parse('2026-03-09T08:07:06Z') },
       hosts: ['a.tides.gov', 'tides.gov'],
     };
-    const text = syncStatusText({ running, lacks_room: true, failures, sources: [source, none] });
+    const text = syncStatusText({ running, hindrance: 'why', failures, sources: [source, none] });
     expect(text.split('\n')[0]).toBe('Sync: process 12 on tower is running: 3 of 9');
     expect(tableCells(text)).toEqual([
       ...[
@@ -59,10 +59,10 @@ describe('status', () => {
       '  tides, 2026-03-08T08:07: left out 1, last line 1: no day',
       '',
     ]);
-    const ended = { running: null, lacks_room: false, failures, sources: [source] };
+    const ended = { running: null, hindrance: null, failures, sources: [source] };
     expect(syncStatusText(ended)).toMatch(/^Sync: not running\n/);
-    expect(syncStatusText({ ...ended, lacks_room: true })).toMatch(
-      /^Sync: not running: less than 1 GB is free on the disk of the store; free some space\n/,
+    expect(syncStatusText({ ...ended, hindrance: 'less than 1 GB is free' })).toMatch(
+      /^Sync: not running: less than 1 GB is free\n/,
     );
   });
 
@@ -76,7 +76,7 @@ describe('status', () => {
     [{ next_run: '2026-03-10T11:22:33.000Z' }, true],
   ])('knows by %j whether one ever ran: %s', (more, hasRun) => {
     const text = syncStatusText({
-      ...{ running: null, lacks_room: false },
+      ...{ running: null, hindrance: null },
       failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
       sources: [{ ...none, ...more }],
     });

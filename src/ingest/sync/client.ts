@@ -40,6 +40,7 @@ export type Outcome =
       readonly kind: 'body';
       readonly status: number;
       readonly text: string;
+      readonly isPage?: true;
       /** Digest of the received body. */
       readonly digest: string;
       readonly headers: HttpResponse['headers'];
@@ -152,17 +153,19 @@ export function createClient(parts: ClientParts): Client {
   }
 
   /** Stores the pause or block of a host before the next queued request starts. */
-  function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
+  async function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     const { rule } = ask;
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
+      // After several refusals, the end of the pause is probed with a single request.
+      await ledger.failed(host, now);
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // The source decides later whether this status is an error.
-    if (verdict.kind === 'body' && verdict.status === 403) return Promise.resolve();
+    // The source decides later whether this status or web page is an error.
+    if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
     return ledger.answered(rule, host, bytes);
   }
 

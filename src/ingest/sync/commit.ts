@@ -17,9 +17,10 @@ import type { TextReader } from '../text-reader.ts';
 import { enqueueAll, NO_CHAIN, propose, settle } from './chains.ts';
 import type { Outcome } from './client.ts';
 import type { Noted, Registry } from './company-registry.ts';
-import { type Failure, markDone, markFailed } from './queue.ts';
+import { type Failure, failsAlone, markDone, markFailed, putOff } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { failureText, noteFailure, noteRefused, noteSuccess } from './source-states.ts';
+import type { Ledger } from './start-ledger.ts';
 import { validatorsOf, writeValidators } from './validators.ts';
 import { textsOf } from './waiting-documents.ts';
 
@@ -40,6 +41,7 @@ export interface CommitParts {
   readonly database: Database;
   readonly sources: ReadonlyMap<string, SyncSource>;
   readonly registry: Registry;
+  readonly ledger: Pick<Ledger, 'answered' | 'failed' | 'outageOf'>;
   readonly readText: ReadText;
   /** Parses large responses in a worker thread. If absent, they are parsed in this thread. */
   readonly parse?: TextReader['parse'] | undefined;
@@ -60,6 +62,8 @@ const LARGE = 200_000;
 type Effect =
   | { readonly kind: 'unchanged' }
   | (Failure & { readonly kind: 'failed' | 'absent' })
+  /** A failure of the host. */
+  | { readonly kind: 'refused'; readonly reason: string }
   | {
       readonly kind: 'read';
       readonly result: ReadResult;
@@ -83,7 +87,8 @@ export async function commit(
   const cursors = new Map<string, string>();
   const effects: Effect[] = [];
   for (const answer of answers) {
-    const effect = await withStated(parts, answer, await effectOf(parts, answer, cursors, now));
+    const read = await effectOf(parts, answer, cursors, now);
+    const effect = await withStated(parts, answer, await judged(parts, answer, read, now));
     if (effect.kind === 'read' && effect.result.cursor !== undefined) {
       cursors.set(chainKey(answer.request), effect.result.cursor);
     }
@@ -146,6 +151,28 @@ async function effectOf(
   }
 }
 
+/**
+ * Records in the ledger whether a web page was the requested one. A host that answers every request
+ * with its own page refuses, and the failures are then not those of the requests.
+ */
+async function judged(
+  { database, sources, ledger }: CommitParts,
+  { request, outcome }: Arrived,
+  effect: Effect,
+  now: number,
+): Promise<Effect> {
+  if (outcome.kind !== 'body' || !outcome.isPage) return effect;
+  const host = new URL(request.address).hostname;
+  if (effect.kind !== 'failed') {
+    await ledger.answered(sources.get(request.source)!.host, host, outcome.bytes);
+    return effect;
+  }
+  if (failsAlone(database, request)) return effect;
+  await ledger.failed(host, now);
+  const isDown = ledger.outageOf(host, now) !== undefined;
+  return isDown ? { kind: 'refused', reason: effect.reason } : effect;
+}
+
 /** Adds the statements in the texts of a response. */
 async function withStated(
   { readText, log }: CommitParts,
@@ -176,6 +203,11 @@ function applied(
   const written = new Map<FactName, number>();
   effects.forEach((effect, at) => {
     const { request, outcome } = answers[at]!;
+    if (effect.kind === 'refused') {
+      putOff(database, request, effect, now);
+      noteFailure(database, request.source, failureText(request, effect.reason), now);
+      return;
+    }
     if (effect.kind === 'failed' || effect.kind === 'absent') {
       noteFailed(parts, request, effect, now);
       return;

@@ -1,10 +1,12 @@
 import { dayAt } from '../../base/clock.ts';
 import type { Companies } from '../../sources/company-notes.ts';
-import { isEarly, type SyncRequest, type SyncSource } from '../../sources/source.ts';
+import { monthsBetween } from '../../sources/periods.ts';
+import { isEarly, type SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
+import { chainOf } from './chains.ts';
 import { stateAt } from './moved-clock.ts';
-import { countRequests, meanBytes, NO_REQUESTS, queuedOf } from './queue.ts';
+import { meanBytes, type Volume, volumesOf } from './queue.ts';
 import { contextOf } from './source-context.ts';
 import { sourceState } from './source-states.ts';
 
@@ -15,7 +17,7 @@ export interface Forecast {
   readonly bytes: number;
   /** Duration at the request rate of the host. */
   readonly minutes: number;
-  /** Whether the number was counted. If not, it is an estimate for a first fill. */
+  /** Whether the number is based on the responses so far. If not, it is an estimate. */
   readonly counted: boolean;
 }
 
@@ -37,62 +39,114 @@ const LIKELY_COMPANIES = 850;
 
 /** Computes the requests that a sync would send. Nothing is sent or written. */
 export function forecast(parts: ForecastParts): readonly Forecast[] {
-  const { database, sources, companies, tickers } = parts;
+  const { database, sources, companies, tickers, now } = parts;
   const members = companies.universe.length || (tickers?.size ?? LIKELY_COMPANIES);
-  const months = monthsBetween(parts.since, dayAt(parts.now));
-  const fillOf = (source: SyncSource) => source.firstFill(members, months);
-  const counts = countRequests(database);
-  const queued = queuedOf(database, {
+  const months = monthsBetween(parts.since, dayAt(now));
+  const fillOf = (source: SyncSource) => source.firstFill(members, months, now);
+  const volumes = volumesOf(database, {
     sources: sources.map(({ name }) => name),
     subjects: companies.universe.map(({ cik }) => cik),
   });
-  const made = new Map<string, Forecast>();
+  const made = new Map<string, Forecast & Expected>();
+  const withRobots = new Set<string>();
   for (const source of sources) {
     const { name, host } = source;
     const likely = fillOf(source);
+    const volume = volumes.get(name) ?? NOTHING;
     const parent = made.get(source.follows ?? '');
-    const own = counts.get(name) ?? NO_REQUESTS;
-    const isNew = sourceState(database, name).planned_at === null;
-    const left = queued.get(name) ?? 0;
-    let requests = left + dueOf(parts, source).length;
-    let counted = !isNew;
-    if (parent) {
-      const asked = (counts.get(parent.source)?.done ?? 0) || undefined;
-      const known = own.queued + own.done;
-      const named = fillOf(sources.find((one) => one.name === parent.source)!);
-      const first = likely.requests / Math.max(1, named.requests);
-      requests = left + Math.round(parent.requests * (asked ? known / asked : first));
-      counted = asked !== undefined;
-    } else if (isNew) requests = likely.requests;
+    const expected = parent
+      ? followUps(volume, {
+          ...parent,
+          perRead: likely.requests / Math.max(1, fillOf(parent.of).requests),
+          growth: growthOf(sourceState(database, parent.source).succeeded_at, parts),
+        })
+      : ownRequests(parts, source, volume, likely.requests);
+    const isFirstOfHost = expected.requests > 0 && host.readsRobots && !withRobots.has(host.name);
+    if (isFirstOfHost) withRobots.add(host.name);
+    const requests = expected.requests + (isFirstOfHost ? 1 : 0);
     const each = meanBytes(database, name) ?? likely.bytes / Math.max(1, likely.requests);
     made.set(name, {
-      source: name,
-      requests,
+      ...expected,
+      ...{ source: name, of: source, read: volume.read, requests },
       bytes: Math.round(requests * each),
       minutes: (requests * host.startEvery) / 60_000,
-      counted,
     });
   }
-  return [...made.values()];
+  return [...made.values()].map(({ source, requests, bytes, minutes, counted }) => ({
+    ...{ source, requests, bytes, minutes, counted },
+  }));
 }
 
-/** Number of months from one day to another, at least 1. */
-function monthsBetween(from: string, to: string): number {
-  const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
-  return Math.max(1, monthOf(to) - monthOf(from));
+/** Requests of a source, and what the estimates of the sources that follow it depend on. */
+interface Expected {
+  readonly of: SyncSource;
+  /** Expected first readings. Other requests repeat requests that were read before. */
+  readonly first: number;
+  readonly repeats: boolean;
+  readonly read: number;
 }
 
-/** Requests that a plan would add to the queue now. */
-function dueOf(parts: ForecastParts, source: SyncSource): readonly SyncRequest[] {
+const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
+
+/** Requests that are queued or due. Until the first fill is complete, also the rest of it. */
+function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
+  const { planned_at, succeeded_at } = sourceState(parts.database, source.name);
+  const due = dueOf(parts, source);
+  const known = volume.queued + due.requests.length;
+  const knownFirst = volume.first + due.first;
+  const isFilling = planned_at === null || succeeded_at === null || volume.first > 0;
+  const rest = isFilling ? likely - volume.all - due.first : 0;
+  const requests = known + Math.max(0, rest);
+  const first = knownFirst + Math.max(0, rest);
+  return {
+    requests,
+    first,
+    repeats: known > knownFirst,
+    counted: planned_at !== null && rest <= 0,
+  };
+}
+
+/**
+ * Requests that are queued or that expected responses lead to. The first reading of a company leads
+ * to as many as those before, where the declared number counts as one company. Pages of a list are
+ * not alike, so the declared number applies. A repeated reading leads to requests about new filings.
+ */
+function followUps(
+  { queued, read }: Volume,
+  parent: Expected & { readonly perRead: number; readonly growth: number },
+) {
+  const known = queued + read;
+  const ratio = parent.of.byCompany ? (known + parent.perRead) / (parent.read + 1) : parent.perRead;
+  const more = parent.first * ratio + (parent.repeats ? known * parent.growth : 0);
+  const requests = queued + Math.round(more);
+  return { requests, first: Math.round(more), repeats: false, counted: parent.read > 0 };
+}
+
+/** The time since a success, as a share of the history before it. */
+function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
+  if (succeededAt === null) return 0;
+  return Math.max(0, now - succeededAt) / Math.max(1, succeededAt - Date.parse(since));
+}
+
+/** Requests that a plan would add to the queue now, and how many of them are first readings. */
+function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);
+  const isEmpty = isEarly(source, companies) || next_run === null;
   // A run also requests companies that were added after a source was planned.
-  if (next_run === null || (next_run > now && !source.byCompany)) return [];
-  if (isEarly(source, companies)) return [];
-  const planned = source.plan(contextOf(parts, source));
+  if (isEmpty || (next_run > now && !source.byCompany)) return { requests: [], first: 0 };
   const known = statement(
     database,
-    'SELECT 1 FROM sync_requests WHERE source = ? AND address = ? AND version = ?',
+    'SELECT version, done_at FROM sync_requests WHERE source = ? AND address = ?',
   );
-  return planned.filter(({ address, version }) => !known.get(source.name, address, version));
+  const requests = source.plan(contextOf(parts, source)).flatMap((request) => {
+    const { address, version, chain } = request;
+    const row = known.get(source.name, address) as
+      | { readonly version: string; readonly done_at: number | null }
+      | undefined;
+    if (row?.version === version) return [];
+    const isRead = typeof row?.done_at === 'number';
+    return [{ isFirst: !isRead && !(chain && chainOf(database, source.name, chain).cursor) }];
+  });
+  return { requests, first: requests.filter(({ isFirst }) => isFirst).length };
 }

@@ -34,6 +34,8 @@ const REST = 1_000;
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
+  /** The interval in milliseconds that the last start on a host was followed by. */
+  const kept = new Map<string, number>();
   let rested: Promise<unknown> = Promise.resolve();
 
   function limiter(name: string, options: Bottleneck.ConstructorOptions): Bottleneck {
@@ -48,7 +50,13 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;
     if (pace <= rule.startEvery) return start();
     const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });
+    const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
+      // The Crawl-delay was unknown when the request for robots.txt started.
+      const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
+      const more = (turn.crawlDelay ?? 0) - before;
+      if (more > 0) await wait(more);
+      kept.set(turn.host, Math.max(before, turn.crawlDelay ?? 0));
       await start();
       await wait(pace);
     });

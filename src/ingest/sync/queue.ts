@@ -98,15 +98,29 @@ export function dueTimes(database: Database, choice: Choice): readonly NextDue[]
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
 }
 
-/** Number of waiting requests by source. Sources without waiting requests are absent. */
-export function queuedOf(database: Database, choice: Choice): ReadonlyMap<string, number> {
-  const sql = `SELECT source, count(*) AS requests FROM sync_requests
-    WHERE state = 'queued' AND ${CHOSEN} GROUP BY source`;
-  const rows = statement(database, sql).all(...chosen(choice)) as {
-    source: string;
-    requests: number;
-  }[];
-  return new Map(rows.map(({ source, requests }) => [source, requests]));
+/** Requests of a source about some companies. */
+export interface Volume {
+  /** Includes failed requests. */
+  readonly all: number;
+  readonly queued: number;
+  /** Queued requests whose responses were never read, outside lists that were read before. */
+  readonly first: number;
+  /** Requests that were completed at least once. */
+  readonly read: number;
+}
+
+/** Counts requests by source. Sources without requests are absent. */
+export function volumesOf(database: Database, choice: Choice): ReadonlyMap<string, Volume> {
+  const sql = `SELECT source, count(*) AS "all", total(state = 'queued') AS queued,
+      total(state = 'queued' AND done_at IS NULL AND NOT EXISTS (SELECT 1 FROM sync_chains AS list
+        WHERE list.source = sync_requests.source AND list.chain = sync_requests.chain
+          AND cursor IS NOT NULL)) AS first,
+      total(done_at IS NOT NULL OR state IN ('done', 'gone')) AS read
+    FROM sync_requests WHERE ${CHOSEN} GROUP BY source`;
+  const rows = statement(database, sql).all(...chosen(choice)) as unknown as (Volume & {
+    readonly source: string;
+  })[];
+  return new Map(rows.map((row) => [row.source, row]));
 }
 
 /**

@@ -2,7 +2,7 @@ import { isAhead } from '../../base/clock.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { countFacts } from '../../store/fact-counts.ts';
-import type { Failures } from '../../store/promises.ts';
+import { type Failures, promisesIn, promisesText } from '../../store/promises.ts';
 import { asOf } from './chains.ts';
 import { type Holder, isHeld, type Self } from './lock.ts';
 import { stateAt } from './moved-clock.ts';
@@ -10,7 +10,7 @@ import { type Counts, countRequests, failuresOf, NO_REQUESTS, nextOfSources } fr
 import { maxAge } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 import { createLedger, type HostStates } from './start-ledger.ts';
-import { MIN_FREE_BYTES } from './sync-store.ts';
+import { bytesNeeded, lacksRoom } from './sync-store.ts';
 
 /** The state of a source. Times are ISO in UTC. */
 export interface SourceStatus {
@@ -62,8 +62,8 @@ export interface SyncStatus {
     readonly host: string;
     readonly progress: string;
   } | null;
-  /** Whether the free disk space is too small to send requests. */
-  readonly lacks_room: boolean;
+  /** The reason why a sync cannot fill the store, if any. */
+  readonly hindrance: string | null;
   readonly failures: Failures;
   readonly sources: readonly SourceStatus[];
 }
@@ -87,12 +87,21 @@ export interface StatusParts {
 
 const HOUR = 3_600_000;
 
+/** The reason of the last sync applies unless it was a lack of space that has ended. */
+function hindranceOf({ database, freeBytes }: StatusParts): string | null {
+  const needed = bytesNeeded(database);
+  if (freeBytes < needed) return lacksRoom(needed);
+  const text = promisesText(database);
+  const last = (text === undefined ? undefined : promisesIn(text))?.hindrance ?? null;
+  return last === lacksRoom(needed) ? null : last;
+}
+
 export function syncStatus(parts: StatusParts): SyncStatus {
   const { holder, self, now } = parts;
   const running = holder && isHeld(holder, self, now) ? holder : undefined;
   return {
     running: running ? { pid: running.pid, host: running.host, progress: running.progress } : null,
-    lacks_room: parts.freeBytes < MIN_FREE_BYTES,
+    hindrance: hindranceOf(parts),
     failures: failuresOf(parts.database),
     sources: statuses(parts, running),
   };

@@ -6,6 +6,7 @@ import type { Config } from '../../base/config.ts';
 import { filesOf } from '../../base/data-files.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { factMigrations } from '../../store/facts-store.ts';
+import { statement } from '../../store/statements.ts';
 import { openRegistry, type Registry } from './company-registry.ts';
 import type { Self } from './lock.ts';
 
@@ -41,6 +42,14 @@ export function registryOf(
 
 /** Minimum free disk space in bytes for sending requests. */
 export const MIN_FREE_BYTES = 1024 ** 3;
+/** Disk space that a first fill may need, in bytes. */
+const FIRST_FILL_BYTES = 3 * 1024 ** 3;
+
+/** Free disk space in bytes without which no sync starts. */
+export function bytesNeeded(database: Database): number {
+  const sql = 'SELECT 1 FROM sync_sources WHERE succeeded_at IS NOT NULL LIMIT 1';
+  return statement(database, sql).get() === undefined ? FIRST_FILL_BYTES : MIN_FREE_BYTES;
+}
 
 export function lacksRoom(bytes: number): string {
   return `less than ${bytes / 1024 ** 3} GB is free on the disk of the store`;

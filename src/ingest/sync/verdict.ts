@@ -1,9 +1,16 @@
+import { isWebPage } from '../../sources/formats/untrusted.ts';
 import type { Expected } from '../../sources/source.ts';
 import type { HttpResponse } from './fetch.ts';
 
 /** The decision about a response. */
 export type Verdict =
-  | { readonly kind: 'body'; readonly status: number; readonly text: string }
+  | {
+      readonly kind: 'body';
+      readonly status: number;
+      readonly text: string;
+      /** Set for a web page, which may be a refusal. Its reader decides. */
+      readonly isPage?: true;
+    }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'redirect'; readonly location: string }
   /**
@@ -66,12 +73,11 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
     return { kind: 'pause', reason: `asks for a pause (status ${status})`, milliseconds };
   }
   if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
-  if (isWebPage(head) && asked.expects !== 'page') {
-    return failed('returned a web page instead of data');
-  }
+  const isPage = isWebPage(head);
+  if (isPage && asked.expects !== 'page') return failed('returned a web page instead of data');
   if (body.length === 0 && status === 200) return failed('is answered by nothing');
   const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
-  return { kind: 'body', status, text };
+  return { kind: 'body', status, text, ...(isPage && status === 200 && { isPage }) };
 }
 
 /** Recognizes the two refusal pages of the SEC by their titles, independent of the status. */
@@ -111,10 +117,6 @@ const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 41
 
 function failed(reason: string, final = false) {
   return { kind: 'failed', reason, final } as const;
-}
-
-function isWebPage(head: string): boolean {
-  return /^(?:ï»¿)?\s*(?:<\?xml[^>]{0,200}\?>\s*)?<(?:!doctype html|html)/i.test(head);
 }
 
 /** Parses seconds or an HTTP date. Returns milliseconds from now. */

@@ -114,8 +114,10 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
  */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
-  if (!said || said.filled === null || Math.abs(now - said.written_at) > MAX_SILENCE) return [];
+  if (!said || said.filled === null) return [];
+  // A sync that cannot fill the store may end at once, and its reason remains.
   if (said.hindrance !== null) return hindranceNotice(said.hindrance);
+  if (Math.abs(now - said.written_at) > MAX_SILENCE) return [];
   if (said.is_offline) {
     return [
       'Real records will replace these, but no public source can be reached from this machine. Sync retries every minute.',

@@ -34,6 +34,15 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }
 
+/** Matches what may stand before the first tag of a page. */
+const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
+
+/** Whether a text starts like a web page, decoded as UTF-8 or byte by byte. */
+export function isWebPage(head: string): boolean {
+  const start = head.replace(BEFORE_PAGE, '');
+  return /^<(?:!doctype html|html|head|body|title|script|meta)\b/i.test(start);
+}
+
 /** Returns a reason if the text is a web page and not data. */
 export function webPage(text: string): string | undefined {
   const head = text.slice(0, 20_000);

@@ -9,6 +9,7 @@ import {
 import type { Noted } from '../../../src/ingest/sync/company-registry.ts';
 import { countRequests, enqueue, nextOf } from '../../../src/ingest/sync/queue.ts';
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { validatorsOf } from '../../../src/ingest/sync/validators.ts';
 import type { CompanyNote } from '../../../src/sources/company-notes.ts';
 import { UnreadText } from '../../../src/sources/released-text.ts';
@@ -72,6 +73,7 @@ async function committed(
     {
       ...{ database, sources: new Map([['a', source]]), log: silentLog(), since: '2024-03-10' },
       registry: registry as never,
+      ledger: createLedger(storedStates(database), undefined),
       readText: more.readText ?? readHere,
       stillMine: more.stillMine ?? (() => true),
       wrote: (kinds) => void wrote.push([...kinds]),

@@ -57,8 +57,12 @@ it('of a source that was never planned is its first fill, for 850 companies', ()
 
 it('of a planned one is what is queued, and from its next run on what its plan adds', () => {
   notePlanned(database, 'list', start, start + DAY);
-  enqueue(database, 'list', request('a'));
-  enqueue(database, 'list', request('c'));
+  for (const name of ['a', 'c']) enqueue(database, 'list', request(name, { version: '0' }));
+  // Until an answer came, the rest of the first fill is expected too.
+  expect(forecastOf([list])).toMatchObject([{ requests: 10, counted: false }]);
+  noteSuccess(database, 'list', 0, start);
+  for (const { id } of taken('list', 2)) markDone(database, id, 0, start);
+  for (const name of ['a', 'c']) enqueue(database, 'list', request(name));
   const row = { source: 'list', counted: true };
   expect(forecastOf([list], start + DAY - 1)).toEqual([
     { ...row, requests: 2, bytes: 2_000, minutes: 0.5 },
@@ -116,7 +120,9 @@ it('reaches back in months, the begun one at least', () => {
 });
 
 it('of one that follows another grows as it has grown so far', () => {
+  const each = { ...list, byCompany: true as const, firstFill: () => ({ requests: 4, bytes: 4 }) };
   notePlanned(database, 'list', start, start + DAY);
+  noteSuccess(database, 'list', 0, start);
   for (const name of ['a', 'b', 'x', 'y']) enqueue(database, 'list', request(name));
   const [a, b] = taken('list', 2);
   markDone(database, a!.id, 500, start);
@@ -125,11 +131,28 @@ it('of one that follows another grows as it has grown so far', () => {
   const [p, q] = taken('details', 2);
   markDone(database, p!.id, 40, start);
   markFailed(database, q!, { reason: 'is gone', final: true }, start);
-  expect(forecastOf([list, details])).toEqual([
-    { source: 'list', requests: 2, bytes: 2_000, minutes: 0.5, counted: true },
-    // Two answers led to five, of which one is given up: three are queued, and four more are to come.
-    { source: 'details', requests: 7, bytes: 280, minutes: 7, counted: true },
+  const known = { source: 'list', requests: 2, bytes: 2_000, minutes: 0.5, counted: true };
+  // Two answers led to five, of which one is given up. As declared, a third one would lead to 7.5,
+  // so each of two more leads to (4 + 7.5) / 3, and three are queued.
+  expect(forecastOf([each, details])).toEqual([
+    known,
+    { source: 'details', requests: 11, bytes: 440, minutes: 11, counted: true },
   ]);
+  // The pages of a list are not alike: each of eight more leads to three, as declared.
+  expect(forecastOf([list, details])).toMatchObject([{ requests: 8 }, { requests: 27 }]);
+});
+
+it('of lists that are read again is what is new since, as often as before', () => {
+  const YEAR = 365 * DAY;
+  notePlanned(database, 'list', start, start + DAY);
+  noteSuccess(database, 'list', 0, start);
+  for (const name of ['a', 'b', 'c']) enqueue(database, 'list', request(name, { version: '0' }));
+  for (const { id } of taken('list', 9)) markDone(database, id, 0, start);
+  for (let at = 0; at < 100; at += 1) enqueue(database, 'details', request(`of-${at}`));
+  for (const { id } of taken('details', 100)) markDone(database, id, 0, start);
+  // The history is two years long.
+  const detailsAt = (moment: number) => forecastOf([list, details], moment)[1]?.requests;
+  expect([start, start + DAY, start + YEAR].map(detailsAt)).toEqual([0, 0, 50]);
 });
 
 it('the state of a source keeps its last answers, by day', () => {

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { chainOf } from '../../../src/ingest/sync/chains.ts';
 import { HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
+import { storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { DAY, type Fault, fill, HOUR, MINUTE, minute, mostWithin } from './first-contact.ts';
 import type { Given, Route } from './origin/origin.ts';
+import { start } from './sync-run.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -78,6 +80,27 @@ it('a host that refuses sees one probe a minute at most, then one in a quarter o
   expect(mostWithin(hosts, 'data.sec.gov', HOUR - 1, [400, 600])).toBeLessThanOrEqual(4);
   // Each run before the last says that something is missing.
   expect(missing.slice(0, -1).every((count) => count > 0)).toBe(true);
+});
+
+it('a document that is another page does not stop its host', async () => {
+  const undisturbed = await fill(SIZE);
+  const isBad = ({ pathname }: URL) => /300000[13]\/.*\/ex991\.htm$/.test(pathname);
+  const { hosts, missing, database } = await fill(SIZE, {
+    routes: () => ({
+      'www.sec.gov': (_, url) => (minute() < 20 && isBad(url) ? portal : undefined),
+    }),
+  });
+  expect(missing.at(-1)).toBe(0);
+  const { strikes } = storedStates(database).read('host www.sec.gov');
+  expect(strikes).toBe(0);
+  // All others are asked within the first minutes, as in a fill without a fault.
+  const lastOf = ({ seen }: typeof hosts) =>
+    Math.max(
+      ...seen
+        .filter(({ path }) => path.endsWith('.htm') && !/300000[13]\//.test(path))
+        .map(({ at }) => at - start),
+    );
+  expect(lastOf(hosts)).toBeLessThan(lastOf(undisturbed.hosts) + MINUTE);
 });
 
 describe('a list of which a page is broken for hours', () => {

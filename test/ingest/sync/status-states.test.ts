@@ -42,7 +42,7 @@ function queue(name: string, of = 'a') {
   )!;
 }
 /** As much as has to be. */
-let freeBytes = 1024 ** 3;
+let freeBytes = 3 * 1024 ** 3;
 const statusOf = (more: Partial<SyncSource> = {}, now = start, off: readonly string[] = []) =>
   syncStatus({
     ...{ database, sources: [source(more)], off: new Set(off), contact: 'me', self, now },
@@ -66,7 +66,7 @@ describe('the status of a source', () => {
   it('that was never asked is all but empty', () => {
     expect(statusOf()).toEqual({
       running: null,
-      lacks_room: false,
+      hindrance: null,
       failures: { count: 0, given_up: 0, oldest: null, hosts: [] },
       sources: [
         {
@@ -199,11 +199,17 @@ describe('the status of a source', () => {
   });
 
   it('says whether too little is free for anything to be asked', () => {
-    freeBytes -= 1;
     onTestFinished(() => {
-      freeBytes += 1;
+      freeBytes = 3 * 1024 ** 3;
     });
-    expect(statusOf().lacks_room).toBe(true);
+    const words = (gb: number) => `less than ${gb} GB is free on the disk of the store`;
+    freeBytes -= 1;
+    // A first fill needs more than a later sync.
+    expect(statusOf().hindrance).toBe(words(3));
+    succeed(start);
+    expect(statusOf().hindrance).toBeNull();
+    freeBytes = 1024 ** 3 - 1;
+    expect(statusOf().hindrance).toBe(words(1));
   });
 
   it('names who syncs', () => {
@@ -295,6 +301,7 @@ describe('what is told of sources', () => {
     notePlanned(database, 'a', start, start + HOUR);
     const one = queue('1');
     markDone(database, one.id, 5, start);
+    succeed(start);
     look();
     expect(read()?.filled).toBe(0.99);
     queue('2');

@@ -66,6 +66,8 @@ describe('what is to be done with a response', () => {
       page('Sorry'),
       `\uFEFF ${page('x')}`,
       `<?xml version="1.0"?>\n${page('x')}`,
+      `<!-- gateway -->\n<!-- 2 -->${page('x')}`,
+      '<head><title>Sign in</title></head>',
     ]) {
       expect(judge({ body })).toMatchObject({ kind: 'failed', final: false });
       expect(judge({ body }, { expects: 'xml' })).toMatchObject({ kind: 'failed' });

@@ -149,7 +149,9 @@ describe('what failed', () => {
     const hindrance = 'there would be 376 companies';
     const words = ['The sync cannot fill the store: there would be 376 companies.'];
     expect(told(left({ hindrance, sources: [source(fresh)] }))).toEqual(words);
-    expect(demoNotices(left({ hindrance, filled: 0 }), now)).toEqual(words);
+    const text = left({ hindrance, filled: 0 });
+    // A sync without room ends at once; its reason stays.
+    for (const moment of [now, now + 30 * HOUR]) expect(demoNotices(text, moment)).toEqual(words);
   });
 
   it('is told of what its responses lead to, and of texts for collections with their events', () => {
