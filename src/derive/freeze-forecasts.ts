@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
 import type { NewLine } from '../domain/track-record/lines.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
@@ -7,6 +9,9 @@ import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
 import { appendSheets, readSheets } from '../store/record-file.ts';
 import type { Revisions } from '../store/revisions.ts';
+import { tablesOf } from '../store/served-tables.ts';
+import { usesVendorData } from '../store/vendor-data.ts';
+import { servedLines } from './catalysts/frozen-lines.ts';
 
 const RECORD_SCORES = 'record_scores';
 
@@ -32,16 +37,28 @@ export async function freezeForecasts(
   database: Database,
   path: string,
   { lines, revisions }: FrozenDay,
+  endpoints: readonly Endpoint[],
   day: string,
 ): Promise<void> {
-  const stated = { day, program: version, revisions: sha256(JSON.stringify(revisions)) };
+  const digest = sha256(JSON.stringify(revisions));
+  const stated = { day, program: version, revisions: digest, nonce: randomUUID };
+  const served = endpoints.flatMap((endpoint) => linesOf(database, endpoint, day));
   await appendSheets(path, (sheets) => {
     const chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    return nextSheets(chain, lines, stated, sha256);
+    return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
   const chain = readChain(await readSheets(path), sha256);
   const last = chain.sheets.at(-1);
   const scores = last ? scoresOn(scoredOf(chain), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
+}
+
+/** The lines that follow from an endpoint's served records. */
+function linesOf(database: Database, endpoint: Endpoint, day: string): readonly NewLine[] {
+  const read = servedLines[endpoint.collection];
+  if (!read || usesVendorData(database, endpoint)) return [];
+  const sql = `SELECT record FROM ${tablesOf(endpoint).stored} ORDER BY position DESC`;
+  const rows = database.prepare(sql).all() as { record: string }[];
+  return rows.flatMap(({ record }) => read(JSON.parse(record), day));
 }

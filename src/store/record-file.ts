@@ -32,7 +32,7 @@ export function recordIn(path: string): SheetReader {
         const rows = database.prepare('SELECT head, header FROM sheets ORDER BY seq').all();
         return rows as unknown as readonly Omit<StoredSheet, 'sheet'>[];
       }),
-    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0]?.sheet,
+    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0],
   };
 }
 

@@ -105,7 +105,7 @@ it('the record is served without a key, as a page and as the sheets', async () =
   ).toEqual(stored.map(({ head, header }) => ({ head, header })));
   const third = await fetch(`${server.base}/record/sheets/3`);
   expect(await third.text()).toBe(stored[2]!.sheet);
-  for (const seq of ['16', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
+  for (const seq of ['25', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
     const { status } = await fetch(`${server.base}/record/sheets/${seq}`);
     expect([seq, status]).toEqual([seq, 404]);
   }
@@ -123,7 +123,7 @@ describe('verify', () => {
     const head = (await readSheets(record)).at(-1)!.head;
     for (const from of [folder, server.base]) {
       const { code, stdout } = await run(from, head);
-      expect([code, stdout]).toEqual([0, `15 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
+      expect([code, stdout]).toEqual([0, `24 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
     }
   });
 

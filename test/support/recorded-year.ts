@@ -112,7 +112,7 @@ function cashOn(day: string): readonly NewLine[] {
 export async function recordYear(path: string): Promise<void> {
   const append = (day: string, kill = false) =>
     appendSheets(path, (sheets) => {
-      const stated = { day, program: '1.0.0', revisions: 'r' };
+      const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
       const next = nextSheets(readChain(sheets, sha256), linesOn(day), stated, sha256);
       if (kill) throw new Error('killed');
       return next;

@@ -7,7 +7,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { newestChains, type PricedChain, pricedChains } from './chains.ts';
-import { eventDateOn } from './predicted-volatility.ts';
+import { movingEventOn } from './predicted-volatility.ts';
 
 export const optionCollections = {
   optionsChain: { from: ['option_chains'], rows: optionsChain, method: BLACK_SCHOLES },
@@ -65,7 +65,7 @@ export function optionsPutCall(refresh: Refresh) {
   return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
     putCallHistory(
       chains.map(({ snapshot }) => snapshot),
-      (date) => eventDateOn(refresh, ticker, date),
+      (date) => movingEventOn(refresh, ticker, date)?.formattedDate ?? null,
       contractsOf(chains),
     ).map((day) => ({
       ...day,

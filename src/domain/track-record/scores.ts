@@ -5,7 +5,7 @@ import type { Sha256 } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { type Case, casesOf, type ForecastEvent, type Resolved } from './cases.ts';
-import { METRICS, type Metric } from './kinds.ts';
+import { KINDS, type Metric } from './kinds.ts';
 import { type Kind, kindNames } from './lines.ts';
 import { TRACK_RECORD } from './methods.ts';
 import { type Row, type Summary, summaryOf } from './summary.ts';
@@ -40,11 +40,12 @@ function scoresAt(scored: Scored, day: string, sha256: Sha256) {
   return kindNames.flatMap((kind) => {
     const events = scored.events[kind];
     if (!events) return [];
+    const { metrics } = KINDS[kind];
     return HORIZONS.flatMap((horizon) => {
       const of = { scored, kind, horizon, day, sha256 };
-      const dues = new Set(METRICS[kind].map(({ due }) => due));
+      const dues = new Set(metrics.map(({ due }) => due));
       const cases = new Map([...dues].map((due) => [due, casesOf(events, horizon, day, due)]));
-      return METRICS[kind].map((metric) => scoreOf(of, cases.get(metric.due)!, metric));
+      return metrics.map((metric) => scoreOf(of, cases.get(metric.due)!, metric));
     });
   });
 }

@@ -8,6 +8,8 @@ export interface Reading {
   readonly value: number;
   /** The value that the case is compared with. */
   readonly reference?: number;
+  /** For a ratio, the denominator. */
+  readonly weight?: number;
   /** For a loss, the outcome behind it. */
   readonly outcome?: 0 | 1;
 }
@@ -17,7 +19,7 @@ export interface Row extends Reading {
   readonly company: string;
 }
 
-export type Statistic = 'share' | 'loss' | 'median' | 'survival' | 'calibration';
+export type Statistic = 'share' | 'loss' | 'median' | 'ratio' | 'survival' | 'calibration';
 
 export type Summary = ReturnType<typeof summaryOf>;
 
@@ -85,7 +87,10 @@ function estimateOf(
   }
   const drawn = intervalsOf(rows, seed);
   return {
-    value: statistic === 'median' ? median(values) : mean(values),
+    value:
+      statistic === 'median'
+        ? median(values)
+        : sum(values) / sum(rows.map(({ weight = 1 }) => weight)),
     interval: (statistic === 'median' ? drawn?.median : drawn?.ratio) ?? null,
     lack: drawn ? undefined : 'few_companies',
   };
