@@ -62,8 +62,8 @@ export async function appendSheets(
     inTransaction(database, () => {
       const before = stored(database);
       const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
-      for (const [at, { head, header, sheet }] of make(before).entries()) {
-        insert.run(before.length + at + 1, head, header, gzipSync(sheet));
+      for (const [at, { head, header, sheet }] of make(before).map(packed).entries()) {
+        insert.run(before.length + at + 1, head, header, sheet);
       }
     });
   } finally {
@@ -76,7 +76,14 @@ function stored(database: Database, seq?: number): readonly StoredSheet[] {
   const rows = database
     .prepare(`SELECT head, header, sheet FROM sheets ${only} ORDER BY seq`)
     .all(...(seq === undefined ? [] : [seq]));
-  return (rows as unknown as readonly { head: string; header: string; sheet: Uint8Array }[]).map(
-    ({ sheet, ...one }) => ({ ...one, sheet: gunzipSync(sheet).toString('utf8') }),
-  );
+  return (rows as unknown as readonly Packed[]).map(unpacked);
+}
+
+/** A sheet whose text is compressed. */
+type Packed = Omit<StoredSheet, 'sheet'> & { readonly sheet: Uint8Array };
+
+export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
+
+export function unpacked({ sheet, ...one }: Packed): StoredSheet {
+  return { ...one, sheet: gunzipSync(sheet).toString('utf8') };
 }

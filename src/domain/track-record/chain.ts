@@ -52,6 +52,7 @@ export interface SheetReader {
   headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
   /** Undefined if there is no sheet with this number. */
   sheet(seq: number): Promise<StoredSheet | undefined>;
+  close?(): Promise<void>;
 }
 
 /** The tool whose plan a reader of a sheet needs on a day; undefined if the sheet needs no key. */
