@@ -48,7 +48,7 @@ export async function verify(
     return exit.done;
   }
   const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;
-  const lacking = withheld > 0 ? `, ${withheld} withheld until their events are scored` : '';
+  const lacking = withheld > 0 ? `, ${withheld} withheld until their events are due` : '';
   say(`${sheets.length} sheets, the newest of ${last.day}${lacking}. Head: ${heads.at(-1)}`);
   const scores = scoresOn(scoredOf(chain), last.day, sha256);
   for (const { kind, metric, slice, horizon_days, n, value } of scores) {

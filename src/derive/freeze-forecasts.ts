@@ -7,13 +7,11 @@ import type { NewLine } from '../domain/track-record/lines.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
-import { appendSheets, readSheets } from '../store/record-file.ts';
+import { appendSheets, RECORD_SCORES, readSheets } from '../store/record-file.ts';
 import type { Revisions } from '../store/revisions.ts';
 import { tablesOf } from '../store/served-tables.ts';
 import { usesVendorData } from '../store/vendor-data.ts';
 import { servedLines } from './catalysts/frozen-lines.ts';
-
-const RECORD_SCORES = 'record_scores';
 
 /** Scores of the frozen forecasts after the last sheet was written. */
 export function recordScores(database: Database): readonly Score[] {

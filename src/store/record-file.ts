@@ -20,6 +20,17 @@ const migrations: readonly Migration[] = [
   },
 ];
 
+/** Name of the value in a store with the scores of the record, which contain its newest head. */
+export const RECORD_SCORES = 'record_scores';
+
+export function newestHead(database: Database): string | undefined {
+  const sql = "SELECT json_extract(value, '$[0].head') AS head FROM meta WHERE name = ?";
+  return (
+    (database.prepare(sql).get(RECORD_SCORES) as { head: string | null } | undefined)?.head ??
+    undefined
+  );
+}
+
 /** All sheets of a record in order. Empty if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
   return readFrom(path, (database) => stored(database));
