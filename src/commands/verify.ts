@@ -36,7 +36,7 @@ export async function verify(
     say((cause as Error).message);
     return exit.failed;
   }
-  const chain = readChain(stored, sha256, head);
+  const chain = readChain(stored, sha256, { kept: head });
   const { sheets, heads, problem } = chain;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));

@@ -7,7 +7,7 @@ import type { NewLine } from '../domain/track-record/lines.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
-import { appendSheets, RECORD_SCORES, readSheets } from '../store/record-file.ts';
+import { appendSheets, RECORD_SCORES } from '../store/record-file.ts';
 import type { Revisions } from '../store/revisions.ts';
 import { tablesOf } from '../store/served-tables.ts';
 import { usesVendorData } from '../store/vendor-data.ts';
@@ -41,14 +41,15 @@ export async function freezeForecasts(
   const digest = sha256(JSON.stringify(revisions));
   const stated = { day, program: version, revisions: digest, nonce: randomUUID };
   const served = endpoints.flatMap((endpoint) => linesOf(database, endpoint, day));
-  await appendSheets(path, (sheets) => {
-    const chain = readChain(sheets, sha256);
+  let chain = readChain([], sha256);
+  const added = await appendSheets(path, (sheets) => {
+    chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
     return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
-  const chain = readChain(await readSheets(path), sha256);
-  const last = chain.sheets.at(-1);
-  const scores = last ? scoresOn(scoredOf(chain), last.day, sha256) : [];
+  const whole = readChain(added, sha256, { after: chain });
+  const last = whole.sheets.at(-1);
+  const scores = last ? scoresOn(scoredOf(whole), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
 }
 

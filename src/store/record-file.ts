@@ -63,19 +63,22 @@ async function readFrom<Value>(
 /**
  * Appends the sheets that `make` returns for the stored ones. All happens in one transaction, so that
  * an interrupted append leaves no trace and two processes append each sheet once.
+ * @returns the new sheets
  */
 export async function appendSheets(
   path: string,
   make: (sheets: readonly StoredSheet[]) => readonly StoredSheet[],
-): Promise<void> {
+): Promise<readonly StoredSheet[]> {
   const database = await openDatabase(path, migrations);
   try {
-    inTransaction(database, () => {
+    return inTransaction(database, () => {
       const before = stored(database);
       const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
-      for (const [at, { head, header, sheet }] of make(before).map(packed).entries()) {
+      const added = make(before);
+      for (const [at, { head, header, sheet }] of added.map(packed).entries()) {
         insert.run(before.length + at + 1, head, header, sheet);
       }
+      return added;
     });
   } finally {
     database.close();

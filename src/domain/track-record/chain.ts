@@ -76,10 +76,18 @@ export interface Chain {
   readonly problem: string | null;
 }
 
-/** Checks every hash and the order of the headers. @param kept a head that the chain must have */
-export function readChain(stored: Iterable<ShownSheet>, sha256: Sha256, kept?: string): Chain {
-  const sheets: Sheet[] = [];
-  const heads: string[] = [];
+/**
+ * Checks every hash and the order of the headers.
+ * @param kept a head that the chain must have
+ * @param after the valid chain that the sheets continue
+ */
+export function readChain(
+  stored: Iterable<ShownSheet>,
+  sha256: Sha256,
+  { kept, after }: { readonly kept?: string | undefined; readonly after?: Chain } = {},
+): Chain {
+  const sheets = [...(after?.sheets ?? [])];
+  const heads = [...(after?.heads ?? [])];
   for (const one of stored) {
     try {
       sheets.push(readSheet(one, sheets.at(-1), heads, sha256));

@@ -28,19 +28,25 @@ const HORIZONS = [90, 30, 1];
 /** All scores on a day. Verdicts change at quarter ends only, so that peeking gains nothing. */
 export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
   const quarterEnd = previousQuarterEnd(shiftDays(day, 1));
-  const then = scoresAt(scored, quarterEnd, sha256);
-  return scoresAt(scored, day, sha256).map((one, at) => {
-    const { verdict, n } = then[at]!;
-    return { ...one, verdict, verdict_n: verdict === null ? null : n };
+  const isLoss = ({ statistic }: Metric) => statistic === 'loss';
+  const then = scoresAt(scored, quarterEnd, sha256, isLoss);
+  return scoresAt(scored, day, sha256, () => true).map((one) => {
+    const last = one.verdict === null ? null : then.shift()!;
+    return { ...one, verdict: last?.verdict ?? null, verdict_n: last?.n ?? null };
   });
 }
 
 /** In the same order on every day. */
-function scoresAt(scored: Scored, day: string, sha256: Sha256) {
+function scoresAt(
+  scored: Scored,
+  day: string,
+  sha256: Sha256,
+  isWanted: (metric: Metric) => boolean,
+) {
   return kindNames.flatMap((kind) => {
     const events = scored.events[kind];
     if (!events) return [];
-    const { metrics } = KINDS[kind];
+    const metrics = KINDS[kind].metrics.filter(isWanted);
     return HORIZONS.flatMap((horizon) => {
       const of = { scored, kind, horizon, day, sha256 };
       const dues = new Set(metrics.map(({ due }) => due));

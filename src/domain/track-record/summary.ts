@@ -39,7 +39,8 @@ export function summaryOf(
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const reference = references.length > 0 ? scale * mean(references) : null;
   const paired = rows.map((row) => ({ ...row, value: row.value - (row.reference ?? 0) }));
-  const difference = statistic === 'loss' ? (intervalsOf(paired, seed)?.ratio ?? null) : null;
+  const difference =
+    statistic === 'loss' ? (intervalsOf(paired, seed, false)?.ratio ?? null) : null;
   const ends = [0, 1].map((end) => {
     const added = [...rows.map((row) => row.value), ...open.map((one) => one[end]!)];
     const isMean = statistic === 'share' || statistic === 'loss';
@@ -85,7 +86,7 @@ function estimateOf(
     const { low, high } = wilsonInterval(mean(values), rows.length);
     return { value: 100 * mean(values), interval: { low: 100 * low, high: 100 * high } };
   }
-  const drawn = intervalsOf(rows, seed);
+  const drawn = intervalsOf(rows, seed, statistic === 'median');
   return {
     value:
       statistic === 'median'

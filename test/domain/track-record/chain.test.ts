@@ -69,7 +69,7 @@ describe('a chain of sheets', () => {
       ...{ sheet: sha256(stored[0]!.sheet), previous: null },
     });
     expect(second.previous).toBe(sha256(stored[0]!.header));
-    expect(readChain(stored, sha256, stored[1]!.head)).toMatchObject({ problem: null });
+    expect(readChain(stored, sha256, { kept: stored[1]!.head })).toMatchObject({ problem: null });
     // The published hash of a line.
     expect(sha256('{"subject":"c1","goal":"2026-03-14"}\n')).toBe(
       '2e56d348804db5e1a45dda1fdffbe04b66719e0dde8f50a2c3f38b1a122075e9',
@@ -99,7 +99,9 @@ describe('a chain of sheets', () => {
     const other = frozen({ '2026-01-02': [goal('A', '2026-03-15')] });
     expect(readChain(other, sha256).problem).toBeNull();
     const { head } = stored[4]!;
-    expect(readChain(other, sha256, head).problem).toBe(`head ${head} is not in the chain`);
+    expect(readChain(other, sha256, { kept: head }).problem).toBe(
+      `head ${head} is not in the chain`,
+    );
   });
 });
 
