@@ -118,11 +118,10 @@ function readSheet(
   must(!isWithheld || header.opens !== undefined, 'it is withheld, but its kind needs no key');
   const isSame = isWithheld || sha256(sheet) === header.sheet;
   must(isSame, 'the hash of the sheet is not that in its header');
-  const lines = (sheet ?? '').split('\n').filter(Boolean).map(readLine);
-  return { seq, day, kind, lines, isWithheld };
+  const lines = (sheet ?? '').split('\n').filter(Boolean);
+  const read = lines.map((line) => lineSchema.parse(JSON.parse(line)));
+  return { seq, day, kind, lines: read, isWithheld };
 }
-
-const readLine = (line: string) => lineSchema.parse(JSON.parse(line));
 
 const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
 
@@ -201,17 +200,12 @@ export function nextSheets(
   let [seq, previous] = [chain.heads.length, chain.heads.at(-1) ?? null];
   return kindNames.map((kind) => {
     const own = (linesOf.get(kind) ?? []).map(({ kind: _, ...line }) => line);
-    const lines: object[] = newLines(kind, earlier.get(kind) ?? [], own, today);
+    const lines: readonly Goal[] = newLines(kind, earlier.get(kind) ?? [], own, today);
     const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
-    const opens = isClosed ? { opens: opensOn(lines, today) } : {};
-    const texts = [...lines, ...(isClosed ? [{ nonce: nonce() }] : [])].map((line) =>
-      JSON.stringify(line),
-    );
-    for (const line of texts) readLine(line);
-    const bytes = texts
-      .sort(compareText)
-      .map((line) => `${line}\n`)
-      .join('');
+    const all = isClosed ? [...lines, { nonce: nonce() }] : lines;
+    const bytes = all.map(textOf).sort(compareText).join('');
+    const last = lines.reduce((most, { goal = today }) => (goal > most ? goal : most), today);
+    const opens = isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {};
     const links = { sheet: sha256(bytes), previous, ...opens };
     seq += 1;
     const header = JSON.stringify({ seq, kind, ...stated, ...links });
@@ -220,15 +214,11 @@ export function nextSheets(
   });
 }
 
-/** The day on which all forecasts of a sheet are due. */
-function opensOn(lines: readonly { readonly goal?: string }[], today: string): string {
-  return shiftDays(
-    lines
-      .map(({ goal = today }) => goal)
-      .sort(compareText)
-      .at(-1)!,
-    DUE_DAYS,
-  );
+type Goal = { readonly goal?: string };
+
+function textOf(line: object): string {
+  lineSchema.parse(line);
+  return `${JSON.stringify(line)}\n`;
 }
 
 type Events = Readonly<Partial<Record<Kind, readonly ForecastEvent[]>>>;
@@ -276,7 +266,7 @@ function historyOf(sheets: readonly Sheet[]) {
   const on = (subject: string, asked: string) => {
     if (!days.has(asked)) return null;
     const line = byKey.get(`forecast ${subject}`)?.findLast(({ day }) => day <= asked)?.line;
-    return line && isForecast(line) ? line : null;
+    return line && isForecast(line) ? { ...line, goal: line.goal ?? '' } : null;
   };
   const truthOf = (subject: string) => {
     const own = (byKey.get(`truth ${subject}`) ?? []).map(({ line }) => line).filter(isTruth);
@@ -290,11 +280,7 @@ function historyOf(sheets: readonly Sheet[]) {
         const line = own.map((one) => one.line).findLast(isForecast);
         if (line?.goal === undefined) return [];
         const { subject: id, ticker, goal } = line;
-        const event = { id, ticker, goal, truth: truthOf(id) };
-        return [{ ...event, on: (asked) => withGoal(on(id, asked)) }];
+        return [{ id, ticker, goal, truth: truthOf(id), on: (asked) => on(id, asked) }];
       }),
   };
 }
-
-const withGoal = <Of extends { readonly goal?: string | undefined }>(line: Of | null) =>
-  line?.goal === undefined ? null : { ...line, goal: line.goal };

@@ -112,21 +112,16 @@ function cashError({ forecast, truth }: Resolved): Reading | null {
   return { value: (known(forecast.liquid_usd) - known(truth.measured)) / burn };
 }
 
-/** An implied move compared with the abnormal return on the first session after the event. */
-const moveOf = ({ forecast, truth }: Resolved) => ({
-  implied: known(forecast.implied_move_pct),
-  sd: known(forecast.one_sd_pct),
-  real: Math.abs(known(truth.measured)),
-});
-
 const isSuccess = ({ truth }: Resolved) => truth.result === 'success';
 const slipOf = ({ forecast: { goal }, truth }: Resolved): Reading => ({
   value: Math.max(0, daysBetween(goal, truth.happened_on)),
 });
-/** Null where a number is unknown, so that the case does not count. */
+/** Null if a number is unknown, so that the case does not count. */
 const within = (value: number, low: number, high: number) =>
   Number.isNaN(value + low + high) ? null : yes(value >= low && value <= high);
-/** The targets in the highest tenth; a random order has this share of the companies. */
+/** Abnormal return on the first session after an event, without its sign. */
+const moveOf = ({ truth }: Resolved) => Math.abs(known(truth.measured));
+/** The highest tenth of the targets, and its share of the companies. */
 const TOP = { from: 90, share: 0.1 };
 
 /** The rules of a kind of forecasts. */
@@ -152,10 +147,12 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = {
     tool: 'options_put_call',
     metrics: [
       metricOf('move_to_implied', { statistic: 'ratio', unit: 'ratio' }, (one) => {
-        const { real: value, implied: weight } = moveOf(one);
-        return weight > 0 ? { value, weight } : null;
+        const weight = known(one.forecast.implied_move_pct);
+        return weight > 0 ? { value: moveOf(one), weight } : null;
       }),
-      metricOf('within_one_sd_pct', SHARE, (one) => within(moveOf(one).real, 0, moveOf(one).sd)),
+      metricOf('within_one_sd_pct', SHARE, (one) =>
+        within(moveOf(one), 0, known(one.forecast.one_sd_pct)),
+      ),
     ],
   },
   /** The first two measure the FDA's timing; a goal date corrected before the event is our error. */
