@@ -107,11 +107,9 @@ describe.runIf(haveEngines)('migrate', () => {
       ...[0, [...before, expect.stringMatching(/^facts: copied, as version \d+$/)]],
     ]);
     const record = sharedRecord(environment.CATALYST_DATABASE_URL);
-    // The sheets of the day follow those of the machine.
-    const headers = (await record.headers()).map(({ head }) => head);
+    const headers = await record.headers();
     await record.close?.();
-    expect(headers).toHaveLength(2 * sheets.length);
-    expect(headers.slice(0, sheets.length)).toEqual(sheets.map(({ head }) => head));
+    expect(headers.map(({ head }) => head)).toEqual(sheets.map(({ head }) => head));
     expect(said((await migrated(first)).stdout)).toEqual([
       ...[...before, 'facts: all exist already'],
     ]);
