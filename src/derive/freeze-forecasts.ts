@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import { nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
+import { needsMonthly, nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
 import type { NewLine } from '../domain/track-record/lines.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
@@ -40,11 +40,13 @@ export async function freezeForecasts(
 ): Promise<void> {
   const digest = sha256(JSON.stringify(revisions));
   const stated = { day, program: version, revisions: digest, nonce: randomUUID };
-  const served = endpoints.flatMap((endpoint) => linesOf(database, endpoint, day));
   let chain = readChain([], sha256);
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
+    // The kinds that are read from served records are monthly.
+    const read = needsMonthly(chain, day) ? endpoints : [];
+    const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
   const whole = readChain(added, sha256, { after: chain });

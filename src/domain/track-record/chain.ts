@@ -131,15 +131,25 @@ function must(holds: boolean, problem: string): void {
 
 type Own = Omit<NewLine, 'kind'>;
 
+/** Whether the kind is monthly and a sheet of the month has lines. */
+function isFrozen(sheets: readonly Sheet[], kind: Kind, today: string): boolean {
+  const isOfMonth = (one: Sheet) =>
+    one.kind === kind && one.lines.length > 0 && one.day.slice(0, 7) === today.slice(0, 7);
+  return KINDS[kind].isMonthly === true && sheets.some(isOfMonth);
+}
+
+/** Whether a day needs the lines of a monthly kind. */
+export function needsMonthly({ sheets }: Chain, today: string): boolean {
+  return kindNames.some((kind) => KINDS[kind].isMonthly && !isFrozen(sheets, kind, today));
+}
+
 /**
  * The lines of a kind on a day. Our choice: a truth is not withdrawn when its source loses it,
  * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
  * since the first sheet, are kept.
  */
 function newLines(kind: Kind, before: readonly Sheet[], current: readonly Own[], today: string) {
-  const isFrozen = (one: Sheet) =>
-    one.lines.length > 0 && one.day.slice(0, 7) === today.slice(0, 7);
-  if (KINDS[kind].isMonthly && before.some(isFrozen)) return [];
+  if (isFrozen(before, kind, today)) return [];
   const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
   for (const { seq, lines } of before) {
     for (const line of lines) newest.set(keyOf(line), { seq, line });
