@@ -24,6 +24,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
     'published-versions',
     'puller',
     'pulling',
+    'shared-record',
     'sync',
     'sync-hosts',
     'upgrade',

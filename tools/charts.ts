@@ -1,5 +1,6 @@
 import type { Chart } from '../src/catalogue/chart.ts';
 import { drawings } from './drawings.ts';
+import { eventStudy } from './fda-intelligence/event-study.ts';
 import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { cashRunway } from './financial-health/cash-runway.ts';
@@ -56,6 +57,17 @@ export const charts: readonly Chart[] = [
     most: MAX_ROWS,
     told: ['cumulative_pos', 'flags'],
     drawing: drawings.rnpv,
+  },
+  {
+    kind: 'event_study',
+    title: 'mean abnormal returns on the first two sessions after events',
+    endpoint: eventStudy,
+    ticker: 'none',
+    arguments: { window: '0..1' },
+    pages: 1,
+    most: MAX_ROWS,
+    told: ['n', 'median_pct', 'flags'],
+    drawing: drawings.event_study,
   },
   {
     kind: 'portfolio',

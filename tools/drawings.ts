@@ -40,6 +40,14 @@ export const drawings = {
     series: 'portfolio',
     unit: 'cumulative return, %',
   },
+  event_study: {
+    mark: 'intervals',
+    value: 'mean_pct',
+    low: 'mean_low_pct',
+    high: 'mean_high_pct',
+    label: ['event_type', 'outcome'],
+    unit: 'mean abnormal return, %',
+  },
   reliability: {
     mark: 'intervals',
     value: 'value',

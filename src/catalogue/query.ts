@@ -66,4 +66,6 @@ export interface BackendState {
   readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;
+  /** The newest head of the record of forecasts, if there is one. */
+  readonly head?: string | undefined;
 }

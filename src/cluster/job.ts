@@ -1,5 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { TransactionSql } from 'postgres';
 import { type Clock, todayOf } from '../base/clock.ts';
 import { filesOf, type StoreKind, storeFile } from '../base/data-files.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
@@ -18,6 +19,7 @@ import {
   publish,
 } from './published-versions.ts';
 import { fetchVersion } from './pull-version.ts';
+import { fetchSheets, publishSheets } from './shared-record.ts';
 import { factsLayout, makeFactsFile, makeServedFile } from './version-files.ts';
 import { type LockParts, type WriteLock, withWriteLock } from './write-lock.ts';
 
@@ -91,6 +93,7 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   // between.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
+  await fetchSheets(database, filesOf(own.path).record);
   await dropAbandoned(parts.folder, own.path);
   await dropAbandoned(dirname(parts.folder), own.path);
   const publishAll = async () => {
@@ -139,12 +142,16 @@ async function publishStore(parts: JobParts, held: Held, base: number): Promise<
     const isReal = await refreshed(parts, held, 'real');
     if (!isReal) await refreshed(parts, held, 'demo');
     lost.throwIfAborted();
-    const { store } = filesOf(folder);
+    const { store, record } = filesOf(folder);
     if (existsSync(store)) made.push(await madeOf(store, folder, makeFactsFile));
     const served = storeFile(folder, isReal ? 'real' : 'demo');
     made.push(await madeOf(served, folder, makeServedFile));
     lost.throwIfAborted();
-    return await database.query((sql) => publish(sql, base, made, replaced), MAX_PUBLISHING_MS);
+    const sheets = (transaction: TransactionSql) => publishSheets(transaction, record);
+    return await database.query(
+      (sql) => publish(sql, base, made, replaced, sheets),
+      MAX_PUBLISHING_MS,
+    );
   } finally {
     for (const { path } of made) rmSync(path, { force: true });
   }

@@ -58,6 +58,17 @@ export const migrations: readonly PostgresMigration[] = [
         id uuid PRIMARY KEY, layout text NOT NULL, seen_at timestamptz NOT NULL DEFAULT now())`,
   },
   {
+    // The record of forecasts. No version contains it, and its rows cannot be changed or deleted.
+    version: 22,
+    sql: `
+      CREATE TABLE forecast_sheet (
+        seq integer PRIMARY KEY, head text NOT NULL, header text NOT NULL, sheet bytea NOT NULL);
+      CREATE FUNCTION forecast_sheet_stays() RETURNS trigger LANGUAGE plpgsql AS
+        $$BEGIN RAISE EXCEPTION 'the record cannot be changed'; END$$;
+      CREATE TRIGGER forecast_sheet_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON forecast_sheet
+        FOR EACH STATEMENT EXECUTE FUNCTION forecast_sheet_stays()`,
+  },
+  {
     // The number of requests to each host, and the time of the next one. A row is locked while it
     // is changed.
     version: 40,

@@ -17,6 +17,7 @@ import {
 import { createStoreBackend } from '../service/local/store-backend.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
+import { newestHead } from '../store/record-file.ts';
 import { layoutOf } from '../store/served-store.ts';
 import { type PulledFile, pulledFiles, pullNewest, versionsFolder } from './pull-version.ts';
 import { createPuller, type Puller } from './puller.ts';
@@ -119,6 +120,7 @@ async function openVersion(
     version: String(id),
     from: isDemo ? 'fictional demo data' : 'shared store',
     asOf: readMeta(database, 'facts_at'),
+    head: newestHead(database),
   };
   const served = createServedBackend({
     source: createStoreBackend(database, isDemo, state),

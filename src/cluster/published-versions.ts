@@ -101,6 +101,7 @@ export function listVersions(sql: Sql): Promise<readonly Version[]> {
  * version of its kind and layout.
  * @param base the newest version when work on these files started
  * @param replaced called with the number of damaged parts of earlier versions that were replaced
+ * @param before writes other rows in the same transaction
  * @throws PublishConflict if another machine has published since `base`
  */
 export async function publish(
@@ -108,10 +109,12 @@ export async function publish(
   base: number,
   files: readonly NewVersion[],
   replaced: (parts: number) => void,
+  before: (transaction: TransactionSql) => Promise<void> = async () => {},
 ): Promise<Published> {
   const made = files.map((file) => ({ file, manifest: manifestOf(file.path) }));
   return publishing(sql, async (transaction) => {
     await beginAfter(transaction, base);
+    await before(transaction);
     const known = await Promise.all(made.map((one) => isNewest(transaction, one)));
     let damaged = 0;
     for (const { file, manifest } of made) {

@@ -45,12 +45,10 @@ export async function importCommand(
   const reader = readerOf(from, release);
   if (!reader) throw unknownSource(from);
   const config = readConfig(context.environment);
-  const { CATALYST_DATA_DIR: own } = config;
-  const taken = (dataDir: string, record?: string) =>
-    imported(context, { dataDir, record }, from, reader, paths);
+  const taken = (dataDir: string) => imported(context, dataDir, from, reader, paths);
   const reports = config.cluster
     ? await publishedAfter(context, config, config.cluster, taken)
-    : await taken(own, filesOf(own).record);
+    : await taken(config.CATALYST_DATA_DIR);
   for (const report of reports) context.stdout.write(`${reportText(report)}\n`);
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
@@ -74,12 +72,12 @@ async function publishedAfter(
 
 async function imported(
   context: Context,
-  { dataDir, record }: { readonly dataDir: string; readonly record: string | undefined },
+  dataDir: string,
   from: string,
   reader: Reader,
   paths: readonly string[],
 ): Promise<readonly ImportReport[]> {
-  const { store } = filesOf(dataDir);
+  const { store, record } = filesOf(dataDir);
   const database = await openDatabase(store, factMigrations);
   try {
     const files = paths.map((path) => ({ name: path, path }));

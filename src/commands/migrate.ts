@@ -5,6 +5,7 @@ import { filesOf } from '../base/data-files.ts';
 import { migrateAccounts } from '../cluster/migrate-accounts.ts';
 import { migrateFacts } from '../cluster/migrate-facts.ts';
 import { migrateGrants } from '../cluster/migrate-grants.ts';
+import { appendSheets, readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
@@ -80,7 +81,11 @@ async function fetchFacts(
   const { openShared } = await import('./shared.ts');
   const shared = await openShared(context, config, cluster);
   try {
-    const done = await shared.job('waits', ({ folder: to }) => migrateFacts(store, to));
+    const done = await shared.job('waits', async ({ folder: to }) => {
+      const sheets = await readSheets(filesOf(folder).record);
+      await appendSheets(filesOf(to).record, ({ length }) => (length > 0 ? [] : sheets));
+      return migrateFacts(store, to);
+    });
     const { result, head } = done!;
     if (result === 'brought') return { code: exit.done, said: `facts: copied, as version ${head}` };
     if (result.lacking === 0) return { code: exit.done, said: 'facts: all exist already' };

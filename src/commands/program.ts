@@ -191,6 +191,7 @@ function createProgram(
     .description('check the record of forecasts of a server or a data folder')
     .argument('<url-or-folder>')
     .option('--head <hash>', 'a head that was kept, which the record must contain')
+    .option('--key <key>', 'a key of the server, for sheets whose events are not scored yet')
     .action((from, options) =>
       run(commands.verify().then((verify) => verify(context, from, options))),
     );

@@ -10,9 +10,8 @@ import { UsageError } from './keys.ts';
 /** Recomputes the served records of a store if the day or the facts have changed. */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
-  const { CATALYST_DATA_DIR: dataDir, cluster } = readConfig(context.environment);
-  // A shared refresh runs in a temporary folder, which cannot keep a record of forecasts.
-  const record = kind === 'real' && !cluster ? filesOf(dataDir).record : undefined;
+  const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
+  const record = kind === 'real' ? filesOf(dataDir).record : undefined;
   await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock, record);
   return exit.done;
 }

@@ -62,6 +62,9 @@ export async function serve(
   const tracing = createTracing();
   const { app, config } = await startApp(context, 'serve', { log, observer, tracing });
   const { catalogue, service, toolbox, calendars } = app;
+  const record = config.cluster
+    ? (await import('../cluster/shared-record.ts')).sharedRecord(config.cluster.databaseUrl)
+    : recordIn(filesOf(config.CATALYST_DATA_DIR).record);
   const listen = async () => {
     await operating.watch(app);
     return serveHttp(
@@ -71,7 +74,7 @@ export async function serve(
         ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
         bundle: bundleBeside(context),
         program: context.self.at(-1),
-        record: recordIn(filesOf(config.CATALYST_DATA_DIR).record),
+        record,
         maxConnections: Math.min(maxConnections, connectionsByDescriptors() ?? maxConnections),
       },
       { host, port },
@@ -79,6 +82,7 @@ export async function serve(
   };
   const server = await listen().catch(async (cause) => {
     // The open connection to the shared database must not keep the process alive.
+    await record.close?.();
     await app.close();
     await operating.close();
     throw isPortTaken(cause) ? new Error(portTaken(cause)) : cause;
@@ -100,6 +104,7 @@ export async function serve(
   await operating.drain();
   child?.close();
   await server.close();
+  await record.close?.();
   await app.close();
   await operating.close();
   return exit.done;

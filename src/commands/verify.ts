@@ -3,7 +3,7 @@ import { boundedText } from '../base/bounded-text.ts';
 import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { sha256 } from '../base/sha256.ts';
-import { readChain, type StoredSheet, scoredOf } from '../domain/track-record/chain.ts';
+import { readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -24,19 +24,19 @@ const MAX_SHOWN = 300;
 export async function verify(
   { stdout }: Context,
   from: string,
-  { head }: { readonly head?: string },
+  { head, key }: { readonly head?: string; readonly key?: string },
   most = MAX_CHARACTERS,
 ): Promise<ExitCode> {
   const say = (text: string) => stdout.write(`${onOneLine(text)}\n`);
-  let stored: readonly StoredSheet[];
+  let stored: readonly ShownSheet[];
   try {
     const isServer = /^https?:\/\//i.test(from);
-    stored = isServer ? await download(from, most) : await readSheets(filesOf(from).record);
+    stored = isServer ? await download(from, most, key) : await readSheets(filesOf(from).record);
   } catch (cause) {
     say((cause as Error).message);
     return exit.failed;
   }
-  const chain = readChain(stored, sha256, head);
+  const chain = readChain(stored, sha256, { kept: head });
   const { sheets, heads, problem } = chain;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
@@ -47,7 +47,9 @@ export async function verify(
     say('The record has no sheets.');
     return exit.done;
   }
-  say(`${sheets.length} sheets, the newest of ${last.day}. Head: ${heads.at(-1)}`);
+  const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;
+  const lacking = withheld > 0 ? `, ${withheld} withheld until their events are due` : '';
+  say(`${sheets.length} sheets, the newest of ${last.day}${lacking}. Head: ${heads.at(-1)}`);
   const scores = scoresOn(scoredOf(chain), last.day, sha256);
   for (const { kind, metric, slice, horizon_days, n, value } of scores) {
     if (n > 0) say(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})`);
@@ -56,19 +58,26 @@ export async function verify(
 }
 
 /**
- * Downloads the record of a server, without following redirects.
+ * Downloads the record of a server, without following redirects. A sheet that needs another key is
+ * null.
  * @throws Error with the reason
  */
-async function download(server: string, most: number): Promise<readonly StoredSheet[]> {
+async function download(
+  server: string,
+  most: number,
+  key: string | undefined,
+): Promise<readonly ShownSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
   // fetch refuses a URL with a password, and its error message contains the password.
   if (username || password) throw new Error('The record needs no user and no password: omit them.');
   let left = most;
-  const textOf = async (path: string) => {
+  const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
+  const textOf = async (path: string, refusals: readonly number[] = []) => {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
-      const reply = await fetch(`${origin}${path}`, { signal, redirect: 'manual' });
+      const reply = await fetch(`${origin}${path}`, { signal, headers, redirect: 'manual' });
+      if (refusals.includes(reply.status)) return null;
       if (!reply.ok) throw new Error(`has status ${reply.status}`);
       const text = await boundedText(reply, left);
       left -= text.length;
@@ -78,12 +87,12 @@ async function download(server: string, most: number): Promise<readonly StoredSh
       throw new Error(`${origin}${path}: ${reason instanceof Error ? reason.message : message}`);
     }
   };
-  const lines = (await textOf('/record/headers')).split('\n').filter(Boolean);
-  const stored: StoredSheet[] = [];
+  const lines = ((await textOf('/record/headers')) ?? '').split('\n').filter(Boolean);
+  const stored: ShownSheet[] = [];
   for (const [at, line] of lines.entries()) {
     const header = readHeader(line);
     if (!header) throw new Error(`${origin}/record/headers: line ${at + 1} is not a header`);
-    stored.push({ ...header, sheet: await textOf(`/record/sheets/${at + 1}`) });
+    stored.push({ ...header, sheet: await textOf(`/record/sheets/${at + 1}`, [401, 403]) });
   }
   return stored;
 }

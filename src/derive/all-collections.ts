@@ -8,7 +8,7 @@ import { regulatoryCollections } from './approval/regulatory.ts';
 import { calendarCollections } from './catalysts/calendar.ts';
 import { calendarChangeCollections } from './catalysts/calendar-changes.ts';
 import { eventStudyCollections, studyMarket } from './catalysts/event-study.ts';
-import { currentLines } from './catalysts/frozen-lines.ts';
+import { currentLines, impliedMoves, realizedMoves } from './catalysts/frozen-lines.ts';
 import { trackRecordCollections } from './catalysts/track-record.ts';
 import type { CollectionGroup, Collections } from './collection.ts';
 import { dealCollections } from './deals/acquisitions.ts';
@@ -54,7 +54,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
     collections: { ...regulatoryCollections, ...analystCollections },
     keeps: [companyNames, members, memberTickers, fdaDecisions, programs, indicationKeys],
   },
-  { collections: optionCollections, keeps: [termStructures] },
+  { collections: optionCollections, keeps: [termStructures, impliedMoves] },
   { collections: marketSignalCollections, keeps: [announcementHours, lastCloses, companyFigures] },
   {
     collections: {
@@ -77,7 +77,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...baseRateCollections,
       ...eventStudyCollections,
     },
-    keeps: [learnedEvidence, outcomeModel, reportedDrugs],
+    keeps: [learnedEvidence, outcomeModel, reportedDrugs, realizedMoves],
   },
   { collections: riskSignalCollections, keeps: [tellingSignals] },
   {

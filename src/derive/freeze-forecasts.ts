@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
-import { nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
+import { needsMonthly, nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
 import type { NewLine } from '../domain/track-record/lines.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
-import { appendSheets, readSheets } from '../store/record-file.ts';
+import { appendSheets, RECORD_SCORES } from '../store/record-file.ts';
 import type { Revisions } from '../store/revisions.ts';
-
-const RECORD_SCORES = 'record_scores';
+import { tablesOf } from '../store/served-tables.ts';
+import { usesVendorData } from '../store/vendor-data.ts';
+import { servedLines } from './catalysts/frozen-lines.ts';
 
 /** Scores of the frozen forecasts after the last sheet was written. */
 export function recordScores(database: Database): readonly Score[] {
@@ -32,16 +35,31 @@ export async function freezeForecasts(
   database: Database,
   path: string,
   { lines, revisions }: FrozenDay,
+  endpoints: readonly Endpoint[],
   day: string,
 ): Promise<void> {
-  const stated = { day, program: version, revisions: sha256(JSON.stringify(revisions)) };
-  await appendSheets(path, (sheets) => {
-    const chain = readChain(sheets, sha256);
+  const digest = sha256(JSON.stringify(revisions));
+  const stated = { day, program: version, revisions: digest, nonce: randomUUID };
+  let chain = readChain([], sha256);
+  const added = await appendSheets(path, (sheets) => {
+    chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    return nextSheets(chain, lines, stated, sha256);
+    // The kinds that are read from served records are monthly.
+    const read = needsMonthly(chain, day) ? endpoints : [];
+    const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
+    return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
-  const chain = readChain(await readSheets(path), sha256);
-  const last = chain.sheets.at(-1);
-  const scores = last ? scoresOn(scoredOf(chain), last.day, sha256) : [];
+  const whole = readChain(added, sha256, { after: chain });
+  const last = whole.sheets.at(-1);
+  const scores = last ? scoresOn(scoredOf(whole), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
+}
+
+/** The lines that follow from an endpoint's served records. */
+function linesOf(database: Database, endpoint: Endpoint, day: string): readonly NewLine[] {
+  const read = servedLines[endpoint.collection];
+  if (!read || usesVendorData(database, endpoint)) return [];
+  const sql = `SELECT record FROM ${tablesOf(endpoint).stored} ORDER BY position DESC`;
+  const rows = database.prepare(sql).all() as { record: string }[];
+  return rows.flatMap(({ record }) => read(JSON.parse(record), day));
 }

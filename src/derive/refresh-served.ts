@@ -78,7 +78,7 @@ export async function refreshAndFreeze(
   record: string | undefined,
 ): Promise<void> {
   const frozen = refreshServed(database, endpoints, clock);
-  if (record && frozen) await freezeForecasts(database, record, frozen, todayOf(clock));
+  if (record && frozen) await freezeForecasts(database, record, frozen, endpoints, todayOf(clock));
 }
 
 /**

@@ -28,10 +28,14 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
   return Number.parseInt(sha256(ids.join('\n')).slice(0, 8), 16);
 }
 
-/** Intervals of Σ value ÷ Σ weight and of the median, from the same draws; null below 5 companies. */
+/**
+ * Intervals of Σ value ÷ Σ weight and of the median, from the same draws; null below 5 companies.
+ * @param hasMedian whether the interval of the median is needed; otherwise it is that of zeros
+ */
 export function intervalsOf(
   rows: readonly CompanyValue[],
   seed: number,
+  hasMedian = true,
 ): { readonly ratio: Interval; readonly median: Interval } | null {
   const companies = byCompany(rows);
   if (companies.length < LEAST_COMPANIES) return null;
@@ -47,7 +51,7 @@ export function intervalsOf(
       times[Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length)]! += 1;
     }
     ratios[draw] = weighed(times, values) / weighed(times, weights);
-    medians[draw] = medianOf(times);
+    if (hasMedian) medians[draw] = medianOf(times);
   }
   return { ratio: percentiles(ratios), median: percentiles(medians) };
 }

@@ -88,7 +88,9 @@ export const financialFacts = {
       /**
        * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
        * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
-       * `application_withdrawn`, `application_not_filed`; `listing_notice` if only the 8-K's item 3.01 is known.
+       * `application_withdrawn`, `application_not_filed`; `listing_notice` if only the 8-K's item 3.01
+       * is known; `current_report` for an 8-K with item 7.01 or 8.01, which discloses no event by
+       * itself.
        */
       event: name,
       /** The drug of a hold or an application. */
@@ -96,6 +98,8 @@ export const financialFacts = {
       filed_at: date,
       /** The day on which a reverse split takes effect. */
       effective_date: optionalDate,
+      /** Time at which the SEC accepted the filing, ISO 8601. */
+      accepted_at: text,
       form_type: text,
       detail: text,
       ...statedIn,

@@ -11,6 +11,8 @@ export interface Filing {
   /** `YYYY-MM-DD`. */
   readonly filing_date: string;
   readonly report_date: string | undefined;
+  /** Time at which the SEC accepted the filing, ISO 8601. */
+  readonly accepted_at: string | undefined;
   /** Items of an 8-K, such as `3.01`. */
   readonly items: readonly string[];
   /** URL of the original main document, not of its styled version. */
@@ -42,6 +44,7 @@ export function filingsOf(columns: Untrusted, cik: string): Read<readonly Filing
       form,
       filing_date,
       report_date: dayFrom(cell('reportDate', row), 'yyyy-MM-dd'),
+      accepted_at: cell('acceptanceDateTime', row),
       items: itemsOf(cell('items', row)),
       document_url: document && documentUrl(cik, accession, document),
       submission_url: `${filingUrl(cik, accession)}${accession}.txt`,

@@ -20,6 +20,17 @@ const migrations: readonly Migration[] = [
   },
 ];
 
+/** Name of the value in a store with the scores of the record, which contain its newest head. */
+export const RECORD_SCORES = 'record_scores';
+
+export function newestHead(database: Database): string | undefined {
+  const sql = "SELECT json_extract(value, '$[0].head') AS head FROM meta WHERE name = ?";
+  return (
+    (database.prepare(sql).get(RECORD_SCORES) as { head: string | null } | undefined)?.head ??
+    undefined
+  );
+}
+
 /** All sheets of a record in order. Empty if there is no file. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
   return readFrom(path, (database) => stored(database));
@@ -32,7 +43,7 @@ export function recordIn(path: string): SheetReader {
         const rows = database.prepare('SELECT head, header FROM sheets ORDER BY seq').all();
         return rows as unknown as readonly Omit<StoredSheet, 'sheet'>[];
       }),
-    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0]?.sheet,
+    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0],
   };
 }
 
@@ -52,19 +63,22 @@ async function readFrom<Value>(
 /**
  * Appends the sheets that `make` returns for the stored ones. All happens in one transaction, so that
  * an interrupted append leaves no trace and two processes append each sheet once.
+ * @returns the new sheets
  */
 export async function appendSheets(
   path: string,
   make: (sheets: readonly StoredSheet[]) => readonly StoredSheet[],
-): Promise<void> {
+): Promise<readonly StoredSheet[]> {
   const database = await openDatabase(path, migrations);
   try {
-    inTransaction(database, () => {
+    return inTransaction(database, () => {
       const before = stored(database);
       const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
-      for (const [at, { head, header, sheet }] of make(before).entries()) {
-        insert.run(before.length + at + 1, head, header, gzipSync(sheet));
+      const added = make(before);
+      for (const [at, { head, header, sheet }] of added.map(packed).entries()) {
+        insert.run(before.length + at + 1, head, header, sheet);
       }
+      return added;
     });
   } finally {
     database.close();
@@ -76,7 +90,14 @@ function stored(database: Database, seq?: number): readonly StoredSheet[] {
   const rows = database
     .prepare(`SELECT head, header, sheet FROM sheets ${only} ORDER BY seq`)
     .all(...(seq === undefined ? [] : [seq]));
-  return (rows as unknown as readonly { head: string; header: string; sheet: Uint8Array }[]).map(
-    ({ sheet, ...one }) => ({ ...one, sheet: gunzipSync(sheet).toString('utf8') }),
-  );
+  return (rows as unknown as readonly Packed[]).map(unpacked);
+}
+
+/** A sheet whose text is compressed. */
+type Packed = Omit<StoredSheet, 'sheet'> & { readonly sheet: Uint8Array };
+
+export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
+
+export function unpacked({ sheet, ...one }: Packed): StoredSheet {
+  return { ...one, sheet: gunzipSync(sheet).toString('utf8') };
 }

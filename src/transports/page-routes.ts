@@ -14,15 +14,17 @@ import {
 import type { Log } from '../base/log.ts';
 import { type Observer, observed } from '../base/observer.ts';
 import { callerLeft } from '../base/turns.ts';
-import type { SheetReader } from '../domain/track-record/chain.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type SheetReader, toolFor } from '../domain/track-record/chain.ts';
 import { viewPath } from '../page/chart.ts';
 import { contentSecurityPolicy } from '../page/frame.ts';
 import { type Packed, packed } from '../page/packed.ts';
 import type { Pages } from '../page/page.ts';
-import type { Caller } from '../service/access/access.ts';
+import { type Caller, permitEndpoint } from '../service/access/access.ts';
 import type { Service } from '../service/service.ts';
 import { compressedReply, encodingOf } from './compression.ts';
-import { callerOf, responseOf } from './replies.ts';
+import { keyOf } from './given-keys.ts';
+import { callerOf, credentialOf, responseOf } from './replies.ts';
 import { checkOwnForm, type Sessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { viewPolicy, viewText } from './view-page.ts';
@@ -60,6 +62,7 @@ const viewHeaders = {
 };
 
 export interface PageParts {
+  readonly catalogue: Catalogue;
   readonly pages: Pages;
   readonly sessions: Sessions;
   readonly service: Service;
@@ -78,7 +81,7 @@ export function addPages(
   app: WebApp,
   parts: PageParts,
 ): (c: Context, error: ServiceError) => Promise<Response> {
-  const { pages, sessions, service, log, trails, observer, record } = parts;
+  const { catalogue, pages, sessions, service, log, trails, observer, record } = parts;
   const turn = oneEachMoment();
   const viewerOf = (c: Context) => ({ ...callerOf(c.env.incoming), key: sessions.keyOf(c) });
 
@@ -140,9 +143,15 @@ export function addPages(
   app.get('/record/sheets/:seq', (c) =>
     shown(c, async () => {
       const seq = c.req.param('seq');
-      const sheet = /^\d{1,9}$/.test(seq) ? await record?.sheet(Number(seq)) : undefined;
-      if (sheet === undefined) throw unknownPath(c.req.path, '/record/headers');
-      return ndjson(sheet);
+      const found = /^\d{1,9}$/.test(seq) ? await record?.sheet(Number(seq)) : undefined;
+      if (!found) throw unknownPath(c.req.path, '/record/headers');
+      const tool = toolFor(found, service.today());
+      if (tool !== undefined) {
+        const key = keyOf(c.env.incoming.headers, c.req.query('apiKey')) ?? sessions.keyOf(c);
+        const account = service.account(credentialOf(key, callerOf(c.env.incoming)));
+        permitEndpoint(account, catalogue.tool(tool));
+      }
+      return ndjson(found.sheet);
     }),
   );
   app.get('/search', (c) =>

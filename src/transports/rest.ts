@@ -75,10 +75,15 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
  * they have no field for a source.
  */
 export const sourceHeader = 'Catalyst-Source';
+/** The header with the newest head of the record of forecasts. */
+export const headHeader = 'Catalyst-Record-Head';
 
-function sourceHeaders({ beside = [] }: Answer): Record<string, string> {
+function sourceHeaders({ beside = [], source: { head } }: Answer): Record<string, string> {
   const sources = sourcesOf(beside.map((fields) => JSON.parse(fields)));
-  return sources.length > 0 ? { [sourceHeader]: inAscii(sourceList(sources)) } : {};
+  return {
+    ...(sources.length > 0 ? { [sourceHeader]: inAscii(sourceList(sources)) } : {}),
+    ...(head === undefined ? {} : { [headHeader]: head }),
+  };
 }
 
 /** The notices of an answer if the body has no field for them. */

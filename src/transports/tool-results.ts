@@ -3,12 +3,18 @@ import { inSentences } from '../base/refusals.ts';
 import type { Answer } from '../service/service.ts';
 import { type Rendered, render, type View } from './render.ts';
 
-/** The result of a tool, serialized. */
-export function serialised({ text, structured }: Rendered): string {
-  const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
-  return structured === undefined
-    ? `{${content}}`
-    : `{${content},"structuredContent":${structured}}`;
+/**
+ * The result of a tool, serialized.
+ * @param head the newest head of the record of forecasts. Our choice: it is metadata, which clients
+ *   do not show to models
+ */
+export function serialised({ text, structured }: Rendered, head?: string): string {
+  const parts = [
+    `"content":[{"type":"text","text":${JSON.stringify(text)}}]`,
+    ...(structured === undefined ? [] : [`"structuredContent":${structured}`]),
+    ...(head === undefined ? [] : [`"_meta":{"record_head":"${head}"}`]),
+  ];
+  return `{${parts.join()}}`;
 }
 
 /**
@@ -19,12 +25,12 @@ export function createResults(): (answer: Answer, view: View) => string {
   const kept = new WeakMap<object, { beside: unknown; key: string; result: string }>();
   return (answer, view) => {
     const { endpoint, caller: _, query, records, beside, ...others } = answer;
-    if (!answer.isKept) return serialised(render(answer, view));
+    if (!answer.isKept) return serialised(render(answer, view), answer.source.head);
     const shown = { ...view, next: view.next?.name };
     const key = JSON.stringify([endpoint.name, query.skip, query.sort, query.order, others, shown]);
     const known = kept.get(records);
     if (known?.key === key && known.beside === beside) return known.result;
-    const result = serialised(render(answer, view));
+    const result = serialised(render(answer, view), answer.source.head);
     kept.set(records, { beside, key, result });
     return result;
   };

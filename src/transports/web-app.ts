@@ -32,7 +32,15 @@ import {
   refusal,
   responseOf,
 } from './replies.ts';
-import { formatOf, ignored, restNotices, restReply, sourceHeader, totalHeader } from './rest.ts';
+import {
+  formatOf,
+  headHeader,
+  ignored,
+  restNotices,
+  restReply,
+  sourceHeader,
+  totalHeader,
+} from './rest.ts';
 import { createSessions } from './sessions.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 
@@ -83,7 +91,7 @@ export function createWebApp(parts: WebParts): WebApp {
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
   );
-  const ours = [noticeHeader, totalHeader, sourceHeader, requestIdHeader];
+  const ours = [noticeHeader, totalHeader, sourceHeader, headHeader, requestIdHeader];
   const exposeHeaders = [...ours, 'Link', 'Retry-After'];
   app.use(`${basePath}/*`, cors({ origin: '*', allowMethods: ['GET'], exposeHeaders }));
   app.get(`${basePath}/export/:table`, async (c) => {
@@ -122,7 +130,7 @@ export function createWebApp(parts: WebParts): WebApp {
       { catalogue, service },
       { resource: tokens?.settings.resource, hasBundle: bundle !== undefined, program },
     ),
-    ...{ sessions, service, log, trails, observer, record },
+    ...{ catalogue, sessions, service, log, trails, observer, record },
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);

@@ -56,7 +56,10 @@ export async function job<Result>(writing: Writing, work: (job: Job) => Promise<
     return await runJob(
       {
         ...{ waits: undefined, replaced: () => {}, endpoints, clock, database, ...writing },
-        refresh: (folder, kind) => refreshStore(storeFile(folder, kind), kind, endpoints, clock),
+        refresh: (folder, kind) => {
+          const record = kind === 'real' ? filesOf(folder).record : undefined;
+          return refreshStore(storeFile(folder, kind), kind, endpoints, clock, record);
+        },
       },
       work,
     );

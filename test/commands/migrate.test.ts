@@ -2,9 +2,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/config-error.ts';
 import { filesOf } from '../../src/base/data-files.ts';
+import { sha256 } from '../../src/base/sha256.ts';
+import { sharedRecord } from '../../src/cluster/shared-record.ts';
 import { createKey, UsageError } from '../../src/commands/keys.ts';
 import { migrate } from '../../src/commands/migrate.ts';
 import { publishOlder, work } from '../../src/commands/work.ts';
+import { nextSheets, readChain } from '../../src/domain/track-record/chain.ts';
+import { appendSheets } from '../../src/store/record-file.ts';
 import { contextOn, runOn } from '../support/context.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
@@ -90,6 +94,9 @@ describe.runIf(haveEngines)('migrate', () => {
     const [first, second] = [temporaryFolder(), temporaryFolder()];
     await fillStore(filesOf(first).store, listed('ONEQZ'));
     await fillStore(filesOf(second).store, listed('ONEQZ', 'TWOQZ', 'SIXQZ'));
+    const stated = { day: '2026-01-02', program: '1.0.0', revisions: 'r', nonce: () => 'n' };
+    const sheets = nextSheets(readChain([], sha256), [], stated, sha256);
+    await appendSheets(filesOf(first).record, () => sheets);
     const before = [
       'accounts: 0 copied, with 0 new feeds',
       'assistants connected by OAuth: 0 copied',
@@ -99,6 +106,10 @@ describe.runIf(haveEngines)('migrate', () => {
     expect([brought.code, said(brought.stdout)]).toEqual([
       ...[0, [...before, expect.stringMatching(/^facts: copied, as version \d+$/)]],
     ]);
+    const record = sharedRecord(environment.CATALYST_DATABASE_URL);
+    const headers = await record.headers();
+    await record.close?.();
+    expect(headers.map(({ head }) => head)).toEqual(sheets.map(({ head }) => head));
     expect(said((await migrated(first)).stdout)).toEqual([
       ...[...before, 'facts: all exist already'],
     ]);

@@ -2,17 +2,28 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { filesOf } from '../../src/base/data-files.ts';
 import { sha256 } from '../../src/base/sha256.ts';
 import { verify } from '../../src/commands/verify.ts';
-import { refreshFile } from '../../src/derive/refresh-served.ts';
-import { readChain } from '../../src/domain/track-record/chain.ts';
-import { kindNames } from '../../src/domain/track-record/lines.ts';
-import { openDatabase } from '../../src/store/database.ts';
-import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-store.ts';
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { servedLines } from '../../src/derive/catalysts/frozen-lines.ts';
+import { refreshAndFreeze, refreshFile } from '../../src/derive/refresh-served.ts';
+import { shiftDays } from '../../src/domain/dates.ts';
+import { nextSheets, readChain, type StoredSheet } from '../../src/domain/track-record/chain.ts';
+import {
+  isForecast,
+  type Kind,
+  kindNames,
+  type NewLine,
+} from '../../src/domain/track-record/lines.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { appendSheets, readSheets, recordIn } from '../../src/store/record-file.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
+import { demoDay } from '../support/demo-facts.ts';
 import { temporaryFolder } from '../support/files.ts';
+import { clientOf } from '../support/mcp.ts';
 import { serve, startApp } from '../support/start-app.ts';
 
 const folder = temporaryFolder();
@@ -105,10 +116,151 @@ it('the record is served without a key, as a page and as the sheets', async () =
   ).toEqual(stored.map(({ head, header }) => ({ head, header })));
   const third = await fetch(`${server.base}/record/sheets/3`);
   expect(await third.text()).toBe(stored[2]!.sheet);
-  for (const seq of ['16', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
+  for (const seq of ['25', '0', '-1', '1.0', '0x1', '1e0', '%20', 'length', '9'.repeat(400)]) {
     const { status } = await fetch(`${server.base}/record/sheets/${seq}`);
     expect([seq, status]).toEqual([seq, 404]);
   }
+});
+
+describe('sheets of forecasts that Basic does not serve', () => {
+  it('need a key of a plan that serves them until their events are due', async () => {
+    const path = join(temporaryFolder(), 'forecasts.sqlite');
+    const target = (goal: string): NewLine => ({
+      ...{ kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', goal, percentile: 95, method: 't/1' },
+    });
+    // The fixed day is March 10, 2026: the first sheet is open, 60 days after its goal.
+    for (const [day, goal] of [
+      ['2025-01-02', '2026-01-09'],
+      ['2025-03-02', '2026-01-10'],
+    ] as const) {
+      const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
+      const append = (sheets: readonly StoredSheet[]) =>
+        nextSheets(readChain(sheets, sha256), [target(goal)], stated, sha256);
+      await appendSheets(path, append);
+    }
+    const place = kindNames.indexOf('takeover') + 1;
+    const started = await startApp();
+    onTestFinished(() => started.close());
+    const server = await serve(started.app, undefined, { record: recordIn(path) });
+    onTestFinished(() => server.close());
+    const basic = started.createKey({ name: 'record basic' });
+    const bundle = ['Smart Money'];
+    const other = started.createKey({ name: 'record other', plan: 'elite-plus', bundle });
+    const statusOf = async (seq: number, key?: string) => {
+      const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
+      return (await fetch(`${server.base}/record/sheets/${seq}`, { headers })).status;
+    };
+    expect(await statusOf(place)).toBe(200);
+    const closed = place + kindNames.length;
+    const given = [undefined, basic, other, started.key];
+    expect(await Promise.all(given.map((key) => statusOf(closed, key)))).toEqual([
+      ...[401, 403, 403, 200],
+    ]);
+    const said = async (options: { readonly key?: string }) =>
+      (await runOn(folder, (context) => verify(context, server.base, options))).stdout;
+    expect(await said({})).toContain(
+      '16 sheets, the newest of 2025-03-02, 1 withheld until their events are due',
+    );
+    expect(await said({ key: started.key })).toContain(
+      '16 sheets, the newest of 2025-03-02. Head: ',
+    );
+  });
+});
+
+it('answers over REST and MCP state the newest head', async () => {
+  const started = await startApp();
+  onTestFinished(() => started.close());
+  const database = await openDatabase(filesOf(started.dataDir).store, factMigrations);
+  writeMeta(database, 'record_scores', JSON.stringify([{ head: 'f00d' }]));
+  database.close();
+  const { headers } = await started.ask('/fdacalendar');
+  expect(headers.get('catalyst-record-head')).toBe('f00d');
+  const client = await clientOf(started.base, {
+    headers: { Authorization: `Bearer ${started.key}` },
+  });
+  onTestFinished(() => client.close());
+  const { _meta } = await client.callTool({ name: 'fda_calendar', arguments: {} });
+  expect(_meta).toEqual({ record_head: 'f00d' });
+});
+
+it('a day of facts of all kinds has forecasts of all kinds, which are the served ones', async () => {
+  const path = join(temporaryFolder(), 'store.sqlite');
+  const database = await openDatabase(path, factMigrations);
+  onTestFinished(() => database.close());
+  inTransaction(database, () => {
+    for (const { kind, records } of demoFacts(demoSeed, demoDay)) {
+      writeFacts(database, kind, records, 'test');
+    }
+  });
+  const all = join(temporaryFolder(), 'forecasts.sqlite');
+  await refreshAndFreeze(database, endpoints, () => Date.parse(demoDay), all);
+  const chain = readChain(await readSheets(all), sha256);
+  const forecasts = (kind: Kind) =>
+    chain.sheets.find((sheet) => sheet.kind === kind)!.lines.filter(isForecast);
+  for (const kind of kindNames) expect([kind, forecasts(kind).length > 0]).toEqual([kind, true]);
+  const served = (name: string) => {
+    const rows = database.prepare(`SELECT record FROM "records ${name}"`).all();
+    return (rows as { record: string }[]).map(({ record }) => JSON.parse(record));
+  };
+  const targets = served('ma_targets');
+  expect(forecasts('takeover')).toHaveLength(targets.length);
+  for (const { ticker, percentile } of targets) {
+    const line = forecasts('takeover').find(({ subject }) => subject === ticker);
+    expect(line).toMatchObject({ percentile, goal: shiftDays(demoDay, 365) });
+  }
+  const open = served('clinical_trial_outcomes').filter(
+    (one) => !one.actual_outcome && one.ticker && one.completion_date && one.success_probability,
+  );
+  expect(forecasts('trial_outcome')).toHaveLength(open.length);
+  for (const { nctId, success_probability } of open) {
+    const line = forecasts('trial_outcome').find(({ subject }) => subject === nctId);
+    expect(line?.probability).toBe(success_probability);
+  }
+});
+
+it('served records of known outcomes are truths', () => {
+  const { clinicalTrialOutcomes: trials, maDeals: deals } = servedLines;
+  const trial = { nctId: 'N1', ticker: 'AQZ', as_of: '2026-03-01', completion_date: '2026-01-01' };
+  const outcomes = [
+    ['success', 'announced: results', 'success', true],
+    [
+      'failure',
+      'nothing followed for 900 days after its completion on 2023-01-01',
+      'failure',
+      false,
+    ],
+    ['terminated', 'stopped for futility', 'failure', false],
+  ] as const;
+  for (const [actual_outcome, outcome_basis, result, is_stated] of outcomes) {
+    expect(trials!({ ...trial, actual_outcome, outcome_basis }, '2026-03-11')).toEqual([
+      {
+        kind: 'trial_outcome',
+        subject: 'N1',
+        ticker: 'AQZ',
+        happened_on: '2026-03-01',
+        result,
+        is_stated,
+      },
+    ]);
+  }
+  const mixed = { ...trial, actual_outcome: 'mixed', outcome_basis: 'announced: results' };
+  expect(trials!(mixed, '2026-03-11')).toEqual([]);
+  const deal = {
+    ...{ targetTicker: 'AQZ', dealType: 'acquisition', status: 'announced' },
+    ...{ announcedDate: '2026-03-01', totalValue: 5e8 },
+  };
+  const truth = { happened_on: '2026-03-01', result: 'bought', measured: 5e8 };
+  expect(deals!(deal, '2026-03-11')).toEqual([
+    { kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', ...truth },
+  ]);
+  for (const other of [
+    { dealType: 'licensing' },
+    { status: 'terminated' },
+    { targetTicker: null },
+  ]) {
+    expect(deals!({ ...deal, ...other }, '2026-03-11')).toEqual([]);
+  }
+  expect(deals!(deal, '2027-06-01')).toEqual([]);
 });
 
 describe('verify', () => {
@@ -123,7 +275,7 @@ describe('verify', () => {
     const head = (await readSheets(record)).at(-1)!.head;
     for (const from of [folder, server.base]) {
       const { code, stdout } = await run(from, head);
-      expect([code, stdout]).toEqual([0, `15 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
+      expect([code, stdout]).toEqual([0, `24 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
     }
   });
 

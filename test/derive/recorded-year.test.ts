@@ -57,6 +57,7 @@ it('a year of sheets is one valid chain, and its scores are those of the events'
     const half = errors.length / 2;
     const median = (errors[Math.ceil(half) - 1]! + errors[Math.floor(half)]!) / 2;
     expect(of('days_from_goal')).toMatchObject({ n: counted.length, value: median });
+    expect(of('move_to_implied')).toMatchObject({ kind: 'event_move', n: counted.length });
   }
   expect(statSync(path).size).toBeLessThan(10e6);
 });

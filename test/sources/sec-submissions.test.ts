@@ -243,3 +243,17 @@ describeSamples('sec-submissions over real files', () => {
     expect(recordsOf(found, 'offerings')).toHaveLength(47);
   });
 });
+
+it('8-Ks that may announce something have the time of their acceptance', () => {
+  const rows: readonly Row[] = [
+    ['0001999555-26-000003', '2026-03-03', '8-K', '8.01,9.01'],
+    ['0001999555-26-000002', '2026-03-02', '8-K', '5.02'],
+    ['0001999555-26-000001', '2026-03-01', '10-K', ''],
+  ];
+  const acceptanceDateTime = ['2026-03-03T12:05:00.000Z', '2026-03-02T12:05:00.000Z', ''];
+  const recent = { ...columns(...rows), acceptanceDateTime };
+  const events = recordsOf(parsed(company({ filings: { recent, files: [] } })), 'filing_events');
+  expect(events).toMatchObject([
+    { event: 'current_report', filed_at: '2026-03-03', accepted_at: '2026-03-03T12:05:00.000Z' },
+  ]);
+});

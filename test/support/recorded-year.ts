@@ -87,7 +87,49 @@ function linesOn(day: string): readonly NewLine[] {
       ? { ...named, goal, method: 'stated' }
       : { ...named, happened_on: event.happened_on, result: 'positive' };
   });
-  return [...listed, ...approvals, ...events, ...readouts, ...cashOn(day)];
+  const closed = [...trialsOn(day), ...takeoversOn(day), ...movesOn(day)];
+  return [...listed, ...approvals, ...events, ...readouts, ...cashOn(day), ...closed];
+}
+
+/** Trials that end with the first 60 events, half of them with a stated outcome. */
+function trialsOn(day: string): readonly NewLine[] {
+  return yearEvents.slice(0, 60).map((event, at): NewLine => {
+    const named = { kind: 'trial_outcome', subject: `t${event.id}`, ticker: event.ticker } as const;
+    const { probability, base_rate, happened_on, learned_on } = event;
+    if (day < learned_on) {
+      return { ...named, goal: event.goals[0], probability, base_rate, method: 't/1' };
+    }
+    const result = event.result === 'approved' ? 'success' : 'failure';
+    return { ...named, happened_on, result, is_stated: at % 2 === 0 };
+  });
+}
+
+/** Scores of all companies, whose goal is 90 days later. Every fifth company is bought. */
+function takeoversOn(day: string): readonly NewLine[] {
+  return Array.from({ length: 40 }, (_, at) => at).flatMap((at): readonly NewLine[] => {
+    const named = { kind: 'takeover', subject: `Y${at}QZ`, ticker: `Y${at}QZ` } as const;
+    const percentile = (at * 37 + Number(day.slice(5, 7)) * 11) % 101;
+    const values = { percentile, value_low_usd: 100, value_high_usd: 150 + at, method: 'k/1' };
+    const bought = shiftDays('2026-03-01', at * 4);
+    const forecast = { ...named, goal: shiftDays(day, 90), ...values };
+    if (at % 5 > 0 || day <= bought) return [forecast];
+    const measured = at % 3 === 0 ? null : 120 + 2 * at;
+    return [{ ...named, happened_on: bought, result: 'bought', measured }];
+  });
+}
+
+/** Implied moves, which grow once, and moves at the events. */
+function movesOn(day: string): readonly NewLine[] {
+  return yearEvents.map((event, at): NewLine => {
+    const named = { kind: 'event_move', subject: event.id, ticker: event.ticker } as const;
+    const { happened_on, learned_on, result, goals, moved } = event;
+    if (day >= learned_on) {
+      return { ...named, happened_on, result, measured: ((at * 53) % 90) - 45 };
+    }
+    const implied_move_pct = 15 + (at % 30) + (day < moved ? 0 : 2);
+    const values = { implied_move_pct, one_sd_pct: 1.25 * implied_move_pct, method: 'o/1' };
+    return { ...named, goal: goals[day < moved ? 0 : 1], ...values };
+  });
 }
 
 /** Balances at the end of March, June and September, each known 40 days later. */
@@ -112,7 +154,7 @@ function cashOn(day: string): readonly NewLine[] {
 export async function recordYear(path: string): Promise<void> {
   const append = (day: string, kill = false) =>
     appendSheets(path, (sheets) => {
-      const stated = { day, program: '1.0.0', revisions: 'r' };
+      const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
       const next = nextSheets(readChain(sheets, sha256), linesOn(day), stated, sha256);
       if (kill) throw new Error('killed');
       return next;

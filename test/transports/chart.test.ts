@@ -57,7 +57,7 @@ const kindsOf = async (of: Client) =>
 describe('the tool', () => {
   it('names its kinds, its schemas and its view', async () => {
     const definition = await definitionOf(client);
-    expect(await kindsOf(client)).toEqual(['calendar', 'moves', 'runway', 'rnpv', 'portfolio']);
+    expect(await kindsOf(client)).toEqual(charts.map(({ kind }) => kind));
     expect(definition?._meta).toEqual({ ui: { resourceUri: 'ui://catalyst/chart' } });
     expect(definition?.outputSchema).toMatchObject({ type: 'object' });
     expect(definition?.annotations?.readOnlyHint).toBe(true);
@@ -119,8 +119,8 @@ describe('the tool', () => {
   });
 
   it.each([
-    [{}, 'Missing kind: one of calendar, moves, runway, rnpv, portfolio'],
-    [{ kind: 'pie' }, 'Invalid kind: one of calendar, moves, runway, rnpv, portfolio'],
+    [{}, 'Missing kind: one of calendar, moves, runway, rnpv, event_study, portfolio'],
+    [{ kind: 'pie' }, 'Invalid kind: one of calendar, moves, runway, rnpv, event_study, portfolio'],
     [{ kind: 'rnpv' }, 'Missing ticker'],
     [{ kind: 'calendar', ticker: 'two words' }, 'Invalid ticker: a ticker, such as CRSP'],
     [
@@ -143,7 +143,7 @@ describe('the tool', () => {
 describe('plans, bundles and toolsets', () => {
   it('show the kinds that they reach, and name the plan for the others', async () => {
     const basic = await clientWith(started.createKey({ name: 'draws basic' }));
-    expect(await kindsOf(basic)).toEqual(['calendar', 'moves', 'runway']);
+    expect(await kindsOf(basic)).toEqual(['calendar', 'moves', 'runway', 'event_study']);
     expect((await definitionOf(basic))?.description).not.toContain('rnpv');
     // A value that another account has just received is not shown to this account.
     expect((await chart({ kind: 'rnpv', ticker: 'ACME' })).isError).toBe(false);
@@ -163,7 +163,7 @@ describe('plans, bundles and toolsets', () => {
     const key = started.createKey({ name: 'draws nothing', plan: 'elite-plus', bundle });
     expect(await definitionOf(await clientWith(key))).toBeUndefined();
     const ofFda = await clientWith(started.key, '?toolsets=fda');
-    expect(await kindsOf(ofFda)).toEqual(['calendar', 'moves']);
+    expect(await kindsOf(ofFda)).toEqual(['calendar', 'moves', 'event_study']);
     const outside = await chart({ kind: 'runway' }, ofFda);
     expect([outside.isError, outside.text]).toEqual([
       true,

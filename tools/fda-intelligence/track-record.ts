@@ -10,10 +10,13 @@ export const trackRecord = endpoint({
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
-    'How good forecasts were: errors of dates and cash, approvals missed, Brier score of approval probabilities against the base rate with a verdict, reliability by bin.',
+    'How good forecasts were: errors of dates, cash and moves, approvals missed, takeovers ranked high, Brier score of probabilities against the base rate with a verdict, reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
-    kind: oneOf('kind', ['approval', 'cash_out', 'goal_date', 'readout_window', 'universe']),
+    kind: oneOf('kind', [
+      ...['approval', 'cash_out', 'event_move', 'goal_date'],
+      ...['readout_window', 'takeover', 'trial_outcome', 'universe'],
+    ]),
     metric: exactAnyCase('metric', 'brier, reliability, days_from_goal'),
   },
   record: {

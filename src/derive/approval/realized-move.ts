@@ -54,25 +54,39 @@ const newYork = onFirstUse(
     }),
 );
 
+/** The day in New York of an instant, and whether the exchanges have closed; null if it has no time. */
+function sessionOf(instant: string | null | undefined) {
+  const at = Date.parse(/T\d/.test(instant ?? '') ? instant! : '');
+  if (Number.isNaN(at)) return null;
+  const [day = '', time = ''] = newYork().format(at).split(' ');
+  return { day, isLate: Number(time.slice(0, 2)) >= CLOSE_HOUR };
+}
+
 /**
  * For each announcement, whether all of its headlines came after the close. Keys: `decision TICKER
- * YYYY-MM-DD` and `results TICKER YYYY-MM-DD` (New York date). Our choice: a headline without a
- * time of day is ignored.
+ * YYYY-MM-DD` and `results TICKER YYYY-MM-DD` (New York date). Our choices: a headline without a
+ * time of day is ignored. Without a headline, an 8-K that was accepted before the close shows that
+ * the announcement came before it. A later 8-K shows nothing, because it may follow a release.
  */
 export function announcementHours({ facts }: Refresh): ReadonlyMap<string, boolean> {
   const hours = new Map<string, boolean>();
   for (const { title, tickers, published_at } of facts.each('news')) {
-    if (!tickers?.length || !/T\d/.test(published_at ?? '')) continue;
     const subjects = Object.entries(SUBJECTS).filter(([, words]) => words.test(title));
-    const at = Date.parse(published_at ?? '');
-    if (subjects.length === 0 || Number.isNaN(at)) continue;
-    const [day = '', time = ''] = newYork().format(at).split(' ');
-    const isLate = Number(time.slice(0, 2)) >= CLOSE_HOUR;
+    const session = tickers?.length && subjects.length > 0 ? sessionOf(published_at) : null;
+    if (!session) continue;
     for (const [subject] of subjects) {
-      for (const ticker of tickers) {
-        const key = `${subject} ${ticker} ${day}`;
-        hours.set(key, isLate && hours.get(key) !== false);
+      for (const ticker of tickers ?? []) {
+        const key = `${subject} ${ticker} ${session.day}`;
+        hours.set(key, session.isLate && hours.get(key) !== false);
       }
+    }
+  }
+  for (const { ticker, event, accepted_at } of facts.each('filing_events')) {
+    const session = event === 'current_report' ? sessionOf(accepted_at) : null;
+    if (!session || session.isLate) continue;
+    for (const subject of Object.keys(SUBJECTS)) {
+      const key = `${subject} ${ticker} ${session.day}`;
+      if (!hours.has(key)) hours.set(key, false);
     }
   }
   return hours;

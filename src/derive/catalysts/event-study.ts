@@ -35,17 +35,21 @@ const SAME_VOTE_DAYS = 7;
 
 /** Abnormal returns by type and outcome of the events of companies in the universe. */
 function eventStudy(refresh: Refresh) {
+  return cellsOf(refresh.memo(studiedEvents), refresh.memo(studyMarket), sha256);
+}
+
+/** The events of the study with their returns. */
+export function studiedEvents(refresh: Refresh): readonly PlacedEvent[] {
   const market = refresh.memo(studyMarket);
   const companyOf = studyCompanies(refresh);
   const byTicker = groupBy(studyEvents(refresh), ({ ticker }) => ticker);
-  const measured = [...byTicker].flatMap(([ticker, own]): readonly PlacedEvent[] =>
+  return [...byTicker].flatMap(([ticker, own]) =>
     measuredEvents(companyOf(ticker), own, market).map((event) => ({
       ...event,
       market_cap_usd:
         event.day_before === null ? null : marketCapOn(refresh, ticker, event.day_before),
     })),
   );
-  return cellsOf(measured, market, sha256);
 }
 
 /** The market of the study. Its sessions are the trading days on which any company has a close. */

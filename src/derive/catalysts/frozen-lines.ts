@@ -3,6 +3,8 @@ import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
 import { RUNWAY } from '../../domain/finance/methods.ts';
+import { PUT_CALL } from '../../domain/options/methods.ts';
+import { putCallHistory } from '../../domain/options/options.ts';
 import type { NewLine } from '../../domain/track-record/lines.ts';
 import { vendorOf } from '../../facts/vendor-data.ts';
 import { identifier } from '../../store/facts-store.ts';
@@ -10,13 +12,20 @@ import { isOriginal } from '../approval/decisions.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures } from '../finance/financials.ts';
+import { lastBars } from '../market/price-history.ts';
+import { newestChains } from '../options/chains.ts';
+import { movingEventOn } from '../options/predicted-volatility.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { catalystEvents } from './catalyst-events.ts';
+import { studiedEvents } from './event-study.ts';
 
 /** The lines of the day; undefined if the sheets of the day are frozen. */
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   if (refresh.recorded[0]?.as_of === refresh.today) return undefined;
-  return [...catalystLines(refresh), ...universeLines(refresh), ...cashLines(refresh)];
+  return [
+    ...[...catalystLines(refresh), ...universeLines(refresh), ...cashLines(refresh)],
+    ...[...refresh.memo(impliedMoves), ...refresh.memo(realizedMoves)],
+  ];
 }
 
 /** The terms of vendors of market data forbid publication, so no sheet contains their facts. */
@@ -96,3 +105,78 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 
 /** Between the start of the second quarter before a balance sheet and the one before it. */
 const HALF_YEAR_DAYS = 170;
+
+/** Moves that options imply at the next event of each ticker. */
+export function impliedMoves(refresh: Refresh): readonly NewLine[] {
+  return [...refresh.memo(newestChains)].flatMap(([ticker, chain]) => {
+    const { fact } = chain;
+    const catalyst = movingEventOn(refresh, ticker, fact.date);
+    if (!catalyst || catalyst.formattedDate <= refresh.today || !isPublic(fact)) return [];
+    const { formattedDate: goal } = catalyst;
+    const [day] = putCallHistory([chain], () => goal);
+    if (typeof day?.implied_move_pct !== 'number') return [];
+    const { implied_move_pct, one_sd_pct } = day;
+    const named = { subject: identifier('catalysts', catalyst), ticker };
+    const values = { goal, implied_move_pct, one_sd_pct, method: PUT_CALL.id };
+    return [{ kind: 'event_move', ...named, ...values, inputs: digest(day) }];
+  });
+}
+
+/** Abnormal returns on the first session after events. */
+export function realizedMoves(refresh: Refresh): readonly NewLine[] {
+  const nameOf = (...words: readonly string[]) => words.join(' ');
+  const bars = refresh.memo(lastBars);
+  const events = refresh.memo(studiedEvents).filter(({ ticker }) => {
+    const bar = bars.get(ticker);
+    return bar && isPublic(bar);
+  });
+  const moves = new Map(events.map((one) => [nameOf(one.ticker, one.day, one.event_type), one]));
+  return refresh.facts.all('catalysts').flatMap((catalyst): readonly NewLine[] => {
+    const { ticker, decision_date, formattedDate, catalyst: type } = catalyst;
+    const event = moves.get(nameOf(ticker, decision_date ?? formattedDate, type));
+    const move = event?.windows['0'];
+    if (!event || !move || typeof move === 'string') return [];
+    const truth = { happened_on: event.day, result: event.outcome, measured: move.ar_pct };
+    return [{ kind: 'event_move', subject: identifier('catalysts', catalyst), ticker, ...truth }];
+  });
+}
+
+type ServedRow = Readonly<Record<string, unknown>>;
+type Reading = (row: ServedRow, today: string) => readonly NewLine[];
+
+/** The lines of served records by collection, which are read from the last record to the first. */
+export const servedLines: Readonly<Record<string, Reading>> = {
+  clinicalTrialOutcomes(row) {
+    const { nctId, completion_date, success_probability, base_rate, outcome_basis, as_of } = row;
+    const ticker = String(row.ticker ?? '');
+    const named = { kind: 'trial_outcome', subject: String(nctId), ticker } as const;
+    const [goal, basis] = [dayOf(String(completion_date)), String(outcome_basis)];
+    if (row.actual_outcome) {
+      const isCounted = row.actual_outcome !== 'mixed' && !basis.endsWith('decides nothing');
+      const result = row.actual_outcome === 'success' ? 'success' : 'failure';
+      const is_stated = /^(announced|posted|labeled)/.test(basis);
+      return ticker && isCounted ? [{ ...named, happened_on: as_of, result, is_stated }] : [];
+    }
+    if (!ticker || !goal || typeof success_probability !== 'number') return [];
+    const rate = typeof base_rate === 'number' ? base_rate / 100 : null;
+    const values = { goal, probability: success_probability, base_rate: rate };
+    return [{ ...named, ...values, method: row.method, inputs: digest(row) }];
+  },
+  maTargets(row, today) {
+    const { percentile, value_low_usd, value_high_usd, method } = row;
+    const subject = String(row.ticker);
+    const values = { goal: shiftDays(today, 365), percentile, value_low_usd, value_high_usd };
+    const named = { kind: 'takeover', subject, ticker: subject } as const;
+    return [{ ...named, ...values, method, inputs: digest(row) }];
+  },
+  maDeals(row, today) {
+    const { targetTicker, dealType, status, announcedDate, totalValue } = row;
+    const isTakeover =
+      /^(acquisition|merger)$/.test(`${dealType}`) && !/terminat/i.test(`${status}`);
+    if (!targetTicker || !isTakeover || String(announcedDate) < shiftDays(today, -LATE_DAYS))
+      return [];
+    const [subject, measured] = [String(targetTicker), totalValue ?? null];
+    const truth = { happened_on: announcedDate, result: 'bought', measured };
+    return [{ kind: 'takeover', subject, ticker: subject, ...truth }];
+  },
+};

@@ -106,7 +106,8 @@ type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Nam
 
 /** Filing events known today, by ticker. */
 function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  return groupBy(facts.all('filing_events'), ({ ticker }) => ticker);
+  const events = facts.all('filing_events').filter(({ event }) => event !== 'current_report');
+  return groupBy(events, ({ ticker }) => ticker);
 }
 
 /**

@@ -7,7 +7,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { newestChains, pricedChains } from './chains.ts';
-import { eventDateOn } from './predicted-volatility.ts';
+import { movingEventOn } from './predicted-volatility.ts';
 
 export const optionCollections = {
   optionsChain: { from: ['option_chains'], rows: optionsChain, method: BLACK_SCHOLES },
@@ -49,7 +49,10 @@ export function optionsFlow(refresh: Refresh) {
 /** Put/call ratios and option-implied values, by ticker and day. */
 export function optionsPutCall(refresh: Refresh) {
   return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) =>
-    putCallHistory(chains, (date) => eventDateOn(refresh, ticker, date)).map((day) => ({
+    putCallHistory(
+      chains,
+      (date) => movingEventOn(refresh, ticker, date)?.formattedDate ?? null,
+    ).map((day) => ({
       ...day,
       method: PUT_CALL.id,
       as_of: day.date,

@@ -58,11 +58,11 @@ export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-/** The ticker's next price-moving event that was known on a day, or null if there is none. */
-export function eventDateOn(refresh: Refresh, ticker: string, date: string): string | null {
+/** The ticker's next price-moving event after a day, as known on that day. */
+export function movingEventOn(refresh: Refresh, ticker: string, date: string) {
   const isMoving = ({ catalyst, formattedDate }: Catalyst) =>
     MOVING.test(catalyst) && formattedDate > date;
-  return nextCatalystOn(refresh, ticker, date, isMoving)?.formattedDate ?? null;
+  return nextCatalystOn(refresh, ticker, date, isMoving);
 }
 
 /**

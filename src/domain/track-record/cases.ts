@@ -39,7 +39,7 @@ export interface Case {
 export type Resolved = Case & { readonly truth: Truth };
 
 /** Refusals become known later than approvals; scored at once, approvals would be too many. */
-const DUE_DAYS = 60;
+export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, or before the promised day if

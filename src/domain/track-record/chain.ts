@@ -7,9 +7,10 @@
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
 import { compareText } from '../compare-text.ts';
-import { daysBetween } from '../dates.ts';
+import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import type { ForecastEvent } from './cases.ts';
+import { DUE_DAYS, type ForecastEvent } from './cases.ts';
+import { KINDS } from './kinds.ts';
 import {
   day,
   isForecast,
@@ -32,6 +33,8 @@ const headerSchema = z.looseObject({
   program: text,
   /** A digest of the facts. */
   revisions: text,
+  /** The day from which the sheet needs no key. Absent if the sheet never needs one. */
+  opens: day.optional(),
 });
 
 export interface StoredSheet {
@@ -41,11 +44,21 @@ export interface StoredSheet {
   readonly sheet: string;
 }
 
+/** A sheet as a server returns it: null if the sheet needs a key that the request lacks. */
+export type ShownSheet = Omit<StoredSheet, 'sheet'> & { readonly sheet: string | null };
+
 /** The reading of a record in parts, so that a request does not decompress all sheets. */
 export interface SheetReader {
   headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
-  /** The text of a sheet; undefined if there is none with this number. */
-  sheet(seq: number): Promise<string | undefined>;
+  /** Undefined if there is no sheet with this number. */
+  sheet(seq: number): Promise<StoredSheet | undefined>;
+  close?(): Promise<void>;
+}
+
+/** The tool whose plan a reader of a sheet needs on a day; undefined if the sheet needs no key. */
+export function toolFor({ header }: StoredSheet, today: string): string | undefined {
+  const { opens, kind } = headerSchema.parse(JSON.parse(header));
+  return opens !== undefined && today < opens ? KINDS[kind].tool : undefined;
 }
 
 interface Sheet {
@@ -53,6 +66,7 @@ interface Sheet {
   readonly day: string;
   readonly kind: Kind;
   readonly lines: readonly Line[];
+  readonly isWithheld: boolean;
 }
 
 export interface Chain {
@@ -62,10 +76,18 @@ export interface Chain {
   readonly problem: string | null;
 }
 
-/** Checks every hash and the order of the headers. @param kept a head that the chain must have */
-export function readChain(stored: Iterable<StoredSheet>, sha256: Sha256, kept?: string): Chain {
-  const sheets: Sheet[] = [];
-  const heads: string[] = [];
+/**
+ * Checks every hash and the order of the headers.
+ * @param kept a head that the chain must have
+ * @param after the valid chain that the sheets continue
+ */
+export function readChain(
+  stored: Iterable<ShownSheet>,
+  sha256: Sha256,
+  { kept, after }: { readonly kept?: string | undefined; readonly after?: Chain } = {},
+): Chain {
+  const sheets = [...(after?.sheets ?? [])];
+  const heads = [...(after?.heads ?? [])];
   for (const one of stored) {
     try {
       sheets.push(readSheet(one, sheets.at(-1), heads, sha256));
@@ -80,7 +102,7 @@ export function readChain(stored: Iterable<StoredSheet>, sha256: Sha256, kept?: 
 }
 
 function readSheet(
-  { head, header: bytes, sheet }: StoredSheet,
+  { head, header: bytes, sheet }: ShownSheet,
   last: Sheet | undefined,
   heads: readonly string[],
   sha256: Sha256,
@@ -92,9 +114,13 @@ function readSheet(
   must(header.previous === (heads.at(-1) ?? null), 'its header names another previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
   must(isAfter, `its day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
-  must(sha256(sheet) === header.sheet, 'the hash of the sheet is not that in its header');
-  const lines = sheet.split('\n').filter(Boolean);
-  return { seq, day, kind, lines: lines.map((line) => lineSchema.parse(JSON.parse(line))) };
+  const isWithheld = sheet === null;
+  must(!isWithheld || header.opens !== undefined, 'it is withheld, but its kind needs no key');
+  const isSame = isWithheld || sha256(sheet) === header.sheet;
+  must(isSame, 'the hash of the sheet is not that in its header');
+  const lines = (sheet ?? '').split('\n').filter(Boolean);
+  const read = lines.map((line) => lineSchema.parse(JSON.parse(line)));
+  return { seq, day, kind, lines: read, isWithheld };
 }
 
 const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
@@ -105,12 +131,25 @@ function must(holds: boolean, problem: string): void {
 
 type Own = Omit<NewLine, 'kind'>;
 
+/** Whether the kind is monthly and a sheet of the month has lines. */
+function isFrozen(sheets: readonly Sheet[], kind: Kind, today: string): boolean {
+  const isOfMonth = (one: Sheet) =>
+    one.kind === kind && one.lines.length > 0 && one.day.slice(0, 7) === today.slice(0, 7);
+  return KINDS[kind].isMonthly === true && sheets.some(isOfMonth);
+}
+
+/** Whether a day needs the lines of a monthly kind. */
+export function needsMonthly({ sheets }: Chain, today: string): boolean {
+  return kindNames.some((kind) => KINDS[kind].isMonthly && !isFrozen(sheets, kind, today));
+}
+
 /**
  * The lines of a kind on a day. Our choice: a truth is not withdrawn when its source loses it,
  * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
  * since the first sheet, are kept.
  */
-function newLines(before: readonly Sheet[], current: readonly Own[], today: string) {
+function newLines(kind: Kind, before: readonly Sheet[], current: readonly Own[], today: string) {
+  if (isFrozen(before, kind, today)) return [];
   const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
   for (const { seq, lines } of before) {
     for (const line of lines) newest.set(keyOf(line), { seq, line });
@@ -133,7 +172,8 @@ function newLines(before: readonly Sheet[], current: readonly Own[], today: stri
   return [...changed, ...gone];
 }
 
-const keyOf = (line: Line | Own) => `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject}`;
+const keyOf = (line: Line | Own) =>
+  `${isTruth(line) ? 'truth' : 'forecast'} ${'subject' in line ? line.subject : ''}`;
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
 
@@ -149,13 +189,18 @@ interface Stated {
   readonly program: string;
   /** A digest of the facts. */
   readonly revisions: string;
+  /** Random text for sheets that need a key at first. */
+  readonly nonce: () => string;
 }
 
-/** The sheets of a day, one per kind; none if the clock is not after the newest sheet. */
+/**
+ * The sheets of a day, one per kind; none if the clock is not after the newest sheet.
+ * @throws ZodError if a line has another form than lines of its kind
+ */
 export function nextSheets(
   chain: Chain,
   current: readonly NewLine[],
-  stated: Stated,
+  { nonce, ...stated }: Stated,
   sha256: Sha256,
 ): readonly StoredSheet[] {
   const { day: today } = stated;
@@ -165,10 +210,13 @@ export function nextSheets(
   let [seq, previous] = [chain.heads.length, chain.heads.at(-1) ?? null];
   return kindNames.map((kind) => {
     const own = (linesOf.get(kind) ?? []).map(({ kind: _, ...line }) => line);
-    const lines = newLines(earlier.get(kind) ?? [], own, today);
-    const sheet = lines.map((line) => `${JSON.stringify(line)}\n`);
-    const bytes = sheet.sort(compareText).join('');
-    const links = { sheet: sha256(bytes), previous };
+    const lines: readonly Goal[] = newLines(kind, earlier.get(kind) ?? [], own, today);
+    const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
+    const all = isClosed ? [...lines, { nonce: nonce() }] : lines;
+    const bytes = all.map(textOf).sort(compareText).join('');
+    const last = lines.reduce((most, { goal = today }) => (goal > most ? goal : most), today);
+    const opens = isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {};
+    const links = { sheet: sha256(bytes), previous, ...opens };
     seq += 1;
     const header = JSON.stringify({ seq, kind, ...stated, ...links });
     previous = sha256(header);
@@ -176,7 +224,14 @@ export function nextSheets(
   });
 }
 
-type Events = Readonly<Record<Kind, readonly ForecastEvent[]>>;
+type Goal = { readonly goal?: string };
+
+function textOf(line: object): string {
+  lineSchema.parse(line);
+  return `${JSON.stringify(line)}\n`;
+}
+
+type Events = Readonly<Partial<Record<Kind, readonly ForecastEvent[]>>>;
 
 /** The input of the scores of a chain. */
 export function scoredOf({ sheets, heads }: Chain) {
@@ -191,7 +246,10 @@ export function scoredOf({ sheets, heads }: Chain) {
   } as const;
 }
 
-/** The events of a chain. On a day without a sheet, no forecast is in effect. */
+/**
+ * The events of a chain, without the kinds that have withheld sheets. On a day without a sheet, no
+ * forecast is in effect.
+ */
 function eventsOf(sheets: readonly Sheet[]): Events {
   const ofKind = groupBy(sheets, ({ kind }) => kind);
   const histories = new Map(kindNames.map((kind) => [kind, historyOf(ofKind.get(kind) ?? [])]));
@@ -205,7 +263,8 @@ function eventsOf(sheets: readonly Sheet[]): Events {
     };
     return { id, ticker, goal, truth: { ...truth, known }, on };
   });
-  const events = kindNames.map((kind) => [kind, histories.get(kind)!.events()]);
+  const shown = kindNames.filter((kind) => !ofKind.get(kind)?.some((one) => one.isWithheld));
+  const events = shown.map((kind) => [kind, histories.get(kind)!.events()]);
   return { ...(Object.fromEntries(events) as Events), universe };
 }
 
@@ -217,7 +276,7 @@ function historyOf(sheets: readonly Sheet[]) {
   const on = (subject: string, asked: string) => {
     if (!days.has(asked)) return null;
     const line = byKey.get(`forecast ${subject}`)?.findLast(({ day }) => day <= asked)?.line;
-    return line && isForecast(line) ? line : null;
+    return line && isForecast(line) ? { ...line, goal: line.goal ?? '' } : null;
   };
   const truthOf = (subject: string) => {
     const own = (byKey.get(`truth ${subject}`) ?? []).map(({ line }) => line).filter(isTruth);
@@ -231,11 +290,7 @@ function historyOf(sheets: readonly Sheet[]) {
         const line = own.map((one) => one.line).findLast(isForecast);
         if (line?.goal === undefined) return [];
         const { subject: id, ticker, goal } = line;
-        const event = { id, ticker, goal, truth: truthOf(id) };
-        return [{ ...event, on: (asked) => withGoal(on(id, asked)) }];
+        return [{ id, ticker, goal, truth: truthOf(id), on: (asked) => on(id, asked) }];
       }),
   };
 }
-
-const withGoal = <Of extends { readonly goal?: string | undefined }>(line: Of | null) =>
-  line?.goal === undefined ? null : { ...line, goal: line.goal };

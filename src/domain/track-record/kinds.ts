@@ -50,15 +50,18 @@ function isCorrected({ event, forecast, day, truth }: Resolved): Reading | null 
 
 const BINS = [0, 20, 40, 60, 80, 90, 100];
 
-/** The metrics of probabilities. */
+/**
+ * The metrics of probabilities.
+ * @param isGood the outcome of a case; null if the case does not count
+ */
 function oddsMetrics(
   slice: string,
-  isGood: (one: Resolved) => boolean,
+  isGood: (one: Resolved) => boolean | null,
   more: Pick<Metric, 'due'> = {},
 ): readonly Metric[] {
   const read = (one: Resolved) => {
-    const p = one.forecast.probability;
-    return typeof p === 'number' ? ({ p, y: isGood(one) ? 1 : 0 } as const) : null;
+    const [p, good] = [one.forecast.probability, isGood(one)];
+    return typeof p === 'number' && good !== null ? ({ p, y: good ? 1 : 0 } as const) : null;
   };
   const readOdds = (one: Resolved): Reading | null => {
     const odds = read(one);
@@ -109,30 +112,94 @@ function cashError({ forecast, truth }: Resolved): Reading | null {
   return { value: (known(forecast.liquid_usd) - known(truth.measured)) / burn };
 }
 
-export const METRICS: Readonly<Record<Kind, readonly Metric[]>> = {
-  approval: [
-    ...oddsMetrics('all', ({ truth }) => truth.result === 'approved'),
-    ...oddsMetrics('36_months', isApprovedInTime, { due: CUT_OFF_DAYS }),
-  ],
-  cash_out: [metricOf('cash_error', { statistic: 'median', unit: 'months' }, cashError)],
-  /** The first two measure the FDA's timing; a goal date corrected before the event is our error. */
-  goal_date: [
-    metricOf('days_from_goal', { statistic: 'median', unit: 'days' }, ({ forecast, truth }) => ({
-      value: daysBetween(forecast.goal, truth.happened_on),
-    })),
-    metricOf('within_window_pct', SHARE, (one) => yes(isInWindow(one)), EITHER),
-    metricOf('dates_corrected_pct', SHARE, isCorrected),
-  ],
-  readout_window: [
-    metricOf('kept_pct', SHARE, (one) => yes(one.truth.happened_on <= one.forecast.goal), EITHER),
-    metricOf('median_slip_days', { statistic: 'survival', unit: 'days' }, slipOf, {
-      open: ({ forecast }, today) => [daysBetween(forecast.goal, today)],
-    }),
-  ],
-  /** The companies in scope; truths are original approvals. */
-  universe: [metricOf('recall_pct', SHARE, ({ forecast }) => yes(forecast.probability === 1))],
-};
+const isSuccess = ({ truth }: Resolved) => truth.result === 'success';
+const slipOf = ({ forecast: { goal }, truth }: Resolved): Reading => ({
+  value: Math.max(0, daysBetween(goal, truth.happened_on)),
+});
+/** Null if a number is unknown, so that the case does not count. */
+const within = (value: number, low: number, high: number) =>
+  Number.isNaN(value + low + high) ? null : yes(value >= low && value <= high);
+/** Abnormal return on the first session after an event, without its sign. */
+const moveOf = ({ truth }: Resolved) => Math.abs(known(truth.measured));
+/** The highest tenth of the targets, and its share of the companies. */
+const TOP = { from: 90, share: 0.1 };
 
-function slipOf({ forecast: { goal }, truth }: Resolved): Reading {
-  return { value: Math.max(0, daysBetween(goal, truth.happened_on)) };
+/** The rules of a kind of forecasts. */
+interface KindRules {
+  /** The tool that serves the forecasts, if Basic does not: their sheets need its plan at first. */
+  readonly tool?: string;
+  /** Forecasts are frozen once a month instead of once a day. */
+  readonly isMonthly?: true;
+  readonly metrics: readonly Metric[];
 }
+
+export const KINDS: Readonly<Record<Kind, KindRules>> = {
+  approval: {
+    metrics: [
+      ...oddsMetrics('all', ({ truth }) => truth.result === 'approved'),
+      ...oddsMetrics('36_months', isApprovedInTime, { due: CUT_OFF_DAYS }),
+    ],
+  },
+  cash_out: {
+    metrics: [metricOf('cash_error', { statistic: 'median', unit: 'months' }, cashError)],
+  },
+  event_move: {
+    tool: 'options_put_call',
+    metrics: [
+      metricOf('move_to_implied', { statistic: 'ratio', unit: 'ratio' }, (one) => {
+        const weight = known(one.forecast.implied_move_pct);
+        return weight > 0 ? { value: moveOf(one), weight } : null;
+      }),
+      metricOf('within_one_sd_pct', SHARE, (one) =>
+        within(moveOf(one), 0, known(one.forecast.one_sd_pct)),
+      ),
+    ],
+  },
+  /** The first two measure the FDA's timing; a goal date corrected before the event is our error. */
+  goal_date: {
+    metrics: [
+      metricOf('days_from_goal', { statistic: 'median', unit: 'days' }, ({ forecast, truth }) => ({
+        value: daysBetween(forecast.goal, truth.happened_on),
+      })),
+      metricOf('within_window_pct', SHARE, (one) => yes(isInWindow(one)), EITHER),
+      metricOf('dates_corrected_pct', SHARE, isCorrected),
+    ],
+  },
+  readout_window: {
+    metrics: [
+      metricOf('kept_pct', SHARE, (one) => yes(one.truth.happened_on <= one.forecast.goal), EITHER),
+      metricOf('median_slip_days', { statistic: 'survival', unit: 'days' }, slipOf, {
+        open: ({ forecast }, today) => [daysBetween(forecast.goal, today)],
+      }),
+    ],
+  },
+  takeover: {
+    tool: 'ma_targets',
+    isMonthly: true,
+    metrics: [
+      metricOf('bought_in_top_tenth_pct', SHARE, ({ forecast: { percentile } }) => ({
+        value: Number(known(percentile) >= TOP.from),
+        reference: TOP.share,
+      })),
+      metricOf('offer_in_range_pct', SHARE, ({ forecast, truth }) =>
+        within(
+          known(truth.measured),
+          known(forecast.value_low_usd),
+          known(forecast.value_high_usd),
+        ),
+      ),
+    ],
+  },
+  trial_outcome: {
+    tool: 'clinical_trial_outcomes',
+    isMonthly: true,
+    metrics: [
+      ...oddsMetrics('stated', (one) => (one.truth.is_stated ? isSuccess(one) : null)),
+      ...oddsMetrics('inferred', (one) => (one.truth.is_stated ? null : isSuccess(one))),
+    ],
+  },
+  /** The companies in scope; truths are original approvals. */
+  universe: {
+    metrics: [metricOf('recall_pct', SHARE, ({ forecast }) => yes(forecast.probability === 1))],
+  },
+};

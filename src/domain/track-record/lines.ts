@@ -1,13 +1,10 @@
 /** The lines of sheets: forecasts, truths and withdrawals. */
 import * as z from 'zod';
 
-/** Sorted. Our choice: kinds that Basic does not serve are not frozen, because sheets are public. */
+/** The kinds of forecasts, sorted. */
 export const kindNames = [
-  'approval',
-  'cash_out',
-  'goal_date',
-  'readout_window',
-  'universe',
+  ...(['approval', 'cash_out', 'event_move', 'goal_date'] as const),
+  ...(['readout_window', 'takeover', 'trial_outcome', 'universe'] as const),
 ] as const;
 export type Kind = (typeof kindNames)[number];
 
@@ -19,19 +16,25 @@ const named = { subject: text, ticker: text };
 
 export const lineSchema = z.union([
   z.object({ subject: text, withdrawn: z.literal(true) }),
+  /** Random text, so that nobody can guess a short sheet from its hash. */
+  z.object({ nonce: text }),
   /**
-   * What happened; `measured` is in US dollars, and `goals` has the subjects of the goal dates of an
-   * approval. `supersedes` is the number of the sheet that the line corrects.
+   * What happened. `measured` is in US dollars, or in percent for a price move. `goals` has the
+   * subjects of the goal dates of an approval. `is_stated` means that a label, an announcement or
+   * posted results state the outcome. `supersedes` is the number of the sheet that the line corrects.
    */
   z.looseObject({
     ...{ ...named, happened_on: day, learned_on: day, result: text },
     ...{ supersedes: z.int().optional(), measured: amount, raised_usd: amount },
     ...{ approved_on: day.optional(), goals: z.array(text).optional() },
+    is_stated: z.boolean().optional(),
   }),
   /** A forecast. Companies in scope promise no day. */
   z.looseObject({
     ...{ ...named, method: text, goal: day.optional() },
     ...{ probability: fraction, base_rate: fraction, liquid_usd: amount, monthly_burn_usd: amount },
+    ...{ implied_move_pct: amount, one_sd_pct: amount, percentile: amount },
+    ...{ value_low_usd: amount, value_high_usd: amount },
   }),
 ]);
 

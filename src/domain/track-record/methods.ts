@@ -14,7 +14,9 @@ export const TRACK_RECORD: Method = {
     'Kaplan-Meier, with overdue ones censored. recall_pct: of approvals of companies in scope on T − h, ' +
     'the share with a goal date in effect then. cash_error: (projected − reported liquid assets) / monthly burn, where financing ' +
     'raised at most one month of burn. Shares have Wilson intervals, medians and means those of 2,000 ' +
-    "draws of companies. The verdict is that of the last quarter's end: better or worse if the " +
+    'draws of companies. move_to_implied: Σ |AR(0)| / Σ implied move. bought_in_top_tenth_pct: of companies ' +
+    'bought within 365 days, the share with a percentile of 90 or more. Trials with a stated outcome ' +
+    "(labeled, announced or posted) are scored apart from inferred ones. The verdict is that of the last quarter's end: better or worse if the " +
     'interval of the difference excludes 0.',
   inputs: [
     'catalysts',
@@ -23,6 +25,10 @@ export const TRACK_RECORD: Method = {
     'approvals',
     'complete_response_letters',
     'financial_facts',
+    'trials',
+    'option_chains',
+    'prices',
+    'deals',
   ],
   source:
     'Brier 1950; Good 1952; Kaplan & Meier 1958; Spiegelhalter 1986; Efron 1979; Wilson 1927. Our ' +

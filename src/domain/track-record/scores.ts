@@ -5,7 +5,7 @@ import type { Sha256 } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { type Case, casesOf, type ForecastEvent, type Resolved } from './cases.ts';
-import { METRICS, type Metric } from './kinds.ts';
+import { KINDS, type Metric } from './kinds.ts';
 import { type Kind, kindNames } from './lines.ts';
 import { TRACK_RECORD } from './methods.ts';
 import { type Row, type Summary, summaryOf } from './summary.ts';
@@ -28,23 +28,30 @@ const HORIZONS = [90, 30, 1];
 /** All scores on a day. Verdicts change at quarter ends only, so that peeking gains nothing. */
 export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
   const quarterEnd = previousQuarterEnd(shiftDays(day, 1));
-  const then = scoresAt(scored, quarterEnd, sha256);
-  return scoresAt(scored, day, sha256).map((one, at) => {
-    const { verdict, n } = then[at]!;
-    return { ...one, verdict, verdict_n: verdict === null ? null : n };
+  const isLoss = ({ statistic }: Metric) => statistic === 'loss';
+  const then = scoresAt(scored, quarterEnd, sha256, isLoss);
+  return scoresAt(scored, day, sha256, () => true).map((one) => {
+    const last = one.verdict === null ? null : then.shift()!;
+    return { ...one, verdict: last?.verdict ?? null, verdict_n: last?.n ?? null };
   });
 }
 
 /** In the same order on every day. */
-function scoresAt(scored: Scored, day: string, sha256: Sha256) {
+function scoresAt(
+  scored: Scored,
+  day: string,
+  sha256: Sha256,
+  isWanted: (metric: Metric) => boolean,
+) {
   return kindNames.flatMap((kind) => {
     const events = scored.events[kind];
     if (!events) return [];
+    const metrics = KINDS[kind].metrics.filter(isWanted);
     return HORIZONS.flatMap((horizon) => {
       const of = { scored, kind, horizon, day, sha256 };
-      const dues = new Set(METRICS[kind].map(({ due }) => due));
+      const dues = new Set(metrics.map(({ due }) => due));
       const cases = new Map([...dues].map((due) => [due, casesOf(events, horizon, day, due)]));
-      return METRICS[kind].map((metric) => scoreOf(of, cases.get(metric.due)!, metric));
+      return metrics.map((metric) => scoreOf(of, cases.get(metric.due)!, metric));
     });
   });
 }

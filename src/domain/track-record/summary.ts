@@ -8,6 +8,8 @@ export interface Reading {
   readonly value: number;
   /** The value that the case is compared with. */
   readonly reference?: number;
+  /** For a ratio, the denominator. */
+  readonly weight?: number;
   /** For a loss, the outcome behind it. */
   readonly outcome?: 0 | 1;
 }
@@ -17,7 +19,7 @@ export interface Row extends Reading {
   readonly company: string;
 }
 
-export type Statistic = 'share' | 'loss' | 'median' | 'survival' | 'calibration';
+export type Statistic = 'share' | 'loss' | 'median' | 'ratio' | 'survival' | 'calibration';
 
 export type Summary = ReturnType<typeof summaryOf>;
 
@@ -37,7 +39,8 @@ export function summaryOf(
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const reference = references.length > 0 ? scale * mean(references) : null;
   const paired = rows.map((row) => ({ ...row, value: row.value - (row.reference ?? 0) }));
-  const difference = statistic === 'loss' ? (intervalsOf(paired, seed)?.ratio ?? null) : null;
+  const difference =
+    statistic === 'loss' ? (intervalsOf(paired, seed, false)?.ratio ?? null) : null;
   const ends = [0, 1].map((end) => {
     const added = [...rows.map((row) => row.value), ...open.map((one) => one[end]!)];
     const isMean = statistic === 'share' || statistic === 'loss';
@@ -83,9 +86,12 @@ function estimateOf(
     const { low, high } = wilsonInterval(mean(values), rows.length);
     return { value: 100 * mean(values), interval: { low: 100 * low, high: 100 * high } };
   }
-  const drawn = intervalsOf(rows, seed);
+  const drawn = intervalsOf(rows, seed, statistic === 'median');
   return {
-    value: statistic === 'median' ? median(values) : mean(values),
+    value:
+      statistic === 'median'
+        ? median(values)
+        : sum(values) / sum(rows.map(({ weight = 1 }) => weight)),
     interval: (statistic === 'median' ? drawn?.median : drawn?.ratio) ?? null,
     lack: drawn ? undefined : 'few_companies',
   };

@@ -8,6 +8,7 @@ import { type Database, endSnapshot, inSnapshot } from '../../store/database.ts'
 import { readDirectory } from '../../store/directory-table.ts';
 import { readFactCounts } from '../../store/fact-counts.ts';
 import { readMeta } from '../../store/facts-store.ts';
+import { newestHead } from '../../store/record-file.ts';
 import { runQuery } from '../../store/run-query.ts';
 import { usesVendorData } from '../../store/vendor-data.ts';
 import type { Backend } from '../backend.ts';
@@ -124,5 +125,6 @@ function readState(database: Database, demo: boolean, dataVersion: number): Back
     from: demo ? 'fictional demo data' : 'local store',
     namesSources: !demo,
     asOf: readMeta(database, 'facts_at'),
+    head: newestHead(database),
   };
 }

@@ -71,7 +71,7 @@ function addFilings(
   company: { readonly cik: string; readonly ticker?: string | undefined },
 ): void {
   const more = company.ticker ? undefined : ({ needsTicker: true } as const);
-  for (const { accession, form, filing_date, items } of filings) {
+  for (const { accession, form, filing_date, items, accepted_at } of filings) {
     const filed = {
       ...company,
       form_type: form,
@@ -84,6 +84,11 @@ function addFilings(
     if (items.includes('3.01')) {
       const notice = { ...filed, event: 'listing_notice', detail: `Item 3.01 of ${form}` };
       facts.add('filing_events', accession, notice, more);
+    }
+    // Companies announce decisions and trial results under these items.
+    if (form === '8-K' && accepted_at && items.some((one) => /^[78]\.01$/.test(one))) {
+      const report = { ...filed, event: 'current_report', accepted_at };
+      facts.add('filing_events', accession, report, more);
     }
   }
 }

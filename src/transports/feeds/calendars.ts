@@ -44,7 +44,7 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
       await keep(revisions, now);
       // The calendar code is loaded on demand, because most servers never serve a calendar.
       const { icsOf } = await import('./ics.ts');
-      return icsOf(events, revisions, origin);
+      return icsOf(events, revisions, origin, service.source().describe().head);
     },
   };
 }

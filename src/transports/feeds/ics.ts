@@ -9,16 +9,19 @@ const REFRESH_SECONDS = 4 * 3_600;
  * The events as a calendar (RFC 5545) of all-day events that do not mark the time as busy.
  * @param revisions one per event, in the same order
  * @param origin URL of this server, which has the companies' pages
+ * @param head the newest head of the record of forecasts, which the calendar's description states
  */
 export function icsOf(
   events: readonly CalendarEvent[],
   revisions: readonly Revision[],
   origin: string,
+  head?: string,
 ): string {
   const calendar = ical({
     name: 'Biotech catalysts',
     prodId: { company: 'biotech-catalyst-mcp', product: 'calendar' },
     ttl: REFRESH_SECONDS,
+    description: head === undefined ? null : `Newest head of ${origin}/record: ${head}`,
   });
   events.forEach(({ uid, date, ticker, summary, description }, index) => {
     const { sequence = 0, revised = date } = revisions[index] ?? {};

@@ -42,6 +42,14 @@ const facts: FactsByKind = {
       published_at: `${shiftDays(dayOfEvent(5), -1)}T22:30:00Z`,
     },
   ],
+  // The first 8-K was accepted before the close, the second after it, which shows nothing.
+  filing_events: [
+    { day: dayOfEvent(0), hour: '14:00' },
+    { day: dayOfEvent(1), hour: '22:00' },
+  ].map(({ day, hour }, at) => ({
+    ...{ ticker: `EV${at}QZ`, event: 'current_report', form_type: '8-K', filed_at: day },
+    accepted_at: `${day}T${hour}:00.000Z`,
+  })),
   offerings: [
     { ticker: 'EV0QZ', form_type: '424B5', offering_type: 'follow_on', filed_at: dayOfEvent(0) },
   ],
@@ -64,7 +72,7 @@ it('shows the returns of approvals on day 0, net of the mean of the other compan
     ...{ event_type: 'PDUFA Date', outcome: 'approved', slice_by: 'all', slice: 'all' },
     ...{ benchmark: 'own_benchmark', n: 5, n_companies: 5, dropped: 0, drop_reasons: null },
     ...{ mean_pct: 17, median_pct: 20, p25_pct: null, positive_pct: 80, n_with_offering: 1 },
-    ...{ n_timing_unknown: 5, since: dayOfEvent(0), until: dayOfEvent(4) },
+    ...{ n_timing_unknown: 4, n_after_close: 0, since: dayOfEvent(0), until: dayOfEvent(4) },
     ...{ method: 'event-study/1', as_of: sessions.at(-1), flags: ['own_benchmark'] },
   });
   expect(Number(row!.mean_low_pct)).toBeLessThan(17);

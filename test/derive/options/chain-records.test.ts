@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { newestChains, pricedChains, termStructures } from '../../../src/derive/options/chains.ts';
 import { optionsChain, optionsFlow, optionsPutCall } from '../../../src/derive/options/options.ts';
 import {
-  eventDateOn,
   everydayVolatility,
   moveOn,
+  movingEventOn,
 } from '../../../src/derive/options/predicted-volatility.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
@@ -155,7 +155,7 @@ describe('the event of a chain', () => {
     ...{ createdDate: '2026/01/01', ...more },
   });
   const eventOn = async (...catalysts: Fact<'catalysts'>[]) =>
-    eventDateOn(await of([], { catalysts }), 'AAA', '2026-11-19');
+    movingEventOn(await of([], { catalysts }), 'AAA', '2026-11-19')?.formattedDate ?? null;
 
   it('is the next that may move a price, as it was known on the day', async () => {
     expect(await eventOn()).toBeNull();

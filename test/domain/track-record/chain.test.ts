@@ -6,6 +6,7 @@ import {
   readChain,
   type StoredSheet,
   scoredOf,
+  toolFor,
 } from '../../../src/domain/track-record/chain.ts';
 import { kindNames, type NewLine } from '../../../src/domain/track-record/lines.ts';
 import { scoresOn } from '../../../src/domain/track-record/scores.ts';
@@ -20,7 +21,7 @@ const truth = (subject: string, happened_on: string, result = 'approved'): NewLi
 function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly StoredSheet[] {
   const stored: StoredSheet[] = [];
   for (const [day, lines] of Object.entries(days)) {
-    const stated = { day, program: '1.0.0', revisions: 'r' };
+    const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
     stored.push(...nextSheets(readChain(stored, sha256), lines, stated, sha256));
   }
   return stored;
@@ -54,7 +55,7 @@ describe('a chain of sheets', () => {
         '{"subject":"B","withdrawn":true}',
       ],
       [
-        '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":13}',
+        '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":20}',
       ],
       // A truth is not withdrawn when its source loses it.
       [],
@@ -68,7 +69,7 @@ describe('a chain of sheets', () => {
       ...{ sheet: sha256(stored[0]!.sheet), previous: null },
     });
     expect(second.previous).toBe(sha256(stored[0]!.header));
-    expect(readChain(stored, sha256, stored[1]!.head)).toMatchObject({ problem: null });
+    expect(readChain(stored, sha256, { kept: stored[1]!.head })).toMatchObject({ problem: null });
     // The published hash of a line.
     expect(sha256('{"subject":"c1","goal":"2026-03-14"}\n')).toBe(
       '2e56d348804db5e1a45dda1fdffbe04b66719e0dde8f50a2c3f38b1a122075e9',
@@ -78,7 +79,7 @@ describe('a chain of sheets', () => {
   it('is not continued while the clock is behind the newest sheet', () => {
     const chain = readChain(stored, sha256);
     for (const day of ['2026-03-13', '2026-03-12', '2020-01-01']) {
-      const stated = { day, program: '1.0.0', revisions: 'r' };
+      const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
       expect(nextSheets(chain, [], stated, sha256)).toEqual([]);
     }
   });
@@ -86,7 +87,7 @@ describe('a chain of sheets', () => {
   const changed = (at: number, more: Partial<StoredSheet>) =>
     stored.map((one, index) => (index === at ? { ...one, ...more } : one));
   it.each([
-    ['a byte of a sheet', changed(2, { sheet: stored[2]!.sheet.replace('03', '04') }), 'sheet 3'],
+    ['a byte of a sheet', changed(3, { sheet: stored[3]!.sheet.replace('03', '04') }), 'sheet 4'],
     ['a byte of a header', changed(2, { header: `${stored[2]!.header} ` }), 'sheet 3'],
     ['a missing sheet', stored.toSpliced(1, 1), 'sheet 2'],
     ['swapped sheets', [stored[1]!, stored[0]!, ...stored.slice(2)], 'sheet 1'],
@@ -98,7 +99,9 @@ describe('a chain of sheets', () => {
     const other = frozen({ '2026-01-02': [goal('A', '2026-03-15')] });
     expect(readChain(other, sha256).problem).toBeNull();
     const { head } = stored[4]!;
-    expect(readChain(other, sha256, head).problem).toBe(`head ${head} is not in the chain`);
+    expect(readChain(other, sha256, { kept: head }).problem).toBe(
+      `head ${head} is not in the chain`,
+    );
   });
 });
 
@@ -111,7 +114,7 @@ describe('the events of a chain', () => {
       else days[day] = [goal('A', day < '2026-02-01' ? '2026-03-01' : '2026-03-14')];
     }
     const chain = readChain(frozen(days), sha256);
-    const [event] = scoredOf(chain).events.goal_date;
+    const [event] = scoredOf(chain).events.goal_date ?? [];
     const goalOn = (day: string) => event!.on(day)?.goal ?? null;
     expect(['2025-12-31', '2026-01-31', '2026-02-01', '2026-02-08'].map(goalOn)).toEqual([
       ...[null, '2026-03-01', '2026-03-14', null],
@@ -150,5 +153,47 @@ describe('approvals of companies in scope', () => {
     const scores = scoresOn(scoredOf(readChain(frozen(days), sha256)), '2026-06-30', sha256);
     const recall = scores.filter((one) => one.metric === 'recall_pct' && one.horizon_days === 30);
     expect(recall).toMatchObject([{ kind: 'universe', n: 2, value: 50 }]);
+  });
+});
+
+describe('sheets of forecasts that Basic does not serve', () => {
+  const target = (ticker: string, percentile: number, goal: string): NewLine => ({
+    ...{ kind: 'takeover', subject: ticker, ticker, goal, percentile, method: 't/1' },
+  });
+  const days = {
+    '2026-01-01': [target('AQZ', 95, '2027-01-01'), target('BQZ', 40, '2027-01-01')],
+    '2026-01-02': [target('AQZ', 96, '2027-01-02'), target('BQZ', 41, '2027-01-02')],
+    '2026-02-01': [target('AQZ', 97, '2027-02-01')],
+  };
+  const all = frozen(days);
+  const sheets = sheetsOf(all, 'takeover');
+
+  it('are frozen once a month and end with random text', () => {
+    expect(sheets.map(({ sheet }) => sheet.split('\n').length - 1)).toEqual([3, 0, 3]);
+    expect(sheets[0]!.sheet).toContain('{"nonce":"2026-01-01"}');
+    expect(sheets[2]!.sheet).toContain('{"subject":"BQZ","withdrawn":true}');
+  });
+
+  it('need the plan of their tool until all their forecasts are due', () => {
+    // 60 days after January 1, 2027.
+    expect(toolFor(sheets[0]!, '2027-03-01')).toBe('ma_targets');
+    expect(toolFor(sheets[0]!, '2027-03-02')).toBeUndefined();
+    expect(toolFor(sheets[1]!, '2026-01-02')).toBeUndefined();
+    expect(toolFor(sheetsOf(all, 'goal_date')[0]!, '2026-01-01')).toBeUndefined();
+  });
+
+  it('may be withheld; sheets of other kinds may not', () => {
+    const without = (kind: string) =>
+      all.map((one) => (JSON.parse(one.header).kind === kind ? { ...one, sheet: null } : one));
+    const chain = readChain(without('takeover').with(13, all[13]!), sha256);
+    expect(chain.problem).toBeNull();
+    expect(scoredOf(chain).events).not.toHaveProperty('takeover');
+    expect(scoredOf(chain).events).toHaveProperty('trial_outcome');
+    expect(readChain(without('goal_date'), sha256).problem).toMatch(/^sheet 4: it is withheld/);
+  });
+
+  it('cannot contain a line of another form', () => {
+    const wrong = { '2026-01-01': [target('AQZ', 95, 'next year')] };
+    expect(() => frozen(wrong)).toThrow();
   });
 });

@@ -229,3 +229,53 @@ it('a projection of cash is compared with the balance where nothing was raised',
     ...{ n: 1, value: close(1.5), unit: 'months' },
   });
 });
+
+it('moves are compared with those that options implied', () => {
+  const moved = (id: string, implied_move_pct: number, measured: number | null) =>
+    event(id, {
+      on: () => ({ goal: GOAL, implied_move_pct, one_sd_pct: implied_move_pct * 1.25 }),
+      truth: { happened_on: GOAL, known: GOAL, result: 'approved', measured },
+    });
+  // Σ |move| ÷ Σ implied = (30 + 50 + 10) ÷ (40 + 40 + 20). Two moves are within 50, 50 and 25.
+  const event_move = [
+    moved('a', 40, -30),
+    moved('b', 40, 50.1),
+    moved('c', 20, 9.9),
+    moved('d', 9, null),
+  ];
+  const all = scores({ event_move });
+  expect(found(all, 'move_to_implied')).toMatchObject({ n: 3, value: close(0.9), unit: 'ratio' });
+  expect(found(all, 'within_one_sd_pct')).toMatchObject({ n: 3, value: close(200 / 3) });
+});
+
+it('takeovers are compared with the highest tenth and with the range of values', () => {
+  const bought = (id: string, percentile: number, measured: number | null) =>
+    event(id, {
+      on: () => ({ goal: GOAL, percentile, value_low_usd: 100, value_high_usd: 200 }),
+      truth: { happened_on: '2026-03-10', known: '2026-03-10', result: 'bought', measured },
+    });
+  const all = scores({
+    takeover: [bought('a', 90, 200), bought('b', 89.9, 201), bought('c', 99, null)],
+  });
+  expect(found(all, 'bought_in_top_tenth_pct')).toMatchObject({
+    ...{ n: 3, value: close(200 / 3), reference: close(10) },
+  });
+  expect(found(all, 'offer_in_range_pct')).toMatchObject({ n: 2, value: 50 });
+});
+
+it('trials with a stated outcome are scored apart from those with an inferred one', () => {
+  const trial = (id: string, is_stated: boolean, result: string) =>
+    event(id, {
+      on: () => ({ goal: GOAL, probability: 0.7, base_rate: 0.5 }),
+      truth: { happened_on: GOAL, known: GOAL, result, is_stated },
+    });
+  const trial_outcome = [
+    trial('a', true, 'success'),
+    trial('b', false, 'failure'),
+    trial('c', false, 'success'),
+  ];
+  const all = scores({ trial_outcome });
+  expect(found(all, 'brier', 'stated')).toMatchObject({ n: 1, value: close(0.09) });
+  expect(found(all, 'brier', 'inferred')).toMatchObject({ n: 2, value: close((0.49 + 0.09) / 2) });
+  expect(found(all, 'reliability', 'inferred 60-80')).toMatchObject({ n: 2, value: 50 });
+});

@@ -238,3 +238,14 @@ describe('lines', () => {
     expect(svg?.getAttribute('height')).toBe('320');
   });
 });
+
+it('draws mean abnormal returns with their intervals, without the rows that have none', () => {
+  const cell = (outcome: string, mean_pct: number | null) => ({
+    ...{ event_type: 'PDUFA Date', outcome, mean_pct },
+    ...{ mean_low_pct: mean_pct && mean_pct - 5, mean_high_pct: mean_pct && mean_pct + 5 },
+  });
+  const rows = [cell('approved', 3), cell('refused', -40), cell('mixed', null)];
+  const { titles, words } = drawn(told('event_study', rows));
+  expect(titles).toContain('PDUFA Date refused: -45 to -35, -40');
+  expect(words).toContain('P: Not drawn because a value is unknown: 1');
+});

@@ -99,6 +99,7 @@ describe('a calendar', () => {
           ...{ records: [JSON.stringify(event)], pagination: { total: 1 } },
           ...{ source: { from: 'local store' }, endpoint: {} },
         }),
+        source: () => ({ describe: () => ({ head: 'f00d' }) }),
       } as never,
       clock: () => Date.parse('2026-03-10T12:00:00Z'),
       log: { warn: (...words: unknown[]) => warned.push(words) } as never,
@@ -111,6 +112,7 @@ describe('a calendar', () => {
     const { read, warned } = calendars(keep);
     const lines = (await read()).split('\r\n');
     expect(lines).toContain('SUMMARY:ABCQZ PDUFA Date: zelvotinib');
+    expect(lines).toContain('X-WR-CALDESC:Newest head of https://x.invalid/record: f00d');
     expect(lines).toContain('DTSTAMP:20260310T120000Z');
     expect(lines).toContain('URL;VALUE=URI:https://x.invalid/ticker/ABCQZ');
     expect(keep).toHaveBeenCalledOnce();

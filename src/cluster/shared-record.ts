@@ -1,0 +1,66 @@
+/**
+ * The record of forecasts of several machines. It is apart from the versions of the records, so that
+ * publishing an older version keeps all sheets.
+ */
+import { rmSync } from 'node:fs';
+import type { TransactionSql } from 'postgres';
+import { inParts } from '../domain/group-by.ts';
+import type { SheetReader } from '../domain/track-record/chain.ts';
+import { appendSheets, packed, readSheets, recordIn, unpacked } from '../store/record-file.ts';
+import type { Postgres } from './postgres.ts';
+import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
+
+/** Number of sheets that one statement inserts. */
+const SHEETS_AT_ONCE = 500;
+/** Time limit for reading all sheets, in milliseconds. */
+const MAX_READING_MS = 60_000;
+
+type Sql = Postgres | TransactionSql;
+type Row = Parameters<typeof unpacked>[0];
+
+const headersOf = (sql: Sql) =>
+  sql<{ head: string; header: string }[]>`SELECT head, header FROM forecast_sheet ORDER BY seq`;
+
+/**
+ * Adds the missing shared sheets to the record in a file. A file that continues the shared record is
+ * kept, and a file with other sheets is replaced.
+ */
+export async function fetchSheets(database: PostgresClient, path: string): Promise<void> {
+  const own = await recordIn(path).headers();
+  const shared = await database.query(headersOf, MAX_READING_MS);
+  const isSame = shared.every(({ head }, at) => at >= own.length || head === own[at]!.head);
+  if (!isSame) for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true });
+  const after = isSame ? own.length : 0;
+  if (after >= shared.length) return;
+  const rows = await database.query(
+    (sql) => sql<Row[]>`
+      SELECT head, header, sheet FROM forecast_sheet WHERE seq > ${after} ORDER BY seq`,
+    MAX_READING_MS,
+  );
+  await appendSheets(path, () => rows.map(unpacked));
+}
+
+/** Adds the sheets of a file that the shared record lacks. Call it as the only writer. */
+export async function publishSheets(sql: TransactionSql, path: string): Promise<void> {
+  const [last] = await sql<{ seq: number }[]>`
+    SELECT coalesce(max(seq), 0) AS seq FROM forecast_sheet`;
+  const rows = (await readSheets(path)).map((one, at) => ({ seq: at + 1, ...packed(one) }));
+  for (const part of inParts(rows.slice(last!.seq), SHEETS_AT_ONCE)) {
+    await sql`INSERT INTO forecast_sheet ${sql(part, 'seq', 'head', 'header', 'sheet')}`;
+  }
+}
+
+/** Reads the shared record. It connects at the first request. */
+export function sharedRecord(databaseUrl: string): SheetReader {
+  const database = createPostgresClient(databaseUrl);
+  return {
+    headers: () => database.query(headersOf),
+    async sheet(seq) {
+      const [row] = await database.query(
+        (sql) => sql<Row[]>`SELECT head, header, sheet FROM forecast_sheet WHERE seq = ${seq}`,
+      );
+      return row && unpacked(row);
+    },
+    close: () => database.close(),
+  };
+}
