@@ -5,7 +5,8 @@ import type { Statement } from '../../../src/extract/statement.ts';
 
 const evidence = {
   ...{ probability: 0.5, rule: 0, hinted: true, isTitle: false },
-  ...{ doubtful: false, farYear: false, drugUnsure: false },
+  ...{ doubtful: false, farYear: false, drugUnsure: false, looksBack: false },
+  ...{ isGeneral: false, yearInferred: false, otherTypes: 0 },
 };
 const stated: Statement = {
   ...{ type: 'approval', date: null, precision: null, date_basis: 'none', ticker: null },
