@@ -42,7 +42,9 @@ const sourceOf = ({ text, published, ticker, company }: JudgedText) => ({
 });
 
 const files = process.argv.slice(2);
-const texts = (files.length > 0 ? files : sampleFiles()).flatMap(readLabels);
+const paths = files.length > 0 ? files : sampleFiles();
+// A file whose digest is not listed was not used for fitting.
+const texts = paths.flatMap((path) => readLabels(path, 'judged'));
 const report = [extractorReport(texts), forecastReport(), learnedReport(), noiseReport()];
 if (texts.length > 0) writeFileSync(new URL('./report.md', import.meta.url), report.join('\n'));
 process.stdout.write(`${report.join('\n')}\n`);
