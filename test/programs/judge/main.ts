@@ -22,7 +22,7 @@ function extractorReport(texts: readonly JudgedText[]): string {
   const sections = Object.entries(headings).flatMap(([use, heading]) => {
     const some = texts.filter((text) => text.use === use);
     if (some.length === 0) return [];
-    const read = some.map((label) => ({ label, mentions: extractMentions(sourceOf(label)) }));
+    const read = some.map((label) => ({ label, mentions: labelledTypesIn(label) }));
     return [`## ${some.length} texts: ${heading}`, '', ...tiersReport(read), ''];
   });
   const none = 'The labelled texts (../shared) are absent: nothing to judge.';
@@ -35,6 +35,10 @@ function extractorReport(texts: readonly JudgedText[]): string {
     ...(texts.length > 0 ? sections : [none, '']),
   ].join('\n');
 }
+
+/** The mentions of a text, without stated runways, because no set labels them. */
+const labelledTypesIn = (label: JudgedText) =>
+  extractMentions(sourceOf(label)).filter(({ type }) => type !== 'stated_runway');
 
 const sourceOf = ({ text, published, ticker, company }: JudgedText) => ({
   ...{ text, published: published ?? undefined },
