@@ -16,6 +16,14 @@ export interface Evidence {
   readonly farYear: boolean;
   /** Whether the drug was inferred from the context and is uncertain. */
   readonly drugUnsure: boolean;
+  /** Whether the sentence has a word about earlier times, such as "previously". */
+  readonly looksBack: boolean;
+  /** Whether the sentence names no drug, no company and no date, as in a definition. */
+  readonly isGeneral: boolean;
+  /** Whether the year of the date is inferred. */
+  readonly yearInferred: boolean;
+  /** Number of other types that the text models find in the sentence. */
+  readonly otherTypes: number;
 }
 
 /** A statement before its confidence is computed. */

@@ -5,7 +5,8 @@ import { datings } from './dating.ts';
 import { isSameDrug } from './drug-roles.ts';
 import { grammars } from './grammars.ts';
 import { indicationIn } from './indication.ts';
-import type { Mention, MentionStatus, MentionType } from './mention.ts';
+import { companyWord } from './learned/masked-words.ts';
+import type { Mention, MentionStatus, MentionType, SourceText } from './mention.ts';
 import { backgroundInAbout, isOfAnother, isTitle, statusOf } from './mention-status.ts';
 import { textBefore } from './nearby.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
@@ -14,6 +15,7 @@ import { mayBeDated } from './sentence-hints.ts';
 import { type Reading, type Spot, spotOf } from './sentence-reading.ts';
 import type { Statement } from './statement.ts';
 import { drugFor, noDrug } from './subject.ts';
+import { tickerIn } from './ticker.ts';
 
 /** Maximum number of matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
@@ -143,8 +145,6 @@ function modelFindings(
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
     const own = found.filter((one) => one.grammar.type === type);
-    // Goal dates are excluded, because rules find them more reliably than the models.
-    if (type === 'pdufa_date') return [];
     if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
     if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
     if (reading.zone === 'about' && backgroundInAbout.has(type)) return [];
@@ -224,6 +224,10 @@ function statementOf(
       doubtful: dated.doubtful,
       farYear: isFarYear(date, scene.source.published),
       drugUnsure: !named.sure,
+      looksBack: reading.fulfils(earlier),
+      isGeneral: named.from !== 'sentence' && !date && !namesCompany(reading, scene.source),
+      yearInferred: date?.basis === 'year_inferred',
+      otherTypes: otherTypes(type, scores),
     },
   };
 }
@@ -231,6 +235,23 @@ function statementOf(
 function probabilityOf(type: MentionType, date: FoundDate | undefined, scores: SentenceScores) {
   if (!isDateType.has(type)) return scores.ofType(type);
   return date ? scores.ofDate(type, date) : 0;
+}
+
+const earlier = /\b(?:previous|previously|earlier|prior|last|since|had|original|former)\b/i;
+
+function namesCompany({ sentence, text }: Reading, { company }: SourceText): boolean {
+  const word = companyWord(company);
+  const isNamed = word !== undefined && text.toLowerCase().includes(word);
+  return isNamed || tickerIn(sentence) !== undefined;
+}
+
+/** Minimum probability of a type that counts as found in a sentence. */
+const MIN_FOUND = 0.5;
+const MAX_OTHER_TYPES = 3;
+
+function otherTypes(type: MentionType, { ofType }: SentenceScores): number {
+  const found = grammars.filter((other) => other.type !== type && ofType(other.type) > MIN_FOUND);
+  return Math.min(MAX_OTHER_TYPES, found.length);
 }
 
 /** Half a year in days. A date that is nearer would be farther away in any other year. */

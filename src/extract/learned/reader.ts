@@ -69,12 +69,16 @@ const MIN_AGREEING = 0.05;
 const [MIN_CONFIRMED, MIN_AGREED] = [0.8, 0.7];
 const MIN_REPORTED = 0.45;
 
-/** The tier of a goal date depends only on its rule, not on the second stage. */
+/**
+ * The tier of a goal date that a rule finds depends only on the rule, not on the second stage. A
+ * goal date that only the text model finds is never confirmed.
+ */
 function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
   const { rule, probability, doubtful } = evidence;
-  if (type === 'pdufa_date') return doubtful ? 'reported' : 'confirmed';
+  if (type === 'pdufa_date' && rule > 0) return doubtful ? 'reported' : 'confirmed';
   const agree = rule > 0 && probability > MIN_AGREEING;
-  if (sure >= (agree ? MIN_AGREED : MIN_CONFIRMED)) return 'confirmed';
+  const enough = sure >= (agree ? MIN_AGREED : MIN_CONFIRMED);
+  if (enough && type !== 'pdufa_date') return 'confirmed';
   return agree || sure >= MIN_REPORTED ? 'reported' : undefined;
 }
 

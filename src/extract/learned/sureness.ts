@@ -20,6 +20,9 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
   distress: ['reverse_split', 'going_concern', 'exchange_deficiency', 'deficiency_cured'],
 };
 
+/** Groups in which details such as an amount or a buyer are evidence. */
+const detailed: ReadonlySet<string> = new Set(['deal', 'distress']);
+
 /** Coefficients by feature name, including `intercept`. */
 export type Coefficients = Readonly<Record<string, number>>;
 
@@ -27,7 +30,7 @@ export type Coefficients = Readonly<Record<string, number>>;
 const NEAREST = 0.003;
 
 /** The features of a statement in the second stage, by name. */
-export function surenessFeatures({ type, evidence }: Statement): Coefficients {
+export function surenessFeatures({ type, evidence, detail }: Statement): Coefficients {
   const log = logit(Math.min(Math.max(evidence.probability, NEAREST), 1 - NEAREST));
   const ruled = evidence.rule > 0 ? 1 : 0;
   const flag = (name: keyof Evidence) => (evidence[name] === true ? 1 : 0);
@@ -43,6 +46,11 @@ export function surenessFeatures({ type, evidence }: Statement): Coefficients {
     ruled_title: ruled * flag('isTitle'),
     far_year: flag('farYear'),
     drug_unsure: flag('drugUnsure'),
+    looks_back: flag('looksBack'),
+    general: flag('isGeneral'),
+    year_inferred: flag('yearInferred'),
+    other_types: evidence.otherTypes,
+    [`detailed_${group}`]: detailed.has(group) && Object.keys(detail).length > 0 ? 1 : 0,
     [`is_${group}`]: 1,
     // Designations have no feature of this kind, because texts use the same words for old and new
     // designations.

@@ -61,8 +61,13 @@ function tableOf(ofTypes: readonly Entries[]) {
   return { rowOf, rows };
 }
 
-/** Divisor of the weights. It reduces the effect of each feature in long sentences. */
-export const lengthOf = (features: readonly number[]) => Math.sqrt(Math.max(1, features.length));
+/**
+ * Divisor of the weights: the fourth root of the number of features. It reduces the effect of each
+ * feature in long sentences. A square root reduces it too much: a long sentence that states a fact
+ * in a few words then has a low probability.
+ */
+export const lengthOf = (features: readonly number[]) =>
+  Math.sqrt(Math.sqrt(Math.max(1, features.length)));
 
 export function packed(entries: Entries): string {
   const bytes: number[] = [];

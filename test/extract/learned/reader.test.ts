@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { extractMentions } from '../../../src/extract/extract.ts';
 import { readerOf } from '../../../src/extract/learned/reader.ts';
 import type { Statement } from '../../../src/extract/statement.ts';
+import { statementsIn } from '../../../src/extract/statements.ts';
+import { readText } from '../../../src/extract/text-reading.ts';
 
 const evidence = {
   ...{ probability: 0.5, rule: 0, hinted: true, isTitle: false },
-  ...{ doubtful: false, farYear: false, drugUnsure: false },
+  ...{ doubtful: false, farYear: false, drugUnsure: false, looksBack: false },
+  ...{ isGeneral: false, yearInferred: false, otherTypes: 0 },
 };
 const stated: Statement = {
   ...{ type: 'approval', date: null, precision: null, date_basis: 'none', ticker: null },
@@ -53,6 +56,11 @@ describe('the confidence of a statement', () => {
     const doubtful = { ...goal, evidence: { ...goal.evidence, doubtful: true } };
     expect(sure(9, doubtful)).toMatchObject({ tier: 'reported', confidence: 0.99 });
   });
+
+  it('never confirms a goal date without a rule', () => {
+    expect(sure(9, { type: 'pdufa_date' })?.tier).toBe('reported');
+    expect(sure(-0.25, { type: 'pdufa_date' })).toBeUndefined();
+  });
 });
 
 it('weighs the text model and the rule', () => {
@@ -70,6 +78,58 @@ it('weighs the text model and the rule', () => {
   // 0.197: 0.55; and -2.8 is told by nobody.
   expect(one({ farYear: true })).toBe(0.55);
   expect(one({ drugUnsure: true })).toBeUndefined();
+});
+
+it('weighs the words of the sentence and the details of a deal', () => {
+  const { mentionOf } = readerOf({
+    ...{ id: 'r', text: [] },
+    sureness: {
+      ...{ intercept: 1, looks_back: -0.5, general: -1, year_inferred: -0.25, other_types: 0.1 },
+      detailed_deal: 2,
+    },
+  });
+  const one = (words: Partial<Statement['evidence']>, more: Partial<Statement> = {}) =>
+    mentionOf({ ...stated, ...more, evidence: { ...evidence, ...words } })?.confidence;
+  // 1 / (1 + e^-x) of 1, 0.5, 0, 0.75 and 1.3.
+  expect(one({})).toBe(0.73);
+  expect(one({ looksBack: true })).toBe(0.62);
+  expect(one({ isGeneral: true })).toBe(0.5);
+  expect(one({ yearInferred: true })).toBe(0.68);
+  expect(one({ otherTypes: 3 })).toBe(0.79);
+  // The amount is evidence of an offering (log odds 3), but not of an approval.
+  const detail = { amount: 5_000_000 };
+  expect(one({}, { type: 'offering', detail })).toBe(0.95);
+  expect(one({}, { detail })).toBe(0.73);
+});
+
+describe('the evidence of a statement', () => {
+  const found = new Set(['approval', 'designation']);
+  /** The evidence of an approval in a text in which the models find two types. */
+  const evidenceIn = (text: string, company?: string) => {
+    const { readings, sceneOf } = readText({ text, company, published: '2026-11-20' });
+    const scores = { ofType: (type: string) => (found.has(type) ? 0.9 : 0), ofDate: () => 0 };
+    const statements = statementsIn(readings[0]!, sceneOf(0), scores);
+    return statements.find(({ type }) => type === 'approval')?.evidence;
+  };
+
+  it('counts the other types in the sentence', () => {
+    expect(evidenceIn('The FDA approved ABX-101.')?.otherTypes).toBe(1);
+  });
+
+  it('shows whether the sentence looks back', () => {
+    expect(evidenceIn('The FDA approved ABX-101.')?.looksBack).toBe(false);
+    expect(evidenceIn('The FDA had approved ABX-101.')?.looksBack).toBe(true);
+  });
+
+  it.each([
+    ['The FDA approved the application.', undefined, true],
+    ['The FDA approved ABX-101.', undefined, false],
+    ['The FDA approved the application on November 19, 2026.', undefined, false],
+    ['The FDA approved the application of Ablenor.', 'Ablenor, Inc.', false],
+    ['Ablenor (Nasdaq: ABLQZ) said that the FDA approved its application.', undefined, false],
+  ])('shows whether "%s" is general', (text, company, isGeneral) => {
+    expect(evidenceIn(text, company)?.isGeneral).toBe(isGeneral);
+  });
 });
 
 it('detects a program of another company', () => {

@@ -18,16 +18,16 @@ const model = textModelOf([
 const logistic = (logOdds: number) => 1 / (1 + Math.exp(-logOdds));
 
 describe('a text model', () => {
-  it('adds the weights of the features and divides by the square root of their number', () => {
-    // The log odds are -1 + 0.5 · (4 + 127) / √4 and 0.1 · 10 / √4.
+  it('adds the weights of the features and divides by the fourth root of their number', () => {
+    // The fourth root of four features is √2: -1 + 0.5 · (4 + 127) / √2 and 0.1 · 10 / √2.
     const [crl, approval] = model.probabilities([5, 300, 9, 11]);
-    expect(crl).toBeCloseTo(logistic(-1 + (0.5 * 131) / 2), 12);
-    expect(approval).toBeCloseTo(logistic(0.5), 12);
+    expect(crl).toBeCloseTo(logistic(-1 + (0.5 * 131) / Math.SQRT2), 12);
+    expect(approval).toBeCloseTo(logistic(1 / Math.SQRT2), 12);
   });
 
   it('counts a repeated feature once, but in the length each time', () => {
     const [crl] = model.probabilities([70_000, 70_000, 70_000, 70_000]);
-    expect(crl).toBeCloseTo(logistic(-1 - (0.5 * 128) / 2), 12);
+    expect(crl).toBeCloseTo(logistic(-1 - (0.5 * 128) / Math.SQRT2), 12);
   });
 
   it('returns the intercept without known features', () => {

@@ -1,7 +1,6 @@
 import { readerOf } from '../../../src/extract/learned/reader.ts';
 import { mergeMentions } from '../../../src/extract/merge.ts';
-import { FOLDS, foldOf, type HeldOut, usable } from './fitting/fit-reader.ts';
-import { fitSureness } from './fitting/fit-sureness.ts';
+import { FOLDS, foldOf, type HeldOut, surenessFrom } from './fitting/fit-reader.ts';
 import type { ReadText } from './tiers-report.ts';
 
 /** What each text yields by models and by a second stage that were fitted without its publisher. */
@@ -11,7 +10,7 @@ export function crossValidated(held: readonly HeldOut[]): readonly ReadText[] {
     const others = held.filter((one) => foldOfText(one) !== fold);
     const { mentionOf } = readerOf({
       ...{ id: 'cross-validated', text: [] },
-      sureness: fitSureness(others.flatMap(usable)),
+      sureness: surenessFrom(others),
     });
     return held
       .filter((one) => foldOfText(one) === fold)

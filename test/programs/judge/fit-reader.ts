@@ -16,7 +16,7 @@ const madeUp = readdirSync(fixtures)
   .filter((name) => name.endsWith('.ndjson'))
   .sort();
 const files = [...madeUp.map((name) => `${fixtures}${name}`), ...process.argv.slice(2)];
-const texts = files.flatMap(readLabels);
+const texts = files.flatMap((file) => readLabels(file));
 const used = texts.filter(({ use }) => use !== 'chosen' && use !== 'judged');
 const { reader, held } = fitReader(used);
 const target = new URL('../../../src/extract/learned/weights.json', import.meta.url);

@@ -51,25 +51,25 @@ const DOCUMENT_WEIGHT = 0.3;
 
 /**
  * Reads a file of labeled lines. The file's digest in `label-sets.json` determines its purpose. In
- * an unlisted file, generated lines (without a source) are for training, and other lines are new.
+ * an unlisted file, generated lines (without a source) are for training.
+ * @param unlisted purpose of the other lines of an unlisted file
  */
-export function readLabels(path: string): readonly JudgedText[] {
+export function readLabels(path: string, unlisted: Use = 'fresh'): readonly JudgedText[] {
   const content = readFileSync(path, 'utf8');
   const digest = createHash('sha256').update(content).digest('hex');
   const known = sets.find((set) => set.sha256 === digest);
-  const use = known && uses.parse(known.use);
+  const use = known ? uses.parse(known.use) : undefined;
   return content
     .split('\n')
     .filter((text) => text !== '')
-    .map((text, index) => textOf(line.parse(JSON.parse(text)), path, index, use))
-    .map((text) =>
-      known?.apart && isApart(text, known.apart) ? { ...text, use: 'judged' as const } : text,
-    );
+    .map((text, index) => {
+      const raw = line.parse(JSON.parse(text));
+      return textOf(raw, path, index, use ?? (raw.source === undefined ? 'taught' : unlisted));
+    });
 }
 
-function textOf(raw: Line, path: string, index: number, listed: Use | undefined): JudgedText {
+function textOf(raw: Line, path: string, index: number, use: Use): JudgedText {
   const isMadeUp = raw.source === undefined;
-  const use = listed ?? (isMadeUp ? 'taught' : 'fresh');
   const id = raw.id ?? `${index + 1}`;
   return {
     id,
@@ -100,15 +100,6 @@ function labelOf({ optional, ...raw }: z.infer<typeof fact>) {
   if (typeof date !== 'string') return known;
   const [from, to] = date.split('..');
   return { ...known, date: date === '-' ? null : to === undefined ? date : { from, to } };
-}
-
-/**
- * Tests whether a text is in the part of the set that is held back and evaluated once. The parts
- * are chosen by source.
- */
-function isApart({ source }: LabelledText, parts: number): boolean {
-  const digest = createHash('sha256').update(source).digest('hex');
-  return BigInt(`0x${digest}`) % BigInt(parts) === 0n;
 }
 
 const shared = fileURLToPath(new URL('../../../../shared/', import.meta.url));

@@ -22,7 +22,7 @@ function extractorReport(texts: readonly JudgedText[]): string {
   const sections = Object.entries(headings).flatMap(([use, heading]) => {
     const some = texts.filter((text) => text.use === use);
     if (some.length === 0) return [];
-    const read = some.map((label) => ({ label, mentions: extractMentions(sourceOf(label)) }));
+    const read = some.map((label) => ({ label, mentions: labelledTypesIn(label) }));
     return [`## ${some.length} texts: ${heading}`, '', ...tiersReport(read), ''];
   });
   const none = 'The labelled texts (../shared) are absent: nothing to judge.';
@@ -36,13 +36,19 @@ function extractorReport(texts: readonly JudgedText[]): string {
   ].join('\n');
 }
 
+/** The mentions of a text, without stated runways, because no set labels them. */
+const labelledTypesIn = (label: JudgedText) =>
+  extractMentions(sourceOf(label)).filter(({ type }) => type !== 'stated_runway');
+
 const sourceOf = ({ text, published, ticker, company }: JudgedText) => ({
   ...{ text, published: published ?? undefined },
   ...{ ticker: ticker ?? undefined, company: company ?? undefined },
 });
 
 const files = process.argv.slice(2);
-const texts = (files.length > 0 ? files : sampleFiles()).flatMap(readLabels);
+const paths = files.length > 0 ? files : sampleFiles();
+// A file whose digest is not listed was not used for fitting.
+const texts = paths.flatMap((path) => readLabels(path, 'judged'));
 const report = [extractorReport(texts), forecastReport(), learnedReport(), noiseReport()];
 if (texts.length > 0) writeFileSync(new URL('./report.md', import.meta.url), report.join('\n'));
 process.stdout.write(`${report.join('\n')}\n`);

@@ -5,7 +5,12 @@ import {
   type StoredReader,
   scorerOf,
 } from '../../../../src/extract/learned/reader.ts';
+import { type Coefficients, surenessOf } from '../../../../src/extract/learned/sureness.ts';
+import type { Mention } from '../../../../src/extract/mention.ts';
+import { mergeMentions } from '../../../../src/extract/merge.ts';
+import type { Statement } from '../../../../src/extract/statement.ts';
 import { statementsIn } from '../../../../src/extract/statements.ts';
+import { scoreText } from '../score.ts';
 import { calibrated, scoresIn } from './calibrate.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { fitSureness, type Judged } from './fit-sureness.ts';
@@ -29,7 +34,7 @@ interface Fitted {
 export function fitReader(labelled: readonly LabelledText[]): Fitted {
   const examples = labelled.map(exampleOf);
   const { scores, texts } = heldOut(examples);
-  const sureness = fitSureness(texts.flatMap(usable));
+  const sureness = surenessFrom(texts);
   const text = calibrated(fitTextModels(examples), scores);
   const digest = createHash('sha256').update(JSON.stringify({ text, sureness }));
   const id = `reader-${digest.digest('hex').slice(0, 8)}`;
@@ -62,10 +67,38 @@ function heldOut(examples: readonly Example[]) {
 }
 
 /**
+ * Fits the second stage twice. The first fit merges the statements of each text as the extractor
+ * does. The second fit learns only from the merged mentions, because the confidence of a mention is
+ * the share of mentions that are right. Repetitions of a true statement raise the share of right
+ * statements, but not the share of right mentions.
+ */
+export function surenessFrom(texts: readonly HeldOut[]): Coefficients {
+  const first = fitSureness(texts.flatMap(usable));
+  return fitSureness(texts.flatMap((text) => usable(merged(text, first))));
+}
+
+/** The mentions of a text after merging, and whether the judge counts them as right. */
+function merged({ example, judged }: HeldOut, sureness: Coefficients): HeldOut {
+  const { label, text } = example;
+  const mentions = judged.map(({ statement }) => ({
+    ...statement,
+    ...{ confidence: surenessOf(statement, sureness), tier: 'reported' as const, model: '' },
+  }));
+  const findings = scoreText(label, mergeMentions(mentions, text.published));
+  const kept = findings.flatMap(({ kind, mention }) =>
+    // A merged mention has the evidence of the most confident statement.
+    mention && kind !== 'ignored'
+      ? [{ statement: mention as Mention & Statement, isRight: kind === 'hit' || kind === 'half' }]
+      : [],
+  );
+  return { example, judged: kept };
+}
+
+/**
  * The statements of a text that train the second stage. The rules are nearly always right in a text
  * that was used to write them, so only types without rules count there.
  */
-export function usable({ example, judged }: HeldOut): readonly Judged[] {
+function usable({ example, judged }: HeldOut): readonly Judged[] {
   if (example.label.role !== 'tuned') return judged;
   return judged.filter(({ statement: { type } }) => grammarOf.get(type)?.rules.length === 0);
 }

@@ -17,7 +17,7 @@ import type { Example } from './examples.ts';
 import { fitsDate, isDebatable, type LabelledFact } from './labelled-text.ts';
 
 /** Precision of the normal prior of the weights. */
-const PENALTY = 1 / 60;
+const PENALTY = 1 / 5;
 /** Minimum number of rows that contain a feature. */
 const MIN_ROWS = 3;
 /** Minimum number of labeled texts of a type with a model. */
