@@ -40,7 +40,7 @@ export function createCatalogue(endpoints: readonly Endpoint[]): Catalogue {
   };
 }
 
-/** A path with a parameter in its last segment: `/companies/{ticker}`. */
+/** Matches a path with a parameter in its last segment, such as `/companies/{ticker}`. */
 function templateOf(endpoint: Endpoint) {
   const match = /^(.*\/)\{(\w+)\}$/.exec(`${basePath}${endpoint.path}`);
   if (!match) return [];

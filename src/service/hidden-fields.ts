@@ -44,7 +44,7 @@ function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly str
   const records = page.records.map((record) =>
     JSON.stringify(JSON.parse(record), (key, value) => (hidden.includes(key) ? undefined : value)),
   );
-  const notice = `${hidden.length} columns are not in your plan or bundle and are left out.`;
+  const notice = `${hidden.length} columns are omitted, because they are not in your plan or bundle.`;
   return { ...page, records, notices: [...(page.notices ?? []), notice] };
 }
 

@@ -28,7 +28,7 @@ const VALUES_A_STEP = 64;
 /** Maximum characters of a caller's value in a hint. */
 const MAX_SHOWN = 40;
 
-export const fictional = 'Every company here is fictional. Import records to get real ones.';
+export const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 /**
  * The hint about an unknown name in demo data. It suggests importing real records only if no
@@ -209,10 +209,10 @@ function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): stri
   );
   const isNamed = names.some((other) => query.arguments[other] !== undefined);
   const by = isNamed || names.length === 0 ? '' : ` and filter by ${names.join(' or ')}`;
-  return `Some ${endpoint.noun} have no ticker, because the name of their company is unknown: omit ${name}${by}.`;
+  return `Some ${endpoint.noun} have no ticker, because their company is unknown. To include them, omit ${name}${by}.`;
 }
 
-/** Formats a hint: `XALQZ is known; it has no signals in the last 30 days.` */
+/** Formats a hint such as `XALQZ is a known company, but it has no signals in the last 30 days.` */
 function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   const { endpoint, query } = asked;
   const spans: string[] = [];
@@ -228,7 +228,7 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   }
   const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
   const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
-  const known = `${company.key} is known;`;
+  const known = `${company.key} is a known company, but`;
   return isUnassigned(asked, own)
     ? `${known} no ${endpoint.noun}${within}${by} have its ticker.`
     : `${known} it has no ${endpoint.noun}${within}${by}.`;

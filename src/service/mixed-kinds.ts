@@ -32,7 +32,7 @@ export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): L
       const { total } = await source.fetch(endpoint, leftOut, scan);
       if (total === 0) return undefined;
       const tools = [...new Set(closed.map((value) => of[value]!.name))].join(', ');
-      return `${total} more ${endpoint.noun} left out: your plan does not include ${tools}.`;
+      return `${total} more ${endpoint.noun} are omitted, because your plan does not include ${tools}.`;
     },
   };
 }

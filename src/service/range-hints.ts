@@ -14,8 +14,8 @@ export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): re
   };
   const [from, to] = [bound('at least'), bound('at most')];
   if (from && to && from.field === to.field && from.day > to.day) {
-    return [`The range is reversed: ${from.day} is after ${to.day}. Exchange both dates.`];
+    return [`The date range is reversed: ${from.day} is after ${to.day}. Exchange the two dates.`];
   }
   if (!endpoint.past || !to || to.day >= today) return [];
-  return [`${to.day} is before today, ${today}: for earlier dates use ${endpoint.past}.`];
+  return [`${to.day} is before today (${today}). For past dates use ${endpoint.past}.`];
 }

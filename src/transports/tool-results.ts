@@ -3,7 +3,7 @@ import { inSentences } from '../base/refusals.ts';
 import type { Answer } from '../service/service.ts';
 import { type Rendered, render, type View } from './render.ts';
 
-/** The result of a tool, serialized. */
+/** Serializes an answer as the result of a tool. */
 export function serialised({ text, structured }: Rendered): string {
   const content = `"content":[{"type":"text","text":${JSON.stringify(text)}}]`;
   return structured === undefined
@@ -12,8 +12,9 @@ export function serialised({ text, structured }: Rendered): string {
 }
 
 /**
- * Creates a function that serializes answers as results of tools. The result of a page that the
- * source keeps is kept with it. Rendering took a quarter of the time of a repeated call.
+ * Creates a function that serializes answers as results of tools. If the source caches a page, the
+ * serialized result is cached with the page. Without this cache, rendering took a quarter of the
+ * time of a repeated call.
  */
 export function createResults(): (answer: Answer, view: View) => string {
   const kept = new WeakMap<object, { beside: unknown; key: string; result: string }>();
@@ -30,7 +31,7 @@ export function createResults(): (answer: Answer, view: View) => string {
   };
 }
 
-/** An error as a tool result. */
+/** Serializes an error as a tool result. */
 export function failure(error: ServiceError, structured: boolean): string {
   const text = inSentences(error);
   return JSON.stringify({

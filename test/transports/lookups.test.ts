@@ -398,7 +398,7 @@ describe('moved dates', () => {
     expect(lately.body.pagination.total).toBe(1);
     const { text } = await call('basic', 'calendar_changes', { ticker: 'ACME,BOLT' });
     expect(text).toContain('calendar_changes: records 1–2 of 2');
-    expect(text).toContain('BOLT is known; it has no moved dates.');
+    expect(text).toContain('BOLT is a known company, but it has no moved dates.');
   });
 });
 

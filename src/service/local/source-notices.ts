@@ -96,17 +96,17 @@ function fillNotice(filled: number, writtenAt: number, now: number, isOffline: b
   const share = `${Math.floor(100 * filled)}%`;
   const isRunning = Math.abs(now - writtenAt) <= MAX_SILENCE;
   if (isRunning && isOffline) {
-    return `The store is filled to only ${share}: no public source can be reached from this machine. Sync retries every minute.`;
+    return `Only ${share} of the first load is done: no public source can be reached from this machine. Sync retries every minute.`;
   }
   if (isRunning) {
-    return `The store is still being filled from public sources (${share}): missing records may still arrive.`;
+    return `The first load from public sources is still running (${share} done), so records may be missing.`;
   }
   const moment = new Date(Math.min(writtenAt, now)).toISOString().slice(0, 16);
-  return `The store is filled to only ${share}, as of ${moment}Z: start a sync to continue.`;
+  return `The first load from public sources stopped at ${share} (${moment}Z): start a sync to continue.`;
 }
 
 function hindranceNotice(hindrance: string | null): readonly string[] {
-  return hindrance === null ? [] : [`The sync cannot fill the store: ${hindrance}.`];
+  return hindrance === null ? [] : [`Sync cannot load records: ${hindrance}.`];
 }
 
 /**
@@ -118,12 +118,12 @@ export function demoNotices(text: string | undefined, now: number): readonly str
   if (said.hindrance !== null) return hindranceNotice(said.hindrance);
   if (said.is_offline) {
     return [
-      'Real records will replace these, but no public source can be reached from this machine. Sync retries every minute.',
+      'Real records will replace the demo records, but no public source can be reached from this machine. Sync retries every minute.',
     ];
   }
   const share = Math.floor(100 * said.filled);
   return [
-    `Real records are being fetched from public sources (${share}%) and will replace these when they include catalysts.`,
+    `Real records are being fetched from public sources (${share}% done). They will replace the demo records when the first catalysts are loaded.`,
   ];
 }
 

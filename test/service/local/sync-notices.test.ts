@@ -118,11 +118,11 @@ describe('answers over a store that a sync fills', () => {
     await leave({ filled: 0.349, sources: [] });
     const { tool, pass } = await started();
     expect((await tool('news')).notices).toEqual([
-      'The store is still being filled from public sources (34%): missing records may still arrive.',
+      'The first load from public sources is still running (34% done), so records may be missing.',
     ]);
     pass(5 * 60_000 + 1);
     expect((await tool('news')).notices).toEqual([
-      'The store is filled to only 34%, as of 2026-03-10T12:00Z: start a sync to continue.',
+      'The first load from public sources stopped at 34% (2026-03-10T12:00Z): start a sync to continue.',
     ]);
   });
 
@@ -138,14 +138,14 @@ describe('answers over a store that a sync fills', () => {
       },
     });
     const page = await (await get('/')).text();
-    expect(page).toContain('still being filled from public sources (50%)');
+    expect(page).toContain('still running (50% done)');
     expect(page).toContain('as of 2026-03-01');
   });
 
   it('over the demo say how far the real records are, so long as a sync fetches them', async () => {
     await leave({ filled: 0.12 });
     const { tool, pass } = await started();
-    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12%\)/);
+    const fetching = expect.stringMatching(/^Real records are being fetched .* \(12% done\)/);
     expect((await tool('news')).notices).toEqual([fetching]);
     pass(6 * 60_000);
     expect((await tool('news')).notices).toEqual([]);
