@@ -2,8 +2,8 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { Query } from '../catalogue/query.ts';
 
 /**
- * Explains why a range of dates matches no record: it is reversed, or in the past, and another tool
- * has past records. Empty if neither applies.
+ * Returns hints that explain why a range of dates matches no record: the range is reversed, or the
+ * range is in the past and another tool has past records.
  */
 export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): readonly string[] {
   const bound = (is: 'at least' | 'at most') => {

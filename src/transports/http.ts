@@ -66,9 +66,9 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
   readonly allowedHosts: readonly string[];
   /** None by default. */
   readonly proxies?: Proxies;
-  /** 2,000 by default. */
+  /** Maximum number of connections. Default: 2,000. */
   readonly maxConnections?: number;
-  /** 1,000 by default. */
+  /** Maximum number of connections from one IP address. Default: 1,000. */
   readonly maxConnectionsPerAddress?: number;
   readonly tracing?: Tracing;
 }

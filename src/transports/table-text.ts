@@ -1,6 +1,6 @@
 /** Minimum number of rows of a table in which values that all rows share are stated once. */
 const MIN_SHARED_ROWS = 3;
-/** The field with a list of codes. Flags that all rows share are also stated once. */
+/** The field that contains a list of codes, and the separator of the codes in text. */
 const flagsField = 'flags';
 const separator = '; ';
 

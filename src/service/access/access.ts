@@ -12,8 +12,8 @@ import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
 /**
- * The caller: the owner of the process, the holder of a key, or an account that the transport has
- * authenticated.
+ * The identity that a caller claims: the owner of the process, the holder of a key, or an account
+ * that the transport has already authenticated.
  */
 export type Credential =
   | 'owner'
@@ -21,11 +21,14 @@ export type Credential =
   | (Caller & { readonly account: Account });
 
 export interface Caller {
-  /** Whether the caller's connection is closed. If so, no answer is needed. */
+  /** Whether the caller has disconnected, so that no answer is needed. */
   readonly hasLeft?: () => boolean;
 }
 
-/** The owner, who has all rights. A process on its own local store acts as the owner. */
+/**
+ * The account of the owner, who has all rights. Over stdio, a process with a local store uses this
+ * account.
+ */
 const owner: Account = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' };
 
 /** The account of the key `demo`, which exists only with demo data. */
@@ -58,7 +61,7 @@ export function identify(
 }
 
 /**
- * Checks that the account is active on a day.
+ * Checks that an account is active on a given day.
  * @throws ServiceError 403
  */
 export function permitAccount(account: Account, today: string): void {
