@@ -7,17 +7,19 @@ import { refreshFile } from '../derive/refresh-served.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
-/** Recomputes the served records of a store if the day or the facts have changed. */
+/**
+ * Computes the served records of a store again if the day or the stored input records have changed.
+ */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
   const { CATALYST_DATA_DIR: dataDir, cluster } = readConfig(context.environment);
-  // A shared refresh runs in a temporary folder, which cannot keep a record of forecasts.
+  // With several machines, a refresh runs in a temporary folder, so forecasts cannot be stored.
   const record = kind === 'real' && !cluster ? filesOf(dataDir).record : undefined;
   await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock, record);
   return exit.done;
 }
 
-/** Refreshes a store. For the demo, new facts are generated once a week. */
+/** Refreshes a store. The input records of the demo store are generated again once a week. */
 export async function refreshStore(
   path: string,
   kind: StoreKind,

@@ -7,7 +7,10 @@ import { openAccountAdmin } from './open-accounts.ts';
 /** Name of the account that the first server of a data folder creates. */
 export const OWNER = 'owner';
 
-/** @throws ConfigError if other accounts than the owner's exist and vendor data are the owner's only */
+/**
+ * Checks that no other account could see data of a vendor that only the owner may see.
+ * @throws ConfigError if an account other than `owner` exists
+ */
 export async function requireOnlyOwner(config: Config): Promise<void> {
   const key = ownVendorKey(config);
   if (key === undefined || !existsSync(filesOf(config.CATALYST_DATA_DIR).accounts)) return;
