@@ -65,7 +65,7 @@ describe.each(['store', 'upstream'])('the source %s', (kind) => {
 
   it('narrows by pattern in any case, and by several filters at once', async () => {
     expect((await ask('catalyst_sync', { condition: '^ASTH' })).total).toBe(60);
-    // Odd indexes divisible by 3: 3, 9 … 117, which are 20.
+    // The odd indexes that are divisible by 3 are 3, 9 … 117, which are 20 indexes.
     expect((await ask('catalyst_sync', { condition: 'asthma', ticker: 'AAA' })).total).toBe(20);
   });
 

@@ -252,7 +252,7 @@ describe('decisions', () => {
           votes_yes: 3,
           votes_no: 9,
         },
-        // A vote after the decision and a vote too long before it.
+        // One vote is after the decision, and one vote is too long before the decision.
         {
           ticker: 'ABCQZ',
           drug_name: 'abcorimab',

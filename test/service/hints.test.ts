@@ -139,7 +139,7 @@ describe('a ticker', () => {
     expect(await hints({ exactly: ' ACNQZ ' })).toEqual([
       'Unknown ticker "ACNQZ". Did you mean ACMQZ (Acme Ocean Therapeutics)?',
     ]);
-    // A company whose name equals its ticker is named once.
+    // If the name of a company equals its ticker, the hint contains the name only once.
     expect(await hints({ ticker: 'BLTQX' })).toEqual([
       'Unknown ticker "BLTQX". Did you mean BLTQZ?',
     ]);
@@ -181,7 +181,7 @@ describe('a ticker', () => {
       'BLTQZ is a known company, but it has no tides in the last 30 days.',
     ]);
     expect(await hints(both, { total: 2, found: ['ACMQZ', 'BLTQZ'] })).toEqual([]);
-    // A hint is left out if the source cannot state it completely.
+    // A hint is omitted if the source does not know all data for the hint.
     expect(await hints(both, { total: 2 })).toEqual([]);
     const many = Array.from({ length: 1_000 }, (_, at) => `Q${at}`);
     expect(await hints(both, { total: 2, found: many })).toEqual([]);

@@ -14,7 +14,8 @@ const facts = {
     { ticker: 'TRIQZ', name: 'Trivantelle Genomics, Inc.' },
     { ticker: 'MORQZ', name: 'Morvastine \u201cNextGen\u201d Bio, Inc.' },
     { ticker: 'BRKQZ', name: 'BrookeBio Pharma, Inc.' },
-    // A warrant has the name of its company, and another company's name contains one of its words.
+    // A warrant has the same name as its company. The name of another company contains a word of
+    // this name.
     { ticker: 'QWLQZ', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'QWLQZW', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'CQWQZ', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },

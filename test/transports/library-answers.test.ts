@@ -117,7 +117,8 @@ describe('documents', () => {
     );
     expect(parts[0]).toContain('\nAcme Therapeutics');
     expect(parts[1]).toMatch(/^Last price \(1 of 1; .*\nsnapshot_at\t.*\n2026-02-10\t50\t/s);
-    // Two of the company's three upcoming dates are its own; the third is on the current date.
+    // The test data gives the company two of its three upcoming dates. The third date is the
+    // current date.
     expect(parts[2]).toMatch(/^Upcoming catalysts, nearest first \(2 of 2; /);
     expect(
       parts[2]

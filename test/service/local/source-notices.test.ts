@@ -25,8 +25,8 @@ const late =
 describe('a source that is late', () => {
   it('is told of all its kinds, or of those behind a collection', () => {
     expect(told(left())).toEqual([`Trials and trial versions ${late}`]);
-    // Trial outcomes depend on trials and their results, and base rates depend on no version of a
-    // trial.
+    // Trial outcomes are computed from trials and their results. Base rates do not depend on past
+    // versions of trials.
     expect(told(left(), 'clinicalTrialOutcomes')).toEqual([`Trials ${late}`]);
     expect(told(left(), 'decisions')).toEqual([]);
   });

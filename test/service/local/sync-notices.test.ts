@@ -35,7 +35,7 @@ const prices = {
   as_of: null,
 };
 
-/** What the process that syncs leaves. */
+/** The report that the sync process saves. */
 async function leave(said: Partial<Parameters<typeof writePromises>[1]>): Promise<void> {
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   writePromises(database, {
@@ -63,7 +63,7 @@ async function started() {
         .callTool('owner', name, {});
       const { content, structuredContent } = JSON.parse(answer);
       const notices: string[] = structuredContent.notices ?? [];
-      // Those of the answer's own shape stand beside them.
+      // The answer contains these notices in addition to its own notices.
       const ours = notices.filter((one) =>
         /as of|public sources|older than|more sources/.test(one),
       );
