@@ -21,7 +21,7 @@ export const secCovers: SyncSource = {
   promise: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
-  // Accepts a missing page, because filings without inline XBRL have none.
+  // A missing page is not an error, because filings without inline XBRL have no such page.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],
@@ -65,7 +65,9 @@ export const secCoversConnector: Connector = {
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
 
-/** @param requested filing day from the request; the page does not contain it */
+/**
+ * @param requested filing day from the request, because the page does not contain the filing day
+ */
 function coverOf(text: string, fileName: string, requested: string | undefined): Parsed {
   const { filing_date, accession } = submissionHeader(text, fileName);
   const filed = filing_date ?? requested;
