@@ -48,7 +48,11 @@ export function drawnChart(
   const records = ordered.slice(0, chart.most).map((row) => picked(row, fields));
   const missed = chart.reversed && read.length < total ? total - read.length : 0;
   const notices = [
-    ...(missed > 0 ? [`The chart does not show the ${missed} soonest records. To read them, call ${chart.endpoint.name}.`] : []),
+    ...(missed > 0
+      ? [
+          `The chart does not show the ${missed} soonest records. To read them, call ${chart.endpoint.name}.`,
+        ]
+      : []),
     ...new Set(answers.flatMap((answer) => noticesOf(answer))),
   ];
   const { from = '', asOf } = first?.source ?? {};

@@ -269,7 +269,10 @@ function outputSchema({ record, origin }: Endpoint): object {
       source: text,
       as_of: text,
       sorted_by: text,
-      first: { type: 'integer', description: 'position of the first shown record among all matching records' },
+      first: {
+        type: 'integer',
+        description: 'position of the first shown record among all matching records',
+      },
       last: { type: 'integer' },
       Note: text,
       stale_as_of: text,

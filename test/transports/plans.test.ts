@@ -182,7 +182,9 @@ describe('no answer has a value of a tool outside the plan', () => {
       }
       const { headers, body } = await started.ask('/market/timeline', {}, keys.get(one.name));
       const all = (await started.ask('/market/timeline')).body.pagination.total;
-      const leftOut = /(\d+) more events are omitted/.exec(headers.get('catalyst-notice') ?? '')?.[1];
+      const leftOut = /(\d+) more events are omitted/.exec(
+        headers.get('catalyst-notice') ?? '',
+      )?.[1];
       expect(body.pagination.total).toBe(exported.length);
       expect(body.pagination.total + Number(leftOut)).toBe(all);
     },

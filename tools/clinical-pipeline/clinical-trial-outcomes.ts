@@ -29,7 +29,10 @@ export const clinicalTrialOutcomes = endpoint({
     interval_low: noted(field.percent, 'lower bound of success_probability'),
     interval_high: noted(field.percent, 'upper bound of success_probability'),
     base_rate: field.percent,
-    drivers: noted(field.objects, 'features of the trial, each with its effect on the probability in percentage points'),
+    drivers: noted(
+      field.objects,
+      'features of the trial, each with its effect on the probability in percentage points',
+    ),
     predicted_outcome: noted(field.text, 'success or failure'),
     actual_outcome: field.text,
     outcome_basis: field.text,

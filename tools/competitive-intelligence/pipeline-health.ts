@@ -26,7 +26,10 @@ export const pipelineHealth = endpoint({
     programs_by_phase: field.object,
     late_stage_count: field.integer,
     expected_approvals: noted(field.number, 'sum of the approval probabilities of all programs'),
-    any_approval_probability: noted(field.fraction, 'probability of at least one approval, 0–1, if programs are independent'),
+    any_approval_probability: noted(
+      field.fraction,
+      'probability of at least one approval, 0–1, if programs are independent',
+    ),
     concentration: noted(field.fraction, 'Herfindahl index of the programs, 0–1'),
     setbacks: field.integer,
     catalysts_12m: field.integer,

@@ -32,7 +32,10 @@ export const fdaCalendarHistorical = endpoint({
     drugname: field.text,
     catdate: noted(field.text, 'date as text, such as Q1 2027'),
     createdDayPrice: noted(field.price, 'closing price on createdDate'),
-    catalystDayPrice: noted(field.price, 'closing price on the day of the event, or of an earlier decision'),
+    catalystDayPrice: noted(
+      field.price,
+      'closing price on the day of the event, or of an earlier decision',
+    ),
     percentageChange: noted(field.percent, 'null if a price is missing'),
     ...analysisFields,
     stage: field.text,

@@ -46,12 +46,15 @@ export const poaScores = endpoint({
     poa_summary: field.prose,
     source_url: noted(field.prose, 'URL of the document that states the date'),
     evidence: noted(field.prose, 'the sentence that states the date'),
-    evidence_confidence: long(noted(field.fraction, 'confidence that the text was read correctly, 0–1')),
+    evidence_confidence: long(
+      noted(field.fraction, 'confidence that the text was read correctly, 0–1'),
+    ),
     date_precision: noted(field.prose, 'precision of the date: day, month, quarter, half or year'),
     ...field.computation,
   },
   wordNotices: {
-    'by an unproven adjustment': 'The adjusted probabilities have not yet proven better than the base rates: see track_record.',
+    'by an unproven adjustment':
+      'The adjusted probabilities have not yet proven better than the base rates: see track_record.',
   },
   collection: 'poaScores',
   sort: [ascending('formattedDate')],

@@ -38,7 +38,10 @@ export const cashRunway = endpoint({
     next_catalyst_date: field.day,
     covers_next_catalyst: field.flag,
     stated_until: joined(
-      noted(field.day, 'day until which the cash lasts according to the company; compare with the computed cash_out_date'),
+      noted(
+        field.day,
+        'day until which the cash lasts according to the company; compare with the computed cash_out_date',
+      ),
     ),
     stated_covers_next_catalyst: joined(field.flag),
     stated_date: joined(field.day),

@@ -29,7 +29,10 @@ export const financialHealth = endpoint({
     monthly_burn_usd: field.money,
     runway_months: field.months,
     dilution_score: noted(field.score, '0–100; a higher score means more dilution'),
-    distress_score: noted(field.score, '0–100; a higher score means more distress; each trigger sets a minimum'),
+    distress_score: noted(
+      field.score,
+      '0–100; a higher score means more distress; each trigger sets a minimum',
+    ),
     distress_level: noted(field.text, 'low, moderate, high or severe'),
     health_grade: noted(field.text, 'A–F'),
     components: long(field.object),

@@ -29,7 +29,10 @@ export const priceSnapshot = endpoint({
       field.price,
       'covers only days with a known price; a flag marks too few days',
     ),
-    week52_low_usd: noted(field.price, 'covers only days with a known price; a flag marks too few days'),
+    week52_low_usd: noted(
+      field.price,
+      'covers only days with a known price; a flag marks too few days',
+    ),
     market_cap_usd: field.money,
     snapshot_at: noted(field.text, 'trading day of the price'),
     flags: field.texts,

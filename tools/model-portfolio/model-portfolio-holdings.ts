@@ -27,7 +27,10 @@ export const modelPortfolioHoldings = endpoint({
       field.price,
       'closing price at the last rebalancing; for exits, at the rebalancing before',
     ),
-    price_usd: noted(field.price, 'newest closing price; for exits, the closing price at the last rebalancing'),
+    price_usd: noted(
+      field.price,
+      'newest closing price; for exits, the closing price at the last rebalancing',
+    ),
     return_pct: noted(field.percent, 'change from entry_price_usd to price_usd'),
     ...field.computation,
   },

@@ -31,8 +31,14 @@ export const hedgeFundFlows = endpoint({
     closed: field.integer,
     shares_change: field.count,
     shares: noted(field.count, 'shares that all funds hold'),
-    shares_year_ago: noted(field.count, 'shares that all funds held a year ago, adjusted for splits'),
-    net_value_change_usd: noted(field.money, 'change of the holdings, valued at the prices of the previous quarter'),
+    shares_year_ago: noted(
+      field.count,
+      'shares that all funds held a year ago, adjusted for splits',
+    ),
+    net_value_change_usd: noted(
+      field.money,
+      'change of the holdings, valued at the prices of the previous quarter',
+    ),
     ownership_pct: field.percent,
     breadth_change: noted(field.fraction, '−1 to 1: (new − closed) / funds that filed'),
     ...field.computation,
