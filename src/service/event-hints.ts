@@ -16,14 +16,14 @@ export interface Answered {
   readonly total: number;
   readonly scan: Scan;
   readonly caller: Account;
-  /** The endpoint `timeline`, which has events of all types. */
+  /** The endpoint timeline, which has events of all types. */
   readonly events: Endpoint | undefined;
 }
 
 /** Maximum number of records of an answer to which hints are added. */
 const FEW_RECORDS = 5;
 
-/** A record of `timeline`. Absent values are null. */
+/** A record of timeline. Absent values are null. */
 type Event = Readonly<Record<string, string | null>>;
 
 /** Maximum number of statements that a hint describes. */

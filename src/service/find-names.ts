@@ -13,7 +13,7 @@ const MAX_NUMBERS = 10;
 /** Maximum number of words of a query that are searched in trial titles. */
 const MAX_WORDS = 20;
 
-/** A found trial, with the fields of `catalyst_sync`. */
+/** A found trial, with the fields of catalyst_sync. */
 export type TrialRecord = Readonly<Record<string, string | null | undefined>>;
 
 /** The result of a search for names, limited to the caller's plan and bundle. */

@@ -140,7 +140,7 @@ export interface ServiceParts {
   readonly limits: Limits;
   readonly clock: Clock;
   /**
-   * The endpoint `timeline`, which has events of all types. Hints in other answers are computed
+   * The endpoint timeline, which has events of all types. Hints in other answers are computed
    * from its events.
    */
   readonly events?: Endpoint | undefined;

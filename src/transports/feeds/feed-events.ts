@@ -9,7 +9,7 @@ import type { Answer, Service } from '../../service/service.ts';
 import type { FeedFilter } from './feed-links.ts';
 
 /**
- * Maximum number of pages of `fda_calendar` that a feed reads. The pages with the nearest events
+ * Maximum number of pages of fda_calendar that a feed reads. The pages with the nearest events
  * are read first.
  */
 const MAX_FEED_PAGES = 20;
@@ -50,7 +50,7 @@ export async function comingEvents(
 }
 
 /**
- * Reads the last pages of `fda_calendar`. They contain the nearest events, because the endpoint
+ * Reads the last pages of fda_calendar. They contain the nearest events, because the endpoint
  * sorts the furthest date first.
  */
 async function nearestPages(

@@ -134,7 +134,10 @@ describe('answers over a store that a sync fills', () => {
     expect(ready).toMatchObject({
       status: 'ready',
       records: {
-        notices: [expect.stringContaining('(50%)'), expect.stringContaining('as of 2026-03-01')],
+        notices: [
+          expect.stringContaining('(50% done)'),
+          expect.stringContaining('as of 2026-03-01'),
+        ],
       },
     });
     const page = await (await get('/')).text();
