@@ -7,7 +7,7 @@ import { cashRunway } from './financial-health/cash-runway.ts';
 import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns.ts';
 import { rnpv } from './scoring-and-valuation/rnpv.ts';
 
-/** Maximum number of rows with labels that fit into a frame of 500 pixels. */
+/** Maximum number of chart rows with labels that fit into a height of 500 pixels. */
 const MAX_ROWS = 18;
 
 /** The kinds of chart that the `chart` tool draws. */

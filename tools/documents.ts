@@ -24,8 +24,7 @@ export const documents: readonly Document[] = [
     uri: 'catalyst://screen',
     name: 'screen',
     title: 'Fields of the tool screen',
-    description:
-      'Each field with its unit and the tool that it comes from; a plan shows the fields of its tools',
+    description: 'Fields for conditions of the tool screen, each with its unit, tool and plan',
     text: Object.entries(screen.record)
       .map(([name, field]) => {
         const tools = originsOf(screen, name).map((one) => `${one.name}, ${one.plan}`);

@@ -1,8 +1,8 @@
 import type { Drawing } from '../src/catalogue/chart.ts';
 
 /**
- * How each kind of chart is drawn. This file imports no endpoint, because the chart view bundles
- * it.
+ * How each kind of chart is drawn. The web page of charts bundles this file, so this file must not
+ * import endpoints.
  */
 export const drawings = {
   calendar: {

@@ -6,7 +6,7 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Endpoints with drugs of a company that belong to no program. */
+/** Endpoints that can have records of a company's drugs if the company has no known program. */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,
@@ -16,5 +16,5 @@ export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
     fdaDesignations,
     catalystSync,
   ],
-  because: 'A drug becomes a program only if its disease is also known.',
+  because: 'A program is listed only if both its drug and its disease are known.',
 };

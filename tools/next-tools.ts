@@ -1,4 +1,4 @@
-/** The tool that usually follows an answer, for the tickers of its records. */
+/** For each tool, the tool that is suggested next for the same tickers. */
 export const nextTools: Readonly<Record<string, string>> = {
   pdufa_upcoming: 'poa_scores',
   fda_calendar: 'cash_runway',

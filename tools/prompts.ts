@@ -35,10 +35,10 @@ const other: PromptArgument = {
 
 const ofTicker = { ticker: '{ticker}' };
 const ofOther = { ticker: '{other}' };
-/** Placeholder for the companies that an earlier step returned. */
+/** Placeholder for the tickers that an earlier tool call of the prompt returned. */
 const ofAll = { ticker: 'TICKERS' };
 
-/** Frequent questions, which a client shows in its menu. */
+/** Prompts for frequent questions. Clients show prompts in a menu. */
 export const prompts: readonly Prompt[] = [
   {
     name: 'next_decisions',

@@ -3,7 +3,7 @@ import { long, noted } from '../src/catalogue/endpoint.ts';
 import * as field from '../src/catalogue/fields.ts';
 import { atLeast, contains, exact, oneOf, tickers } from '../src/catalogue/params.ts';
 
-/** Filters of the calendars of upcoming and of past catalysts. */
+/** Filters of `fda_calendar` and `fda_calendar_historical`. */
 export const calendarFilters = {
   ticker: exact('ticker', 'CRSP'),
   drug: contains('drugname', 'sotatercept'),
@@ -16,7 +16,7 @@ export const calendarFilters = {
   catdate: exact('catdate', '2027-01-19 or Q1 2027'),
 };
 
-/** Analysis of a catalyst in both calendars. */
+/** The fields with the analysis of a catalyst, in `fda_calendar` and `fda_calendar_historical`. */
 export const analysisFields = {
   poa: noted(field.any, 'probability of approval, percent'),
   poa_summary: field.prose,
@@ -29,7 +29,7 @@ export const analysisFields = {
   drugType: long(field.text),
 };
 
-/** Filters of the scores of companies and of programs. */
+/** Filters of `company_scores` and `program_scores`. */
 export const scoreFilters = {
   ticker: tickers('ticker'),
   grade: oneOf('grade', ['A', 'B', 'C', 'D', 'F']),
@@ -39,7 +39,7 @@ export const scoreFilters = {
   sort: sort(['score', 'rNPV', 'percentile']),
 };
 
-/** The score and its rank in both. */
+/** The fields of the score and its rank, in `company_scores` and `program_scores`. */
 export const scoreFields = {
   score: noted(field.score, '0–100'),
   grade: field.text,
@@ -48,7 +48,7 @@ export const scoreFields = {
   rNPV: field.money,
 };
 
-/** What a company is, and its price. */
+/** The fields that describe a company, with its price. */
 export const companyFields = {
   ticker: field.text,
   name: field.text,
@@ -60,7 +60,7 @@ export const companyFields = {
   price_usd: field.price,
 };
 
-/** What identifies an option contract. */
+/** The fields that identify an option contract. */
 export const contractFields = {
   ticker: field.text,
   company_name: field.companyName,

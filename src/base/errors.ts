@@ -4,7 +4,8 @@ import { type Plan, planTitle } from './plans.ts';
 
 /**
  * An error that is reported to the client. `message` is the text of `{ "error": … }`. `hint` states
- * what to do next. MCP always appends it; REST appends it unless the specification fixes the text.
+ * what the client can do. MCP answers always contain the hint; REST answers contain the hint unless
+ * the specification fixes the text of the error.
  */
 export class ServiceError extends Error {
   readonly status: number;
@@ -32,7 +33,7 @@ export class ServiceError extends Error {
 /** Maximum number of unknown names in a message. */
 const MAX_NAMES_SHOWN = 5;
 
-/** Quotes a client's text, truncated and without control characters. */
+/** Quotes a text that a client sent, truncated and without control characters. */
 function quoted(word: string): string {
   const clean = onOneLine(word);
   return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`;
@@ -161,10 +162,12 @@ export const unknownColumns = (
 export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
-/** The error for a known company that has no record because it is not in biotech or pharma. */
+/**
+ * The error for a known company without a record, because the company is not in biotech or pharma.
+ */
 export const withoutRecord = (ticker: string, noun: string) =>
-  new ServiceError(404, `${ticker} is known; it has no ${noun}`, {
-    hint: 'Only biotech and pharma companies have such a record. Other tools may have data on this company.',
+  new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
+    hint: 'Only biotech and pharma companies have one. Other tools may have data on this company.',
   });
 
 export const unknownId = (id: string, hint: string) =>
@@ -173,7 +176,7 @@ export const unknownId = (id: string, hint: string) =>
 export const unknownFeed = () =>
   new ServiceError(
     404,
-    'Unknown calendar feed: the feed was revoked, or its account was revoked or changed',
+    'Unknown calendar feed: the feed or its account was revoked, or the plan of the account was changed',
   );
 
 export const unknownPath = (path: string, nearest: string) =>
@@ -192,7 +195,7 @@ export const outsideToolsets = (name: string, selected: readonly string[]) =>
     `Tool ${quoted(name)} is not in the selected toolsets: ${selected.join(', ')}`,
   );
 
-/** @param named what the name identifies, such as a `prompt` */
+/** @param named the kind of thing that the name identifies, such as `prompt` */
 export const unknownName = (named: string, name: string, known: readonly string[]) =>
   new ServiceError(404, `Unknown ${named} ${quoted(name)}`, {
     hint: `Available: ${known.join(', ')}.`,
@@ -205,7 +208,7 @@ export const notExported = (name: string) =>
 export const vendorDataKept = (name: string) =>
   new ServiceError(
     400,
-    `${name} depends on data of a vendor, which only the owner may see, so it is not exported. If your contract permits it, set CATALYST_VENDOR_DISPLAY=licensed`,
+    `${name} cannot be exported: its records depend on data of a vendor, which only the owner of this server may see. If your contract with the vendor permits exports, set CATALYST_VENDOR_DISPLAY=licensed`,
   );
 
 /** The error for an account of another than the owner over a store with data of a vendor. */

@@ -2,8 +2,8 @@ import { ServiceError } from './errors.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
- * Messages for clients about upstream failures. The log contains the text of the upstream. The
- * messages also state what to do, because REST may omit the hint.
+ * Error messages for clients about upstream failures. The error text of the upstream is only
+ * written to the log. Each message states what to do, because REST answers may omit the hint.
  */
 export const upstreamUnreachable = () =>
   new ServiceError(502, 'The upstream cannot be reached: try again in a minute', {
@@ -95,6 +95,6 @@ export const upstreamRefusesArguments = () =>
 
 /** @param names parameters that this server has and the upstream lacks */
 export const upstreamWithout = (names: readonly string[]) =>
-  new ServiceError(400, `Not available here: ${names.join(', ')}`, {
-    hint: 'These records come from an upstream, which filters and sorts them itself. Omit the parameter.',
+  new ServiceError(400, `Parameters not available with this upstream: ${names.join(', ')}`, {
+    hint: 'The upstream filters and sorts these records itself. Omit the parameters.',
   });

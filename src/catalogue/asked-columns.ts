@@ -8,8 +8,8 @@ const MAX_COLUMNS = 100;
 const MAX_PROPOSED = 2;
 
 /**
- * Synonyms of column and parameter names in different tools. Each row has one meaning, with the
- * likeliest names first.
+ * Synonyms of column and parameter names in different tools. Each row lists names with the same
+ * meaning, the likeliest first.
  */
 const synonyms: readonly (readonly string[])[] = [
   'treatment indication indications condition disease',
@@ -35,7 +35,8 @@ const synonyms: readonly (readonly string[])[] = [
 ].map((row) => row.split(' ').map(folded));
 
 /**
- * The requested columns, given as text or as a list. Undefined if there are none.
+ * Parses the parameter `fields`, which is text or a list. Returns undefined if no columns are
+ * requested.
  * @throws ServiceError 400 with a suggestion for each unknown name
  */
 export function askedColumns(endpoint: Endpoint, value: unknown): readonly string[] | undefined {
@@ -57,7 +58,7 @@ export function requireColumns(
   parameter: string,
   names: readonly string[],
   known: readonly string[],
-  /** The columns to list in the error message. */
+  /** The columns that the error message lists. */
   inWords = known,
 ): void {
   const missed = names.filter((name) => !known.includes(name));
@@ -66,7 +67,10 @@ export function requireColumns(
   throw unknownColumns(parameter, meant, inWords);
 }
 
-/** The known names that may be meant by a name: in another case, as a synonym, or misspelled. */
+/**
+ * Finds known names that are similar to an unknown name: in another case, a synonym, or a likely
+ * spelling.
+ */
 export function nearestNames(known: readonly string[], name: string): readonly string[] {
   const asked = folded(name);
   const same = known.filter((one) => folded(one) === asked);

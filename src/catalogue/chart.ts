@@ -38,33 +38,38 @@ export type Drawing =
       readonly mark: 'lines';
       readonly at: string;
       readonly value: string;
-      /** The field with the benchmark value, which is the same for all series. */
+      /** The field with the value of the benchmark. All series have the same benchmark. */
       readonly benchmark: string;
       readonly series: string;
       readonly unit: string;
     };
 
-/** A kind of chart: the request for its records and how they are drawn. */
+/** A kind of chart: the request for its records, and the way to draw the records. */
 export interface Chart {
   readonly kind: string;
-  /** What the chart shows, with placeholders in braces. It is part of a sentence. */
+  /**
+   * A phrase that says what the chart shows, with placeholders in braces. Sentences contain this
+   * phrase.
+   */
   readonly title: string;
   readonly endpoint: Endpoint;
-  /** Whether the chart needs or accepts a company. */
+  /** Whether the chart requires, accepts or refuses the argument `ticker`. */
   readonly ticker: 'required' | 'optional' | 'none';
   /** Arguments of the endpoint if no ticker is given, with placeholders in braces. */
   readonly arguments: Readonly<Record<string, string>>;
   /** Maximum number of pages to read and of records to show. */
   readonly pages: number;
   readonly most: number;
-  /** Whether the last records in the endpoint's order come first. */
+  /** Whether the order of the endpoint is reversed, so that its last record comes first. */
   readonly reversed?: true;
   /** Additional fields that the text and the tooltip show. */
   readonly told: readonly string[];
   readonly drawing: Drawing;
 }
 
-/** Whether every drawn value is known. Only the event of a span may be missing. */
+/**
+ * Whether a record has all values that the chart draws. In a span, only the event may be missing.
+ */
 export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
   const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;
   const isDay = (field: string) => !Number.isNaN(Date.parse(String(row[field]).slice(0, 10)));

@@ -4,7 +4,10 @@ import { type Endpoint, pageSize } from './endpoint.ts';
 import { numberWithin } from './param-values.ts';
 import type { Parameter, Sort, Window } from './parameter.ts';
 
-/** `sort`. The named fields sort in descending order even without a sign. */
+/**
+ * The parameter `sort`.
+ * @param descending fields that sort in descending order even without a sign
+ */
 export function sort(descending: readonly string[] = []): Sort {
   const words = descending.length > 0 ? `; ${descending.join(', ')}: descending` : '';
   return {
@@ -16,7 +19,7 @@ export function sort(descending: readonly string[] = []): Sort {
   };
 }
 
-/** Maximum number of records to return from a page. */
+/** The parameter `limit`: the maximum number of records to return from a page. */
 export function limit(byDefault?: number): Window {
   return {
     kind: 'limit',
@@ -49,7 +52,10 @@ const everywhere: Readonly<Record<string, Parameter>> = {
   sort: sort(),
 };
 
-/** The parameters that every endpoint has, unless it declares its own. */
+/**
+ * The parameters of every endpoint. An endpoint can declare its own parameter of the same name
+ * instead.
+ */
 export const isEverywhere = (name: string) => name in everywhere;
 
 /**

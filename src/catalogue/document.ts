@@ -1,8 +1,8 @@
 import type { PromptArgument } from './prompt.ts';
 
 /**
- * A text or a dossier with a URI. It concerns one company if it takes a ticker, otherwise all
- * companies today.
+ * A resource with a URI: a text or a dossier. With a ticker, the dossier is about one company;
+ * without a ticker, about all companies.
  */
 export interface Document {
   /**
@@ -13,7 +13,7 @@ export interface Document {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The content, if it is not a dossier. */
+  /** The text of the document. Absent for a dossier. */
   readonly text?: string;
   /** The variable of the template, if `uri` is a template. */
   readonly argument?: PromptArgument;

@@ -19,7 +19,7 @@ export const groups = [
 ] as const;
 type Group = (typeof groups)[number];
 
-/** A limit of `requests` in any window of `windowSeconds`. */
+/** A rate limit: at most `requests` in any period of `windowSeconds` seconds. */
 export interface Limit {
   readonly requests: number;
   readonly windowSeconds: number;
@@ -28,49 +28,57 @@ export interface Limit {
 export interface Order {
   readonly field: string;
   readonly direction: 'ascending' | 'descending';
-  /** How values are compared: unchanged, or by the calendar day or the stage in the text. */
+  /**
+   * How two values are compared: as they are stored, by the calendar day in the text, or by the
+   * stage of development in the text.
+   */
   readonly by?: 'value' | 'date' | 'stage';
 }
 
-/** A constraint relative to today, which applies to every request. */
+/** A constraint that every record of the endpoint must meet, usually relative to today. */
 export type Constraint =
   | { readonly field: string; readonly is: 'today or earlier' | 'today or later' | 'before today' }
   | { readonly field: string; readonly is: 'one of'; readonly values: readonly string[] };
 
 /**
- * The tool that serves only records of one kind, with the properties that determine who may use it.
+ * The tool for records of one kind. A caller may see records of this kind only if the caller may
+ * use this tool.
  */
 export interface Kind extends Pick<Endpoint, 'name' | 'group' | 'plan'> {
-  /** Other tools whose answers depend on such records. */
+  /** Other tools whose answers depend on records of this kind. */
   readonly also?: readonly string[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Values from another endpoint, by default from the ticker's first record in the order of that
- * endpoint. A caller sees them only if the plan and bundle include that endpoint.
+ * Values that a combined record takes from another endpoint. By default, the values come from the
+ * first record of the ticker, in the order of the other endpoint. A caller sees the values only if
+ * the caller's plan and bundle include the other endpoint.
  */
 export interface Join {
   readonly endpoint: Endpoint;
-  /** Names of the fields in the other endpoint, by their names in this one. */
+  /** The field names in the other endpoint, by the field names in the combined record. */
   readonly fields: Readonly<Record<string, string>>;
-  /** Selects the records to use. Default: all. */
+  /** Selects the records of the other endpoint to use. Default: all records. */
   readonly only?: (row: Row, today: string) => boolean;
   /**
-   * `last` takes the ticker's last record. `count` takes the number of its records for each of
-   * `fields`.
+   * `last` takes the values of the ticker's last record. `count` takes the number of the ticker's
+   * records, for each of `fields`.
    */
   readonly take?: 'last' | 'count';
 }
 
-/** Computes records from stored ones, such as a record per week from one per company. */
+/**
+ * Computes records from stored records at each request. For example, one stored record per company
+ * becomes one record per week.
+ */
 export interface Expansion {
-  /** The stored field that only this computation reads. */
+  /** The stored field that only this computation reads, and that is not served. */
   readonly stored: string;
   /**
-   * Returns the records that are computed from a stored record with the requested options, in the
-   * endpoint's order.
+   * Computes the records from a stored record and the options of the request. The records are in
+   * the order of the endpoint.
    */
   readonly rows: (
     stored: Row,
@@ -79,11 +87,14 @@ export interface Expansion {
   ) => readonly Row[];
 }
 
-/** Records that combine those of other endpoints. */
+/** Declares records that combine records of several other endpoints, one per ticker. */
 export interface Joined {
-  /** The endpoints to combine. Each ticker of the first endpoint has one record. */
+  /** The endpoints to combine. The result has one record for each ticker in the first endpoint. */
   readonly from: readonly [Join, ...Join[]];
-  /** Fields that are computed from other fields. A result is null if an input is null. */
+  /**
+   * Fields that are computed from other fields of the combined record. A field is null if one of
+   * its inputs is null.
+   */
   readonly computed: Readonly<Record<string, ComputedField>>;
 }
 
@@ -102,16 +113,22 @@ export interface Endpoint {
   readonly plan: Plan;
   readonly limit: Limit;
   readonly title: string;
-  /** The noun for the records in the plural, as in "it has no signals in the last 30 days". */
+  /**
+   * The name of the records in sentences, usually in the plural: "signals", as in "it has no
+   * signals in the last 30 days".
+   */
   readonly noun: string;
   /**
    * Description in at most three sentences: what the endpoint answers, when to use it, and when
    * another tool is better.
    */
   readonly description: string;
-  /** Includes `page` if the records are divided into pages. */
+  /** The parameters by name. They include `page` if the records are divided into pages. */
   readonly parameters: Readonly<Record<string, Parameter>>;
-  /** Additional filters that only tools accept. The endpoint itself is from the specification. */
+  /**
+   * Additional filters that tools accept and REST does not, because the specification fixes the
+   * REST parameters of the endpoint.
+   */
   readonly added?: Readonly<Record<string, Filter>>;
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
@@ -121,11 +138,17 @@ export interface Endpoint {
   readonly otherwise?: string;
   /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];
-  /** Fields that a caller sees only with these endpoints in the plan and bundle. */
+  /**
+   * The endpoint that also serves a field, by field. A caller sees the field only if the caller's
+   * plan and bundle include this endpoint.
+   */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
-  /** Values in `known` whose documents a caller sees only with these endpoints. */
+  /**
+   * The endpoint that serves the document of a value in `known`, by value. A caller sees the
+   * document only if the caller's plan and bundle include this endpoint.
+   */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
-  /** A stored field that only the name search reads. It is not served. */
+  /** A stored field that only the search by name reads, and that is not served. */
   readonly wording?: string;
   readonly record: Readonly<Record<string, Field>>;
   /**
@@ -133,16 +156,21 @@ export interface Endpoint {
    * specification fixes their columns.
    */
   readonly beside?: Readonly<Record<string, Field>>;
-  /** The derived collection that it serves. */
+  /** The collection of computed records that the endpoint serves. */
   readonly collection: string;
-  /** Set if records are computed from stored ones on request. */
+  /** The computation of the records. Absent if records are served as they are stored. */
   readonly expanded?: Expansion;
-  /** Set if records combine those of other endpoints by ticker. Replaces `collection`. */
+  /**
+   * The endpoints whose records are combined by ticker. If set, the endpoint has no `collection`.
+   */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
   /** The tool with past records, if this endpoint has only records from today on. */
   readonly past?: string;
-  /** The order of the records. If the caller can choose, the orders by name, the default first. */
+  /**
+   * The order of the records. If the caller can choose an order, this is an object with the orders
+   * by name, the default first.
+   */
   readonly sort: readonly Order[] | Readonly<Record<string, readonly Order[]>>;
   /**
    * How records are divided. `pages`: 50 records per page. `whole`: all records in one answer.
@@ -154,8 +182,9 @@ export interface Endpoint {
   /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
   /**
-   * For records of several kinds: the field that names the kind, its values, and the tools of the
-   * kinds that have one. A caller sees a kind only if its plan and bundle include that tool.
+   * For an endpoint with records of several kinds: the field that names the kind, the values of
+   * this field, and the tool of each kind. If a kind has a tool, a caller sees records of this kind
+   * only if the caller's plan and bundle include the tool.
    */
   readonly kinds?: {
     readonly field: string;
@@ -163,22 +192,25 @@ export interface Endpoint {
     readonly of: Readonly<Record<string, Kind | undefined>>;
   };
   /**
-   * Other endpoints that may have records of a company without records in this one. `why` is the
-   * reason, as a sentence.
+   * Other endpoints that may have records of a company that has no records in this endpoint, with
+   * the reason as a sentence.
    */
   readonly elsewhere?: { readonly endpoints: readonly Endpoint[]; readonly because: string };
   /**
-   * Notices for flags that leave fields empty. A notice is added to answers in which records have
-   * the flag. `{count}` becomes the number of these records.
+   * Notices by flag, for flags that explain empty fields. A notice is added to an answer if a
+   * record in the answer has the flag. `{count}` is replaced with the number of records that have
+   * the flag.
    */
   readonly flagNotices?: Readonly<Record<string, string>>;
-  /** Notes for the reader, each added if the text of a record contains certain words. */
+  /**
+   * Notices by text. A notice is added to an answer if a record in the answer contains the text.
+   */
   readonly wordNotices?: Readonly<Record<string, string>>;
   /** Whether the spec or this server defines the endpoint. */
   readonly origin: 'specification' | 'extension';
 }
 
-/** Defaults that a declaration may omit. */
+/** Default values of the properties that a declaration can omit. */
 const usual = {
   limit: { requests: 60, windowSeconds: 60 },
   paging: 'pages',
@@ -194,7 +226,8 @@ type Declaration = Omit<Endpoint, keyof typeof usual> & Partial<Pick<Endpoint, k
 export function endpoint(declaration: Declaration): Endpoint {
   const definition = withPage({ ...usual, ...declaration });
   const { record, beside, origin, joined } = definition;
-  // A joined endpoint needs no source fields, because the tools that it joins state their sources.
+  // A combined record has no source fields, because the tools whose records it combines state the
+  // sources.
   if (joined) return definition;
   if (origin === 'specification') {
     return { ...definition, beside: { ...provenance, ...beside } };
@@ -226,12 +259,12 @@ export function fieldsOf({ record, beside }: Endpoint): Endpoint['record'] {
 
 export const pageSize = 50;
 
-/** A field that only full answers contain. */
+/** Marks a field that only answers with `detail=full` contain. */
 export function long(field: Field): Field {
   return { ...field, long: true };
 }
 
-/** A field that is added to the result of the formula. */
+/** Marks a field that is added to the result of a formula and does not depend on the formula. */
 export function joined(field: Field): Field {
   return { ...field, joined: true };
 }

@@ -1,6 +1,9 @@
 import type { UnitName } from './units.ts';
 
-/** A field of a record, with its type and unit, and whether it is too long for concise answers. */
+/**
+ * The declaration of a field: its type, its unit, and whether concise answers omit the field
+ * because it is long.
+ */
 export interface Field {
   readonly type:
     | 'text'
@@ -17,7 +20,10 @@ export interface Field {
   /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: boolean;
-  /** Added to the result of the formula, so it is not part of the formula's version. */
+  /**
+   * Whether the field is added to the result of a formula. Changes of such a field do not change
+   * the version of the formula.
+   */
   readonly joined?: true;
   readonly note?: string;
 }
@@ -44,7 +50,10 @@ export const count: Field = numberOf('count');
 export const quantity: Field = numberOf('quantity');
 export const integer: Field = { type: 'integer' };
 export const flag: Field = { type: 'boolean' };
-/** The source of a record. Tools show it below the records, so only full records have it. */
+/**
+ * The fields with the source of a record. Tools list the sources below the records, so only answers
+ * with `detail=full` contain these fields.
+ */
 export const provenance: Readonly<Record<string, Field>> = {
   source: { type: 'text', long: true, joined: true },
   source_url: { type: 'text', long: true, joined: true },
@@ -58,20 +67,29 @@ export const provenance: Readonly<Record<string, Field>> = {
 export const texts: Field = { type: 'texts' };
 export const object: Field = { type: 'object' };
 export const objects: Field = { type: 'objects' };
-/** The values of a record that became known on other days than the record. */
+/** The field with the values that became known on a different day than the record. */
 export const known: Field = {
   type: 'objects',
   long: true,
   joined: true,
   note: 'the decision, outcome and moved dates, each with value, source, url, sentence and known_from',
 };
-/** Any type, because the spec contradicts itself or sources differ. */
+/**
+ * A field of any type, because the specification contradicts itself about the type, or because
+ * sources use different types.
+ */
 export const any: Field = { type: 'any' };
 
-/** The last fields of a computed record: how it was computed, from facts of which day, and gaps. */
+/**
+ * The last fields of a computed record: the method, the day of the newest input, and flags for
+ * missing inputs.
+ */
 export const computation = { method: text, as_of: day, flags: texts };
 
-/** How complete a weighted score is, and its components. */
+/**
+ * The fields that describe a weighted score: its components, and the share of the weights with a
+ * known input.
+ */
 export const weighting = {
   coverage_pct: { ...percent, note: 'share of the weights with a known input' },
   components: { ...object, long: true },

@@ -1,10 +1,10 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The kinds of names that can be looked up. */
+/** The kinds of things that `search` finds by name. */
 export const lookupKinds = ['ticker', 'drug', 'trial', 'fund'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
-/** Values for the placeholders in the arguments of a part. */
+/** The values that replace the placeholders in the arguments of a dossier part. */
 export interface Subject {
   /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
   readonly key: string;
@@ -12,7 +12,7 @@ export interface Subject {
   readonly pattern: string;
 }
 
-/** One part of a dossier: a few records of one endpoint. */
+/** One part of a dossier, which contains a few records of one endpoint. */
 export interface DossierPart {
   readonly title: string;
   readonly endpoint: Endpoint;
@@ -21,20 +21,23 @@ export interface DossierPart {
    */
   readonly arguments: Readonly<Record<string, string>>;
   /**
-   * A key field of the endpoint that contains the subject. Used if no parameter can select the
-   * subject.
+   * The key field of the endpoint that contains the subject of the dossier. Set if no parameter of
+   * the endpoint can select the subject.
    */
   readonly key?: string;
   readonly fields: readonly string[];
   readonly most: number;
-  /** A long text field, which is cut later than other fields. */
+  /**
+   * A long text field. If the dossier is too long, this field is shortened after all other fields.
+   */
   readonly prose?: string;
   /** Shows the last records first, for endpoints that sort the furthest date first. */
   readonly fromEnd?: true;
 }
 
 /**
- * The parts of the lookup tools: the endpoint that provides each kind of name, and the dossiers.
+ * The data of the tools `search` and `fetch`: the endpoint that provides each kind of name, and the
+ * dossiers.
  */
 export interface Lookup {
   readonly names: Readonly<Record<LookupKind, Endpoint>>;

@@ -10,8 +10,8 @@ export const MAX_VALUE_LENGTH = 200;
 export const MAX_LIST = 20;
 
 /**
- * The distinct values of a comma-separated list. A legal form belongs to the name before it:
- * `Revolution Medicines, Inc., CRSP` has two values.
+ * Returns the distinct values of a comma-separated list. The legal form of a company is part of the
+ * value before the comma: `Revolution Medicines, Inc., CRSP` has two values.
  */
 export function listOf(value: string): readonly string[] {
   const words: string[] = [];
@@ -35,7 +35,7 @@ export function tickerList(value: string, name: string): readonly string[] {
   return values;
 }
 
-/** The range of a number. Without `maximum` there is no upper bound. */
+/** The permitted range of a number. Without `maximum`, there is no upper bound. */
 export interface Bounds {
   readonly minimum: number;
   readonly maximum?: number;
@@ -43,7 +43,7 @@ export interface Bounds {
 }
 
 /**
- * The value of a closed list that matches, ignoring case.
+ * Returns the permitted value that equals the given text, ignoring case.
  * @throws ServiceError 400
  */
 export function member(values: readonly string[], value: string, name: string): string {

@@ -11,7 +11,7 @@ export type Parameter = Filter | Page | Choice | Sort | Window | Where | Option;
 interface Common {
   /** The published schema of the parameter values. */
   readonly schema: z.ZodType;
-  /** The rule in words, for descriptions. */
+  /** A short description of how the parameter matches, for tool descriptions and documents. */
   readonly rule: string;
   readonly required: boolean;
 }
@@ -22,25 +22,30 @@ export interface Filter extends Common {
   readonly columns: readonly Column[];
   /** Default value if the caller gives none. */
   readonly default?: string;
-  /** The notice for answers about a past day. Set if the parameter selects values of a day. */
+  /**
+   * The notice that is added to answers about a past day. Set only for `as_of`, which selects a
+   * past day.
+   */
   readonly pastNotice?: string;
   /** The kind of name that the parameter accepts: tickers or other names. */
   readonly subject?: 'ticker' | 'name';
   readonly isCaseSensitive?: true;
-  /** Whether it accepts several values, as a list or separated by commas (see `listOf`). */
+  /**
+   * Whether the parameter accepts several values, as a list or separated by commas (see `listOf`).
+   */
   readonly isList?: true;
-  /** Formats a value as part of a sentence: `in the last 30 days`. */
+  /** Formats a value of the parameter as part of a sentence, such as `in the last 30 days`. */
   readonly inWords?: (value: string) => string;
   /** @throws ServiceError 400 if `value` is not accepted */
   readonly condition: (value: string, name: string, today: string) => Condition;
 }
 
-/** The page number, parsed leniently as the spec requires. */
+/** The page number. The specification requires that an invalid page number is read as 1. */
 export interface Page extends Common {
   readonly kind: 'page';
 }
 
-/** Selects one of the endpoint's orders, optionally with a condition. */
+/** A parameter that selects one of the endpoint's orders, and optionally adds a condition. */
 export interface Choice extends Common {
   readonly kind: 'choice';
   readonly columns: readonly Column[];
@@ -55,7 +60,7 @@ export interface Sort extends Common {
   readonly descending: readonly string[];
 }
 
-/** Selects how records are computed, by `Expansion`. */
+/** A parameter for the computation of records (`Expansion`). */
 export interface Option extends Common {
   readonly kind: 'option';
   /** @throws ServiceError 400 if `value` is not accepted */
@@ -78,7 +83,8 @@ export interface Window extends Common {
 }
 
 /**
- * A searched field: `value` unchanged, `lower` ignoring case, `date` as a day, `term` by pattern.
+ * A field that a condition searches, and the form in which it is compared: `value` as stored,
+ * `lower` ignoring case, `date` as a day, `term` by pattern.
  */
 export interface Column {
   readonly field: string;
@@ -94,7 +100,7 @@ export type Condition =
       readonly is: 'at least' | 'at most';
       readonly column: Column;
       readonly value: string | number;
-      /** Set if the value is the day on which the records must be known. */
+      /** Whether `value` is the day by which the records must be known. */
       readonly isKnownBy?: true;
     }
   | { readonly is: 'above' | 'below'; readonly column: Column; readonly value: string | number }

@@ -25,13 +25,13 @@ export function page(): Page {
   };
 }
 
-/** Equality, including case. */
+/** A filter for equality, including case. */
 export function exact(field: string, example: string): Filter {
   const rule = exactRule(field, 'exact', example);
   return { ...filter(field, 'value', rule, equal), isCaseSensitive: true };
 }
 
-/** Upper-cased, then equality. */
+/** A filter that converts the given value to upper case and then compares for equality. */
 export function exactUpperCase(field: string, example: string): Filter {
   const rule = exactRule(field, 'any case', example);
   return filter(field, 'value', rule, (value) => equal(value.toUpperCase()));
@@ -48,14 +48,16 @@ function equal(value: string) {
 }
 
 /**
- * The rule in words. A parameter that compares tickers also accepts a company name (see
- * named-companies.ts).
+ * Formats the description of how a parameter matches. A parameter for tickers also accepts a
+ * company name (see named-companies.ts).
  */
 function exactRule(field: string, how: 'exact' | 'any case', example: string): string {
   return subjectOf(field) === 'ticker' ? `ticker or name: ${example}` : `${how}: ${example}`;
 }
 
-/** One or several tickers in upper case, compared for equality. */
+/**
+ * A filter for one or several tickers, which are converted to upper case and compared for equality.
+ */
 export function tickers(field: string): Filter {
   const test: Test = (value, name) => {
     const values = tickerList(value, name);
@@ -78,8 +80,8 @@ export function contains(field: string, example: string): Filter {
 }
 
 /**
- * One or several complete items of a list, ignoring case. A list is stored as its items joined by
- * `; `.
+ * A filter for fields that contain a list: matches complete items of the list, ignoring case. The
+ * items are stored as one text, separated by `; `.
  */
 export function tickersAmong(field: string): Filter {
   const test: Test = (value, name) => {
@@ -90,14 +92,14 @@ export function tickersAmong(field: string): Filter {
   return { ...filter(field, 'term', tickersRule, test), isList: true };
 }
 
-/** Matches the start of the stored string. */
+/** A filter that matches the start of the stored text. */
 export function prefix(field: string, example: string): Filter {
   const rule = `start of ${field}: ${example}`;
   return filter(field, 'value', rule, (value) => ({ is: 'starting with', value }));
 }
 
 /**
- * The first day of a year or month, or a day, as lower bound.
+ * A lower bound for a date. A year or a month stands for its first day.
  *
  * @param as `date` for a field with a time
  */
@@ -105,7 +107,7 @@ export function from(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'start');
 }
 
-/** The last day of a year or month, or a day, as upper bound. */
+/** An upper bound for a date. A year or a month stands for its last day. */
 export function to(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'end');
 }
@@ -130,7 +132,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
 /**
  * Selects records that were known on a day, with their values of that day. Records that were first
  * recorded later, or on an unknown day, are excluded.
- * @param notice what the values of a past day lack
+ * @param notice states which values are missing in answers about a past day
  */
 export function asOf(field: string, notice: string): Filter {
   const rule = `YYYY-MM-DD: records known by this day (${field}), with the dates of that day`;
@@ -141,13 +143,13 @@ export function asOf(field: string, notice: string): Filter {
   return { ...recorded, pastNotice: notice };
 }
 
-/** A closed list of values, ignoring case. */
+/** A filter that accepts one of the permitted values, ignoring case. */
 export function oneOf(field: string, values: readonly string[]): Filter {
   const test: Test = (value, name) => equal(member(values, value, name));
   return { ...filter(field, 'value', `only this ${field}`, test), schema: z.enum(values) };
 }
 
-/** Accepts one or several values of a closed list, ignoring case. */
+/** A filter that accepts one or several of the permitted values, ignoring case. */
 export function anyOf(field: string, values: readonly string[]): Filter {
   const test: Test = (value, name) => ({
     is: 'one of',
@@ -157,13 +159,19 @@ export function anyOf(field: string, values: readonly string[]): Filter {
   return { ...filter(field, 'value', rule, test), isList: true };
 }
 
-/** The values of a list. For an empty list, returns one empty value, which is then refused. */
+/**
+ * Splits a list into its values. For an empty list, returns one empty value, so that the parameter
+ * is refused.
+ */
 function someOf(list: string): readonly string[] {
   const values = listOf(list);
   return values.length > 0 ? values : [''];
 }
 
-/** A closed list of levels in rising order, ignoring case: the given level and those above it. */
+/**
+ * A filter that matches the given level and all higher levels, ignoring case.
+ * @param values the levels in rising order
+ */
 export function atLeastLevel(field: string, levels: readonly string[]): Filter {
   const test: Test = (value, name) => ({
     is: 'one of',
@@ -190,7 +198,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** The first or last day of the answer. Accepts a day, a month or a year. */
+/** An option for the first or last day of the answer: a day, a month or a year. */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     ...{ kind: 'option', schema: word, rule: `${rule}: YYYY[-MM[-DD]]`, required: false },
@@ -199,7 +207,7 @@ export function dayOption(edge: 'start' | 'end', rule: string): Option {
 }
 
 /**
- * Selects one of several ways to compute an answer, ignoring case. The first way is the default.
+ * An option that selects how an answer is computed, ignoring case. The first value is the default.
  */
 export function optionOf(values: readonly string[], rule: string): Option {
   return {
@@ -208,7 +216,7 @@ export function optionOf(values: readonly string[], rule: string): Option {
   };
 }
 
-/** A number of days that ends today, with an optional default. */
+/** A filter for the last N days up to today, with an optional default for N. */
 export function lastDays(
   field: string,
   bounds: Bounds & { readonly maximum: number; readonly default?: number },
@@ -231,7 +239,10 @@ export function yesNo(field: string, rule: string): Filter {
   return { ...filter(field, 'value', rule, test), schema: z.boolean() };
 }
 
-/** Rising or falling. Each direction is an order with its own records. */
+/**
+ * A parameter with the values rising and falling. Each value selects its own order and its own
+ * records.
+ */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };
   const names = Object.keys(sides);
@@ -265,8 +276,8 @@ function filter(field: string, as: Column['as'], rule: string, test: Test): Filt
 }
 
 /**
- * The kind of thing that the values of a field name. The same kind has the same field name in all
- * tools.
+ * Returns the kind of thing that a field names. In all tools, names of the same kind have the same
+ * field name.
  */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';

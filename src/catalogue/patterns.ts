@@ -1,12 +1,15 @@
 import { RE2JS } from 're2js';
 import { invalidParameter } from '../base/errors.ts';
 
-/** Maximum instructions of a compiled pattern, which limits the work per searched character. */
+/**
+ * Maximum number of instructions of a compiled pattern. This bound limits the work for each
+ * searched character.
+ */
 const MAX_PROGRAM_SIZE = 2_000;
 
-/** Tests which terms of a column match. */
+/** Tests whether a text matches a pattern. */
 export interface Matcher {
-  /** The case-folded word, if the pattern is a plain ASCII word. */
+  /** The pattern in lower case, if the pattern is plain ASCII text without operators. */
   readonly literal: string | undefined;
   test(value: string): boolean;
 }

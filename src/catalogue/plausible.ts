@@ -3,7 +3,7 @@ import type { UnitName } from './units.ts';
 
 type Bounds = readonly [least: number, most: number];
 
-/** Our choice: a value outside these bounds is an error of the source. */
+/** Our choice: a value outside the bounds of its unit counts as an error of the source. */
 export const unitBounds: Partial<Readonly<Record<UnitName, Bounds>>> = {
   money: [-2e13, 2e13],
   price: [-1e6, 1e6],
@@ -16,7 +16,7 @@ export const unitBounds: Partial<Readonly<Record<UnitName, Bounds>>> = {
 const SHARE: Bounds = [0, 100];
 const PROBABILITY: Bounds = [0, 1];
 
-/** Narrower bounds for some fields. */
+/** Bounds of single fields that are narrower than the bounds of their units. */
 export const fieldBounds: Readonly<Record<string, Bounds>> = {
   ...fieldsOf(
     'poa base_rate interval_low interval_high published_rate published_phase_rate labelled_rate ' +
@@ -37,7 +37,7 @@ export const fieldBounds: Readonly<Record<string, Bounds>> = {
   launch_year: [1950, 2150],
 };
 
-/** A day outside these bounds is an error. */
+/** The permitted range of days. A day outside the range counts as an error of the source. */
 export const dayBounds = ['1900-01-01', '2150-12-31'] as const;
 
 /**
@@ -70,7 +70,7 @@ export function plausibilityOf(
   };
 }
 
-/** The row with a flag. Rows without flags are not changed. */
+/** Adds a flag to a row. A row without the field `flags` is returned unchanged. */
 export function withFlag(row: Row, flag: string): Row {
   const { flags } = row;
   return Array.isArray(flags) && !flags.includes(flag) ? { ...row, flags: [...flags, flag] } : row;
@@ -83,7 +83,8 @@ function checkOf(name: string, { type, unit }: Field): ((value: unknown) => bool
   }
   const bounds = fieldBounds[name] ?? (unit && unitBounds[unit]);
   if (!bounds) return undefined;
-  // A value that exceeds a bound by at most a tenth of a percent is a rounding error.
+  // If a value exceeds a bound by at most a tenth of a percent, the cause is rounding, and the
+  // value is permitted.
   const slack = (bounds[1] - bounds[0]) / 1000;
   return (value) =>
     typeof value !== 'number' || (value >= bounds[0] - slack && value <= bounds[1] + slack);

@@ -15,10 +15,13 @@ export interface PromptArgument {
   readonly completion?: Endpoint;
 }
 
-/** One tool call of a prompt and its purpose: an endpoint, or the dossier of `fetch`. */
+/**
+ * One step of a prompt: a tool call, which reads an endpoint or a dossier, and the purpose of the
+ * call.
+ */
 export type Step = (Question | { readonly fetched: string }) & { readonly purpose: string };
 
-/** A frequent question, with the calls that answer it. */
+/** A prompt: a frequent question and the tool calls that answer the question. */
 export interface Prompt {
   readonly name: string;
   readonly title: string;

@@ -8,14 +8,14 @@ export interface Query {
   readonly conditions: readonly Condition[];
   /** Name of the order, if the endpoint has several. */
   readonly order: string | undefined;
-  /** The requested order, which replaces the endpoint's. */
+  /** The requested order, which replaces the order of the endpoint. */
   readonly sort?: Sorting;
   readonly page: number;
-  /** Records of a page; `pageSize` if absent. */
+  /** Number of records of a page. Default: `pageSize`. */
   readonly size?: number;
   /**
-   * Number of records to skip on the page (default 0), and maximum number of records to return
-   * (default all).
+   * Number of records of the page to skip (default 0), and maximum number of records to return
+   * (default: all).
    */
   readonly skip?: number;
   readonly limit?: number;
@@ -23,32 +23,38 @@ export interface Query {
   readonly today: string;
 }
 
-/** A page of serialized records, and the number of all matching records. */
+/** A page of serialized records, with the number of matching records on all pages. */
 export interface RecordPage {
   readonly records: readonly string[];
-  /** For each record, serialized fields that are stored next to it, if the source has any. */
+  /**
+   * The serialized fields that the store has for each record in addition to the columns of the
+   * specification.
+   */
   readonly beside?: readonly string[];
   readonly total: number;
-  /** The time of the data, if they are older than intended. */
+  /** The time of the data. Set only if the data is older than intended. */
   readonly staleAsOf?: string;
-  /** The source's note for demo keys. */
+  /** The note for demo keys that the source added to its answer. */
   readonly note?: string;
-  /** Ticker parameters that could not match some records, because those records have no ticker. */
+  /**
+   * Names of the ticker parameters for which some records could not be compared, because these
+   * records have no ticker.
+   */
   readonly unassigned?: readonly string[];
   /** Notes for the reader of this page, in complete sentences. */
   readonly notices?: readonly string[];
-  /** Origin and time of this page, if these differ between answers. */
+  /** Origin and time of this page. Set if answers of this source have different origins. */
   readonly origin?: BackendState;
-  /** Whether the source keeps this page, and returns the same lists for the same query. */
+  /** Whether the source caches this page and returns the same list objects for the same query. */
   readonly isKept?: true;
 }
 
-/** Parses the records of a page, including the fields stored next to them. */
+/** Parses the records of a page, including their additional fields. */
 export function rowsIn(page: Pick<RecordPage, 'records' | 'beside'>) {
   return page.records.map((_, at) => rowAt(page, at));
 }
 
-/** Parses one record of a page, including the fields stored next to it. */
+/** Parses one record of a page, including its additional fields. */
 export function rowAt(
   { records, beside }: Pick<RecordPage, 'records' | 'beside'>,
   at: number,
@@ -58,11 +64,11 @@ export function rowAt(
 }
 
 export interface BackendState {
-  /** A value that changes whenever answers may change. */
+  /** The version of the records. The version changes whenever answers can change. */
   readonly version: string;
-  /** Description of the origin of the records. */
+  /** A phrase for the origin of the records, such as "local store". */
   readonly from: string;
-  /** Whether answers name the sources of their records in place of `from`. */
+  /** Whether answers name the sources of their records instead of `from`. */
   readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;

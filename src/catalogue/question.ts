@@ -2,7 +2,8 @@ import { shiftDays } from '../domain/dates.ts';
 import type { Endpoint } from './endpoint.ts';
 
 /**
- * A request to an endpoint with placeholders: `{ticker}`, `{today}`, `{today+14}`, `{today+days}`.
+ * A request to an endpoint whose arguments can contain placeholders: `{ticker}`, `{today}`,
+ * `{today+14}`, `{today+days}`.
  */
 export interface Question {
   readonly endpoint: Endpoint;

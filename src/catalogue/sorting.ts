@@ -8,7 +8,10 @@ const signs: Readonly<Record<string, string>> = { asc: '+', desc: '-' };
 
 /** The sort order of a request. Records without a value are last. */
 export interface Sorting extends Order {
-  /** Whether the endpoint itself declares this order, so that an upstream supports it too. */
+  /**
+   * Whether the specification declares this order for the endpoint. An upstream supports only such
+   * orders.
+   */
   readonly isStated: boolean;
 }
 
@@ -21,8 +24,8 @@ export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly s
 
 /**
  * Parses `sort`: `field` is ascending; `-field` and `field desc` are descending. Our choice: the
- * words that the specification names for scores keep their descending order; `+field` and
- * `field asc` are ascending there too.
+ * columns by which the specification sorts scores are descending without a sign. For these columns
+ * too, `+field` and `field asc` are ascending.
  *
  * @throws ServiceError 400 that lists the fields
  */

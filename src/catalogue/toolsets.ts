@@ -1,7 +1,7 @@
 import type { Toolset } from '../base/toolset-words.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** The short name of each group, by which a client selects tools. */
+/** The toolset name of each endpoint group. Clients select groups of tools by toolset name. */
 const groupByToolset = {
   fda: 'FDA Intelligence',
   trials: 'Clinical Pipeline',

@@ -1,4 +1,4 @@
-/** The unit of a number, its precision in answers, and its description. */
+/** The units of numbers, each with its description and its number of decimals in answers. */
 export interface Unit {
   readonly words: string;
   /** Decimal places in answers. Absent for numbers that are served as the source states them. */
@@ -14,8 +14,8 @@ const table = {
    */
   periodReturn: { words: 'percent', decimals: 4 },
   /**
-   * A percent with more decimals, because a small holding of an index fund is a hundredth of a
-   * percent.
+   * A percent with more decimals, because a small holding can be a hundredth of a percent of an
+   * index fund.
    */
   weight: { words: 'percent', decimals: 4 },
   score: { words: 'points of a score', decimals: 2 },
@@ -23,7 +23,7 @@ const table = {
   average: { words: 'an average count', decimals: 2 },
   ratio: { words: 'a ratio', decimals: 4 },
   fraction: { words: 'a fraction of 1', decimals: 4 },
-  /** A p-value, which may be far below a fraction's precision. */
+  /** A p-value. It has more decimals than a fraction, because it can be very small. */
   pValue: { words: 'a p-value', decimals: 8 },
   /** A number without a unit, such as a z-score or an expected value. */
   number: { words: 'a number', decimals: 4 },
@@ -40,7 +40,7 @@ type Rounded<Value extends number | null> = Value extends null ? null : number;
 /**
  * Rounds a number by its unit. Computations use unrounded numbers, and the store rounds each field
  * when it writes a record.
- * @returns null for null; never negative zero, which compares as a different value
+ * @returns null for null; zero in place of negative zero, which would compare as a different value
  */
 export function rounded<Value extends number | null>(unit: UnitName, value: Value): Rounded<Value> {
   const { decimals } = units[unit];
@@ -49,10 +49,16 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
   return (Math.round(value * steps) / steps + 0) as Rounded<Value>;
 }
 
-/** Our choice: a longer time is shown in years, because a company's burn changes sooner. */
+/**
+ * Our choice: more months than this are shown as `>10 years`, because the burn of a company changes
+ * before then.
+ */
 const MOST_MONTHS = 120;
 
-/** Formats a value for a reader. More than ten years of months are shown without the number. */
+/**
+ * Formats a value for a reader. For more than ten years of months, the text does not state the
+ * number.
+ */
 export function readable(value: unknown, unit: UnitName | undefined): unknown {
   return unit === 'months' && Number(value) > MOST_MONTHS ? '>10 years' : value;
 }

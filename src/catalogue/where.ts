@@ -82,7 +82,7 @@ function compared(
   return { is, column, value: value.toLowerCase() };
 }
 
-/** Texts and booleans are compared ignoring case. */
+/** Compares texts and booleans, ignoring case. */
 function columnOf(field: string, { type }: Field): Column {
   return { field, as: ['number', 'integer', 'day'].includes(type) ? 'value' : 'lower' };
 }

@@ -31,22 +31,30 @@ export interface AppParts {
   readonly monotonic: Monotonic;
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
-  /** Fetches the newest shared version. If absent, this process fetches it. */
+  /**
+   * Fetches the newest published version of the records. If absent, this process fetches the
+   * version itself.
+   */
   readonly pull?: (layout: string) => Promise<void>;
   /**
    * Maximum milliseconds that an answer waits for current records if older records can be served.
    * Default: 0.
    */
   readonly maxRefreshWait?: number;
-  /** The demo store of the build, which is copied into a data folder without one. */
+  /**
+   * The packed demo store of the build, which is unpacked into a data folder without a demo store.
+   */
   readonly packedDemo?: URL;
   /** A sentence to add to every answer from the local store. */
   readonly notice?: string | undefined;
-  /** Receives call events. By default, events are dropped. */
+  /** Receives an event for each call. By default, events are ignored. */
   readonly observer?: Observer;
-  /** Reports the steps of requests as spans. Disabled by default. */
+  /** Reports the steps of requests as OpenTelemetry spans. Disabled by default. */
   readonly tracing?: Tracing;
-  /** Fetches client documents from the allowed hosts; by default over the network. */
+  /**
+   * Fetches client ID metadata documents from the permitted hosts. By default, they are fetched
+   * over the network.
+   */
   readonly fetchDocument?: FetchDocument;
 }
 
@@ -55,29 +63,38 @@ export interface App {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly calendars: Calendars;
-  /** Opens OAuth, which only an HTTP server needs. */
+  /** Opens the OAuth server, which only an HTTP server needs. */
   openAuthorization(): Promise<Authorization>;
-  /** Milliseconds since the shared accounts were last confirmed. Undefined for local accounts. */
+  /**
+   * Returns the milliseconds since the shared accounts were last confirmed, or undefined for local
+   * accounts.
+   */
   readonly accountsAge: () => number | undefined;
   /**
-   * Milliseconds that the clock of the shared accounts is ahead of this machine. Undefined for
-   * local accounts.
+   * Returns the milliseconds by which the clock of the shared database is ahead of this machine, or
+   * undefined for local accounts.
    */
   readonly clockAhead: () => number | undefined;
-  /** Remaining requests of each upstream limit; absent without an upstream. */
+  /** Returns the remaining requests of each upstream limit. Absent without an upstream. */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh is in progress. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Tokens of the configured issuer, or of this server's own authorization, if either is set. */
+/**
+ * The access tokens that `/mcp` accepts, either from an external issuer or from the OAuth server of
+ * this program, and this OAuth server.
+ */
 interface Authorization {
   readonly tokens?: Tokens;
   readonly authorization?: AuthorizationServer;
 }
 
-/** Connects source, accounts, limits and clock in the service that all transports call. */
+/**
+ * Creates the service that all transports call, from the backend, the accounts, the rate limits and
+ * the clock.
+ */
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, clock, log, observer = noObserver, tracing = noTracing } = parts;
   const { store, served, upstreamBudget } = await openStore(parts);
@@ -130,12 +147,15 @@ interface AuthorizationParts {
   readonly closing: (() => Promise<void>)[];
 }
 
-/** OAuth is loaded only if a public URL is set, because most servers use only keys. */
+/**
+ * Opens the OAuth server if a public URL is set. Its code is loaded on demand, because most servers
+ * use only keys.
+ */
 async function openAuthorization(
   { config, log, fetchDocument, ...parts }: AppParts,
   { accounts, service, buckets, closing }: AuthorizationParts,
 ): Promise<Authorization> {
-  // With shared accounts, the clock of the database decides what has expired.
+  // If the accounts are shared, expiry is determined with the clock of the database.
   const clock = () => parts.clock() + (accounts.ahead?.() ?? 0);
   const { CATALYST_OAUTH_ISSUER: issuer, CATALYST_PUBLIC_URL: publicUrl } = config;
   if (publicUrl === undefined) return {};
@@ -155,7 +175,7 @@ async function openAuthorization(
   return { tokens: authorization.tokens, authorization };
 }
 
-/** Request counts, shared by all machines or by all processes of the data folder. */
+/** Opens the rate limits, which all machines or all processes of the data folder share. */
 async function sharedBuckets({
   config,
   monotonic,
@@ -179,7 +199,8 @@ interface Opened {
 }
 
 /**
- * The local store, or the upstream with the local store for other endpoints if it has real records.
+ * Opens the backend: the local store, or an upstream. With an upstream, a local store with real
+ * records serves the endpoints that are not forwarded.
  */
 async function openStore(parts: AppParts): Promise<Opened> {
   const { config, clock, monotonic, log, tracing = noTracing } = parts;
@@ -204,8 +225,8 @@ async function openStore(parts: AppParts): Promise<Opened> {
 }
 
 /**
- * Returns the store if it has real records at startup, else closes it. With an upstream, demo
- * records are not served.
+ * Returns the store if it has real records at startup, otherwise closes the store, because demo
+ * records are not served with an upstream.
  */
 async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();

@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { stdioSettings } from '../page/assistant-settings.ts';
 import type { Context } from './context.ts';
 
-/** The result of a check, with advice if the check failed. */
+/** The result of a check by `doctor`, with advice if the check failed. */
 export interface Finding {
   readonly about: string;
   /** `look` means that a setting works but may not be intended. */
@@ -13,10 +13,10 @@ export interface Finding {
   readonly advice?: string;
 }
 
-/** Largest settings file of an assistant that is read, in bytes. */
+/** Maximum size in bytes of a configuration file that is read. */
 const MAX_SETTINGS_BYTES = 1024 * 1024;
 
-/** Paths below the home folder of the files in which assistants configure servers. */
+/** Paths of the configuration files of assistants, relative to the home folder. */
 const places = [
   ['Claude Desktop', 'Library/Application Support/Claude/claude_desktop_config.json'],
   ['Claude Desktop', 'AppData/Roaming/Claude/claude_desktop_config.json'],
@@ -26,7 +26,7 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** A placeholder for the path of a program that has not been built. */
+/** A placeholder for the path of this program if the program has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
 /** Checks whether the user's assistants are configured to start this program. */
@@ -44,8 +44,8 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
 }
 
 /**
- * The path of this program with symbolic links resolved, because a package installs its command as
- * a link.
+ * Returns the path of this program. Symbolic links are resolved, because npm installs the command
+ * as a link.
  */
 function programOf(self: readonly string[]): string {
   const path = self.at(-1) ?? '';
@@ -55,11 +55,14 @@ function programOf(self: readonly string[]): string {
 
 interface Server {
   readonly name: string;
-  /** The program and its arguments. */
+  /** The command that starts the server: the program and its arguments. */
   readonly words: readonly string[];
 }
 
-/** @param paste settings that start this program, for the user to paste */
+/**
+ * Checks the configuration of one assistant.
+ * @param paste correct settings, which the advice shows
+ */
 function findingOf(name: string, path: string, paste: string): Finding {
   const about = `${name} (${path})`;
   const servers = serversIn(path);
@@ -84,7 +87,9 @@ function findingOf(name: string, path: string, paste: string): Finding {
   return { about, state: 'ok', found: 'starts this program' };
 }
 
-/** The servers that a file names, or undefined if the file cannot be read. */
+/**
+ * Returns the servers that a configuration file defines, or undefined if the file cannot be read.
+ */
 function serversIn(path: string): readonly Server[] | undefined {
   try {
     if (statSync(path).size > MAX_SETTINGS_BYTES) return undefined;

@@ -7,7 +7,7 @@ import type { Field } from '../catalogue/fields.ts';
 import { units } from '../catalogue/units.ts';
 import { UsageError } from './keys.ts';
 
-/** The additional text of `call --help`: parameters and fields of the named tool. */
+/** Formats the help of `call --help TOOL`: the parameters and fields of the tool. */
 export function callHelp(words: readonly string[]): string {
   const name = words.find((word) => !word.startsWith('-'));
   if (name === undefined) {

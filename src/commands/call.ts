@@ -57,7 +57,8 @@ export async function call(
 }
 
 /**
- * Our choice: with shared data, no caller acts as the owner.
+ * Returns the credential of the command. Our choice: if several machines share the accounts, no
+ * caller acts as the owner.
  *
  * @throws ConfigError if no account is set
  */
@@ -72,7 +73,10 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
   );
 }
 
-/** The answer of a tool that returns no list of records: `search`, `fetch`, `chart`. */
+/**
+ * Returns the answer of a tool that does not return a list of records: `search`, `fetch` or
+ * `chart`.
+ */
 async function text({ app, tool, args, credential }: Call): Promise<string> {
   const { content } = JSON.parse(await app.toolbox.resultOf(credential, tool, args, {}));
   return `${withoutControls(content[0].text)}\n`;
@@ -96,7 +100,10 @@ async function answer(
   return `${withoutControls(shown)}\n`;
 }
 
-/** A page as CSV, with all columns unless `fields` is given. Notices go to stderr. */
+/**
+ * Writes a page as CSV to stdout, with all columns unless `fields` is given, and writes notices to
+ * stderr.
+ */
 async function csv({ context, app, args, credential }: Call, endpoint: Endpoint): Promise<string> {
   let view = checkedView(endpoint, {}, false);
   const found = await app.service.answer(endpoint, args, credential, {

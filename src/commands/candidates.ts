@@ -13,12 +13,12 @@ import { readFacts } from '../store/read-facts.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { lookAt } from './look-at.ts';
 
-/** Maximum number of candidates to show; the rest are only counted. */
+/** Maximum number of statements to show. Further statements are only counted. */
 const MAX_SHOWN = 200;
 
 /**
- * Shows statements that are not served, newest first: those with a confidence between 0.5 and 0.8,
- * and those with an unclear drug or event. Each is shown with its sentence, URL and reason.
+ * Shows the extracted statements that are not served, newest first, each with its sentence, its URL
+ * and the reason. The reason is a confidence between 0.5 and 0.8, or an unclear drug or event.
  */
 export async function candidates({ environment, clock, stdout }: Context): Promise<ExitCode> {
   const config = readConfig(environment);
@@ -54,6 +54,6 @@ function candidateText({ statement, why }: Waiting): string {
     date === null ? 'no date' : date.from === date.to ? date.to : `${date.from} to ${date.to}`;
   const about = [published, ticker, type, when, drug ?? 'no drug', confidence.toFixed(2)].join(' ');
   const lines = [about, `waits: ${why}`, sentence, source_url ?? 'no address'];
-  // Removes line breaks, because the text is from an external source.
+  // Line breaks are removed, because the text comes from an outside source.
   return lines.map(onOneLine).join('\n  ');
 }

@@ -1,16 +1,16 @@
-/** Number of file descriptors reserved for files, a refresh and the upstream. */
+/** Number of file descriptors that are reserved for files, a refresh and upstream connections. */
 const RESERVED_DESCRIPTORS = 64;
 /** Minimum number of connections, even if fewer descriptors are available. */
 const MIN_CONNECTIONS = 16;
 
 /**
- * The number of connections that the file descriptor limit allows, or undefined if the limit is
- * unknown. Beyond the limit, the system closes new connections without notice.
+ * Returns the number of connections that the limit of file descriptors permits, or undefined if the
+ * limit is unknown. When the limit is reached, the operating system drops new connections silently.
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;
-  // `excludeNetwork` is missing from the type definitions. Without it, the report looks up the host
-  // names of all addresses.
+  // Without the option `excludeNetwork`, the report looks up the host names of all addresses. The
+  // type definitions of Node lack this option.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

@@ -25,12 +25,15 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 
 /** The oldest supported Node version. */
 const MIN_NODE = [20, 19] as const;
-/** Maximum accepted difference between two clocks. */
+/** Maximum accepted difference between the clocks of this machine and PostgreSQL. */
 const MAX_SKEW_SECONDS = 10;
-/** If the clock shows an earlier date, it is wrong. */
+/** A clock that shows an earlier date is wrong. */
 const OLDEST_DAY = '2026-01-01';
 
-/** Checks Node, settings, data folder, clock, source, keys and the settings of assistants. */
+/**
+ * Checks Node, the settings, the data folder, the clock, the store or upstream, the keys, and the
+ * configuration of assistants.
+ */
 export async function doctor(context: Context): Promise<ExitCode> {
   const findings = [nodeFinding(process.versions.node), ...(await findingsOf(context))];
   for (const { about, state, found, advice } of findings) {
@@ -52,7 +55,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // Nothing else can be checked without a usable folder.
+  // Without a usable data folder, all further checks would fail.
   if (folder.state === 'wrong') return [ofSettings, folder];
   const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
   if (refused.length > 0) return [ofSettings, folder, ...refused];
@@ -67,7 +70,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
 }
 
 /**
- * Applies the checks that a server or its sync makes at startup.
+ * Makes the same checks as a server and its sync at startup.
  * @throws ConfigError
  */
 async function requireUsable(config: Config, environment: Environment): Promise<void> {
@@ -97,10 +100,11 @@ function settingsFinding(environment: Environment): Finding {
   return { about, state: 'look', found, advice: didYouMean([...meant]) };
 }
 
-/** Reports failed requests of a sync, and late sources. */
+/** Reports failed requests and late sources of the sync. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // A shared store is not copied for this check. An unreadable store is reported by another check.
+  // With shared records, this check is omitted, because it would have to download them. Another
+  // check reports an unreadable store.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
@@ -127,7 +131,7 @@ async function failedFindings(context: Context, config: Config): Promise<readonl
   ];
 }
 
-/** Sync requires the operator's contact address. */
+/** Checks the contact address, which sync requires. */
 function syncFindings(config: Config): readonly Finding[] {
   if (!config.CATALYST_SYNC) return [];
   const about = 'sync';
@@ -160,7 +164,7 @@ function folderFinding(dataDir: string): Finding {
   const probe = join(dataDir, `.doctor-${process.pid}`);
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // The check writes data, because an empty file can be created even on a full disk.
+    // The check writes a page of data, because an empty file can be created even on a full disk.
     writeFileSync(probe, Buffer.alloc(PAGE_BYTES));
   } catch (cause) {
     if (isDiskFull(cause)) {
@@ -170,7 +174,7 @@ function folderFinding(dataDir: string): Finding {
     const advice = 'make it writable, or set CATALYST_DATA_DIR to another folder';
     return { about, state: 'wrong', found: `${dataDir} is not writable`, advice };
   } finally {
-    // If the folder cannot be used, the file may not exist.
+    // The file does not exist if the folder cannot be used.
     if (existsSync(probe)) rmSync(probe);
   }
   const free = freeBytes(dataDir);
@@ -183,7 +187,7 @@ function isDiskFull(cause: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((cause as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Opens each file of the folder and reports errors with the same text as the other commands. */
+/** Opens each file of the data folder. Errors have the same text as in other commands. */
 async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   const { store, demo, accounts, grants } = filesOf(dataDir);
   const checks = [
@@ -203,7 +207,7 @@ async function fileFindings(dataDir: string): Promise<readonly Finding[]> {
   return findings;
 }
 
-/** Compares the clock with the newest data of this machine, without network access. */
+/** Checks, without network access, that the clock is not behind the newest data on this machine. */
 async function clockFinding({ clock }: Context, config: Config): Promise<Finding> {
   const about = 'clock';
   const today = todayOf(clock);
@@ -215,7 +219,7 @@ async function clockFinding({ clock }: Context, config: Config): Promise<Finding
   return { about, state: 'wrong', found: `${today}, before ${newest}`, advice };
 }
 
-/** Checks the upstream or the local store. Shared records are checked through the database. */
+/** Checks the upstream or the local store. Shared records are checked by `publishedFindings`. */
 async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   const about = 'source';
   if (config.upstream) {
@@ -232,7 +236,7 @@ async function sourceFindings(config: Config): Promise<readonly Finding[]> {
   return [{ about, state: 'look', found: `${from}: every company is fictional`, advice }];
 }
 
-/** Shared keys can only be checked if the database is reachable. */
+/** Checks the accounts. Shared accounts can be checked only if the database is reachable. */
 async function accountFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   if (!config.cluster) return [await keysFinding(context, config)];
   const { probePostgres } = await import('../cluster/probe.ts');
@@ -259,7 +263,7 @@ function skewFinding(ahead: number): Finding {
   return { about, state: 'look', found, advice };
 }
 
-/** Reads every part of every version. */
+/** Checks the published versions of the records by reading every part. */
 async function publishedFindings(
   cluster: NonNullable<Config['cluster']>,
 ): Promise<readonly Finding[]> {

@@ -10,7 +10,7 @@ import { credentialOf } from './call.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { startApp } from './start-app.ts';
 
-/** Writes all records of a tool to stdout, and notices to stderr. */
+/** Writes all records of a tool to stdout, and writes notices to stderr. */
 export async function exportTable(
   context: Context,
   table: string,

@@ -8,7 +8,7 @@ import { type ReadText, UnreadText } from '../sources/released-text.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
-/** Largest file, and largest standard input, in bytes. */
+/** Maximum size in bytes of a file or of standard input. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 const day = z.string().refine(isCalendarDate, 'is not a date in the form YYYY-MM-DD');
@@ -97,7 +97,7 @@ function flawOf(text: string): string | undefined {
   if (text.trim() === '') return 'is empty';
   return text.slice(0, MAX_HEAD).includes('\0') ? 'is not text' : undefined;
 }
-/** Number of characters at the start of a file that are searched for binary data. */
+/** Number of characters at the start of a file in which binary data is detected. */
 const MAX_HEAD = 4_096;
 
 /** Whether the first line is a complete JSON object. */

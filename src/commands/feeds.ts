@@ -20,7 +20,8 @@ export interface FeedOptions {
 }
 
 /**
- * Creates a calendar feed for an account and prints only its URL to stdout. The URL is shown once.
+ * Creates a calendar feed for an account and prints only the URL of the feed to stdout. The URL
+ * cannot be shown again.
  */
 export async function createFeed(context: Context, options: FeedOptions): Promise<ExitCode> {
   const filter = filterFrom(options);
@@ -65,8 +66,9 @@ function withFeeds(context: Context, use: (feeds: Feeds) => Promise<ExitCode>): 
 }
 
 /**
- * @throws UsageError for an unknown ticker, with similar companies. With shared records or an
- * upstream, tickers are not checked, because this machine may not know the companies.
+ * Checks that tickers are known. With shared records or an upstream, tickers are not checked,
+ * because this machine may not know the companies.
+ * @throws UsageError for an unknown ticker, with similar companies
  */
 async function requireKnown(context: Context, tickers: readonly string[]): Promise<void> {
   if (readConfig(context.environment).cluster) return;

@@ -8,15 +8,18 @@ import { setFlagsFromString } from 'node:v8';
 const GROWING_PERCENT = 30;
 
 /**
- * V8 flags of a refresh process. They reduce its memory from 600 to 300 MiB for 800 companies and
- * two years of data. V8 reads both flags only at startup.
+ * V8 flags of a refresh process. With the data of 800 companies over two years, the flags reduce
+ * the memory of the process from 600 to 300 MiB. V8 reads these flags only at startup.
  */
 export const REFRESH_FLAGS: readonly string[] = [
   '--heap-growing-percent=12',
   '--max-semi-space-size=8',
 ];
 
-/** Limits the heap growth of a running process. The flags of incremental marking do not change. */
+/**
+ * Sets `READING_GROWING_PERCENT` in a running process. The flags for incremental marking cannot be
+ * changed in a running process.
+ */
 export function growSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 }

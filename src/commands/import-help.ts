@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { factKinds } from '../facts/fact-kinds.ts';
 
-/** All collections with their columns, for the help of `import`. */
+/** Formats all importable collections with their columns, for `import --help`. */
 export function collectionsHelp(): string {
   const lines = Object.entries(factKinds).map(([kind, { schema }]) => {
     const { properties = {}, required = [] } = z.toJSONSchema(schema as z.ZodObject, {

@@ -30,10 +30,10 @@ const slowAfter = 1_000;
 const problemsShown = 20;
 
 /**
- * Imports files into the real store. The exit code is 1 if a record or a file could not be
- * imported.
+ * Imports files into the store of real records. The exit code is 1 if a record or a file could not
+ * be imported.
  *
- * @param release the date and company of press releases that do not state them
+ * @param release the date and the company for press releases that state neither
  */
 export async function importCommand(
   context: Context,
@@ -53,7 +53,7 @@ export async function importCommand(
   return reports.some(({ problems }) => problems.length > 0) ? exit.failed : exit.done;
 }
 
-/** Imports into the shared store. All reported records are published. */
+/** Imports files into the shared store and publishes the result. */
 async function publishedAfter(
   context: Context,
   config: Config,
@@ -96,7 +96,7 @@ async function imported(
 
 /**
  * Imports files (see `storeFiles`), then refreshes the store. If the refresh is interrupted, the
- * next process that opens the store repeats it.
+ * next process that opens the store starts it again.
  */
 export async function importFiles(
   database: Database,
@@ -129,7 +129,7 @@ function checkRelease(from: string, release: ReleaseOptions, files: number): voi
   }
 }
 
-/** Shows the current step on a terminal's stderr after one second. */
+/** If stderr is a terminal, shows the current step there after one second. */
 function progressOn({ stderr, clock }: Context): (step: string) => void {
   const begun = clock();
   return (step) => {
@@ -153,7 +153,10 @@ function reportText({ file, written, problems }: ImportReport): string {
   ].join('\n');
 }
 
-/** Every source with the files that it reads, and every collection with its columns. */
+/**
+ * Formats all importable sources with their files, and all importable collections with their
+ * columns.
+ */
 export function importHelp(): string {
   const sources = Object.values(connectors).map(({ name, reads }) => `  ${name}: ${reads}`);
   return `Sources and what they read:\n${sources.join('\n')}\n\n${collectionsHelp()}`;

@@ -19,10 +19,13 @@ export interface CreateOptions {
   readonly expires?: string;
 }
 
-/** Error for an invalid command line. */
+/** The error for an invalid command line. */
 export class UsageError extends Error {}
 
-/** Creates an account and prints only its key to stdout. The key cannot be shown again. */
+/**
+ * Creates an account and prints only the key of the account to stdout. The key cannot be shown
+ * again.
+ */
 export async function createKey(context: Context, options: CreateOptions): Promise<ExitCode> {
   const account = accountFrom(options);
   const vendorKey = ownVendorKey(readConfig(context.environment));
@@ -64,7 +67,10 @@ export function changeAccount(
   });
 }
 
-/** Ends the connections of assistants that were made with an account's key. The key stays valid. */
+/**
+ * Ends all connections of assistants to which the key of an account gave access. The key stays
+ * valid.
+ */
 export async function disconnectAccount(context: Context, name: string): Promise<ExitCode> {
   const config = readConfig(context.environment);
   const { openGrants } = await import('./open-grants.ts');

@@ -1,6 +1,6 @@
 import type { Config } from '../base/config.ts';
 
-/** Reads the data folder, or a copy of the shared records, for a command. */
+/** Calls a function with the data folder, or with a temporary copy of the shared records. */
 export async function lookAt<Result>(
   config: Config,
   look: (dataDir: string) => Promise<Result>,

@@ -10,7 +10,7 @@ import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
-/** The result of a step as text, and its exit code. */
+/** The result of a step: a text, and an exit code. */
 interface Done {
   readonly code: ExitCode;
   readonly said: string;
@@ -18,13 +18,13 @@ interface Done {
 
 type Step = (folder: string, cluster: Cluster, to: Place) => Promise<Done>;
 
-/** Where the migration reads from and writes to. */
+/** The data folder from which the migration reads, and the shared database to which it writes. */
 interface Place {
   readonly context: Context;
   readonly config: Config;
 }
 
-/** The steps of the migration, in order. Each can be repeated. */
+/** The steps of the migration, in order. Each step can be repeated safely. */
 const steps: readonly Step[] = [bringAccounts, bringGrants, fetchFacts];
 
 /** Copies the data of one machine into the shared database. */
@@ -60,7 +60,7 @@ async function bringAccounts(folder: string, { databaseUrl }: Cluster): Promise<
   };
 }
 
-/** Grants are migrated after the accounts, because the accounts step creates the tables. */
+/** Copies the OAuth grants. This step follows the accounts step, which creates the tables. */
 async function bringGrants(
   folder: string,
   { databaseUrl }: Cluster,
@@ -70,7 +70,7 @@ async function bringGrants(
   return { code: exit.done, said: `assistants connected by OAuth: ${grants} copied` };
 }
 
-/** Copies the real records of a folder if the shared store has none. */
+/** Copies the real records of the data folder, unless the shared store already has records. */
 async function fetchFacts(
   folder: string,
   cluster: Cluster,

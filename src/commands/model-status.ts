@@ -6,13 +6,13 @@ import { type Database, openDatabase } from '../store/database.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { table } from './terminal-table.ts';
 
-/** The state of the trial outcome model in use, or undefined before the first refresh. */
+/** Returns a summary of the model of trial outcomes, or undefined before the first refresh. */
 export function readModelStatus(database: Database): OutcomeModelSummary | undefined {
   const kept = readMeta(database, 'outcome_model');
   return kept ? (JSON.parse(kept) as OutcomeModelSummary) : undefined;
 }
 
-/** The state of the model in the store that a data folder serves. */
+/** Returns a summary of the model in the store that a data folder serves. */
 export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSummary | undefined> {
   const kinds: readonly StoreKind[] = ['real', 'demo'];
   for (const kind of kinds) {
@@ -29,7 +29,10 @@ export async function servedModelStatus(dataDir: string): Promise<OutcomeModelSu
   return undefined;
 }
 
-/** Describes the model: the predictor of each phase and its measured quality. */
+/**
+ * Formats the summary of the model: the predictor of each trial phase, and the measured quality of
+ * the predictor.
+ */
 export function modelStatusText({ fitted_on, labels, phases }: OutcomeModelSummary): string {
   const rows = (['phase1', 'phase2', 'phase3'] as const).map((phase) => {
     const { not_served, trials, successes, later_trials, learned, published } = phases[phase];

@@ -12,7 +12,7 @@ interface Parts {
   readonly log: Log;
 }
 
-/** Accounts and their keys, from the data folder or the shared database. */
+/** Opens the accounts for reading, from the data folder or the shared database. */
 export async function openAccounts({ config, ...parts }: Parts): Promise<Accounts> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);
@@ -20,7 +20,9 @@ export async function openAccounts({ config, ...parts }: Parts): Promise<Account
   return SharedAccounts.open(cluster.databaseUrl, parts);
 }
 
-/** Administers accounts for one command, in the data folder or the shared database. */
+/**
+ * Opens the accounts for administration by a command, in the data folder or the shared database.
+ */
 export async function openAccountAdmin(config: Config): Promise<AccountAdmin> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = config;
   if (!cluster) return LocalAccounts.open(filesOf(dataDir).accounts);

@@ -8,17 +8,17 @@ import { metricsHosts } from '../transports/guards.ts';
 import { type Condition, reasonsAgainst } from '../transports/readiness.ts';
 import type { App } from './app.ts';
 
-/** Our choice: enough for most proxies to check `/readyz` twice. */
+/** Our choice: seconds that are enough for most proxies to check `/readyz` twice. */
 const SHARED_DRAIN_SECONDS = 5;
 
-/** Metrics, readiness and shutdown of `serve`. */
+/** The metrics, the readiness conditions and the shutdown of `serve`. */
 export interface Operating {
   readonly observer: Observer;
-  /** Additional readiness conditions of `/readyz`. */
+  /** Additional conditions for status 200 of `/readyz`. */
   readonly conditions: readonly Condition[];
   /** Starts serving metrics, if configured. */
   watch(app: App): Promise<void>;
-  /** Makes `/readyz` return 503, and resolves when the proxy has had time to notice. */
+  /** Makes `/readyz` return 503, and resolves after the time that a proxy needs to notice. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export async function openOperating(config: Config, clock: Clock, log: Log): Pro
   };
 }
 
-/** The metrics are loaded only if they are enabled. */
+/** Opens the metrics. Their code is loaded only if the metrics are enabled. */
 async function openMetrics(
   config: Config,
   clock: Clock,
@@ -78,7 +78,10 @@ async function openMetrics(
   );
 }
 
-/** The age is known only for shared accounts. Local accounts are read at every call. */
+/**
+ * Returns the reason why the server is not ready if its copy of shared accounts is too old. Local
+ * accounts are never too old, because they are read at every call.
+ */
 function oldAccounts(age: number | undefined): string | undefined {
   if (age === undefined || age <= MAX_UNCONFIRMED_MS) return undefined;
   const minutes = Math.floor(age / 60_000);
@@ -87,7 +90,7 @@ function oldAccounts(age: number | undefined): string | undefined {
     : 'the shared accounts have not been read yet';
 }
 
-/** Seconds for which a stopping server continues to answer. */
+/** Returns the seconds for which a server continues to answer after a stop signal. */
 export function drainSeconds({ cluster, CATALYST_DRAIN_SECONDS: set }: Config): number {
   return set ?? (cluster ? SHARED_DRAIN_SECONDS : 0);
 }

@@ -14,8 +14,8 @@ import {
 } from './keys.ts';
 
 /**
- * Each command is loaded when it runs, so that a server does not load the code of imports and
- * refreshes.
+ * The functions that load the code of each command. Code is loaded on demand, so that a server does
+ * not load the code of imports and refreshes.
  */
 const commands = {
   call: async () => (await import('./call.ts')).call,
@@ -59,7 +59,10 @@ export async function runProgram(context: Context, words: readonly string[]): Pr
   }
 }
 
-/** Help text about the catalogue and the collections, loaded only when it is shown. */
+/**
+ * Returns help texts about the tools and the collections. Their code is loaded only when the help
+ * is shown.
+ */
 async function furtherHelp([command, ...words]: readonly string[]): Promise<string> {
   if (command === 'import') return (await import('./import.ts')).importHelp();
   const asksHelp = words.some((word) => word === '--help' || word === '-h');
@@ -204,7 +207,7 @@ function createProgram(
   return program;
 }
 
-/** Loads a command that reads many files, and limits its heap growth first. */
+/** Limits the heap growth of the process, and then loads a command that reads many files. */
 function reading<Command>(load: () => Promise<Command>): Promise<Command> {
   growSlowly();
   return load();

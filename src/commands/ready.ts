@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { readConfig } from '../base/config.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** Timeout in milliseconds, after which a server counts as not ready. */
+/** Milliseconds after which a server without an answer counts as not ready. */
 const TIMEOUT_MS = 4_000;
-/** Maximum characters of the answer that are shown. */
+/** Maximum number of characters of the answer of `/readyz` that are shown. */
 const MAX_SHOWN = 4_000;
 
 /**
- * Checks whether a server on this machine is ready and shows its answer, for health checks of
- * containers.
+ * Requests `/readyz` of a server on this machine and shows the answer. Containers use this command
+ * as a health check.
  *
  * @returns 0 if ready, 1 if not ready or not running
  */
@@ -31,7 +31,7 @@ function asked(
   port: number,
 ): Promise<{ readonly status: number | undefined; readonly text: string }> {
   return new Promise((resolve, reject) => {
-    // Every server accepts this host name, even if it listens on another address.
+    // Every server accepts the host name `localhost`, whatever address the server listens on.
     const headers = { host: 'localhost' };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     request({ host, port, path: '/readyz', headers, signal, agent: false }, (response) => {

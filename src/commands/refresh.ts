@@ -7,7 +7,9 @@ import { refreshFile } from '../derive/refresh-served.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 import { UsageError } from './keys.ts';
 
-/** Recomputes the served records of a store if the day or the facts have changed. */
+/**
+ * Computes the served records of a store again if the day or the stored input records have changed.
+ */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
   if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
@@ -16,7 +18,7 @@ export async function refresh(context: Context, kind: string): Promise<ExitCode>
   return exit.done;
 }
 
-/** Refreshes a store. For the demo, new facts are generated once a week. */
+/** Refreshes a store. The input records of the demo store are generated again once a week. */
 export async function refreshStore(
   path: string,
   kind: StoreKind,

@@ -27,7 +27,10 @@ import { requireOnlyOwner } from './vendor-use.ts';
 
 const loopbackHosts = ['127.0.0.1', 'localhost', '::1'];
 
-/** Serves REST and `/mcp` over HTTP until it is stopped, then finishes requests in progress. */
+/**
+ * Serves REST and `/mcp` over HTTP until a stop signal arrives, then finishes the requests in
+ * progress.
+ */
 export async function serve(
   context: Context,
   options: { readonly host: string; readonly port?: number; readonly sync?: true },
@@ -47,7 +50,7 @@ export async function serve(
       'With shared records, run work --sync to fill them, and run serve without --sync and CATALYST_SYNC.',
     );
   }
-  // Some sources always require a contact address.
+  // Sync cannot start without a contact address, because some sources require one.
   requireContact(settings, syncs);
   await requireOnlyOwner(settings);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
@@ -92,7 +95,8 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = !config.CATALYST_LIMITS;
-  // Register before writing, because the reader of the output may stop the process immediately.
+  // The signal handler is registered before the output is written, because the reader of the output
+  // may stop the process immediately.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
@@ -124,20 +128,24 @@ function portTaken({ address, port }: PortTaken): string {
   );
 }
 
-/** The bundle that `npm run bundle` created next to the built program, if any. */
+/**
+ * Returns the path of the bundle that `npm run bundle` created next to the built program, if the
+ * bundle exists.
+ */
 function bundleBeside({ self }: Context): string | undefined {
   const path = join(dirname(self.at(-1) ?? ''), '..', bundleName);
   return existsSync(path) ? path : undefined;
 }
 
-/** The host names of this server in addition to local ones. */
+/** Returns the host names that this server accepts in addition to loopback names. */
 function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }: Config) {
   return address === undefined ? named : [...named, new URL(address).hostname];
 }
 
 /**
- * Creates a key when a server first starts on a data folder, so that the user keeps access after
- * real records replace the demo. Returns undefined if accounts exist.
+ * Creates the account of the owner, and its key, when a server starts for the first time with a
+ * data folder. With this key, the user still has access after real records have replaced the demo
+ * data. Returns undefined if accounts exist.
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
   const accounts = await openAccountAdmin(config);
@@ -153,9 +161,9 @@ async function createOwner(context: Context, config: Config): Promise<string | u
 interface Start {
   readonly unlimited: boolean;
   readonly tools: number;
-  /** The key that was created for the owner. */
+  /** The key of the owner, if this start of the server created it. */
   readonly ownKey: string | undefined;
-  /** Whether real records may replace the demo. */
+  /** Whether the server syncs, so that real records may replace the demo data. */
   readonly syncs: boolean;
 }
 
@@ -177,7 +185,10 @@ function startText(base: string, source: Backend, start: Start): string {
   ].join('\n');
 }
 
-/** Shows the key and how to create another one, because a key cannot be shown again. */
+/**
+ * Formats the text with the key of the owner and the command that replaces the key, because a key
+ * cannot be shown again.
+ */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
     return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;

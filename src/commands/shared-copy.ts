@@ -16,7 +16,10 @@ import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/** Reads the newest published facts through a temporary data folder. */
+/**
+ * Downloads the newest published records to a temporary data folder, and calls a function with this
+ * folder.
+ */
 export function withCopy<Result>(
   { CATALYST_DATA_DIR: dataDir }: Config,
   cluster: Cluster,
@@ -32,12 +35,10 @@ export function withCopy<Result>(
   });
 }
 
-/** Time limit for reading a version, in milliseconds. */
+/** Maximum milliseconds to read one version. */
 const MAX_READING_MS = 5 * 60_000;
 
-/**
- * Checks which version is the newest that this release can serve, and which versions are damaged.
- */
+/** Returns the newest version that this release can serve, and the damaged versions. */
 export function checkVersions(cluster: Cluster): Promise<{
   readonly newest: Version | undefined;
   readonly damaged: readonly DamagedRecords[];
@@ -58,7 +59,7 @@ export function checkVersions(cluster: Cluster): Promise<{
   });
 }
 
-/** Formats the list of stored versions. */
+/** Formats the list of published versions. */
 export function listVersionsText(cluster: Cluster): Promise<string> {
   return asking(cluster, async (database) => {
     const writing = (await isWriting(database)) ? 'a machine is writing' : 'no machine is writing';
@@ -78,7 +79,7 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
   });
 }
 
-/** Returns which machine syncs, and which pauses hosts requested. */
+/** Returns which machine syncs, and the pauses that hosts requested. */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {
     const sharedClock = createSharedClock(database, clock);

@@ -28,25 +28,28 @@ import { requireContact } from './sync-contact.ts';
 import { endText, exitOf, stopOf, undoneOf } from './sync-end.ts';
 import { type Asked, requireCompanies, type SyncOptions } from './sync-options.ts';
 
-/** Maximum milliseconds that a sync writes before it publishes and lets other writers continue. */
+/**
+ * Maximum milliseconds of a time slice. After a time slice, sync publishes the records and lets
+ * other writers continue.
+ */
 const MAX_STINT = 3 * 60_000;
 /**
- * Interval in milliseconds at which the states of the sources are published while no record
- * changes.
+ * Interval in milliseconds at which the states of the sources are published even if no record has
+ * changed.
  */
 const PUBLISH_EVERY = 10 * 60_000;
-/** Interval between checks whether another writer waits, in milliseconds. */
+/** Milliseconds between two checks whether another writer waits. */
 const LOOK_WANTED_EVERY = 1_000;
-/** Interval between checks for due requests with `--stay`, in milliseconds. */
+/** Milliseconds between two checks for due requests with the option `--stay`. */
 const LOOK_DUE_EVERY = 30_000;
 
-/** A sync into the shared store. It lasts until its process ends. */
+/** A sync that writes to the shared store, for the lifetime of its process. */
 export interface SharedSync {
   /**
-   * Syncs due sources as the only writer until another writer waits or a time limit is reached,
-   * then publishes the result.
-   * @param over signal that ends the sync after the current batch
-   * @returns undefined if another writer is active and this one does not wait
+   * Runs one time slice: syncs due sources as the only writer until another writer waits or the
+   * time limit is reached, and then publishes the result.
+   * @param over signal that ends the time slice after the current batch
+   * @returns undefined if another writer is active and `waits` is 'does not wait'
    */
   stint(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Stint | undefined>;
   close(): Promise<void>;
@@ -54,7 +57,8 @@ export interface SharedSync {
 
 interface Stint extends Ran {
   /**
-   * Describes requested tickers without a company, and response bodies that could not be stored.
+   * Problems as text: requested tickers without a company, and response bodies that could not be
+   * stored.
    */
   readonly undone: readonly string[];
 }
@@ -66,14 +70,16 @@ export interface SharedSyncParts extends Asked {
   readonly keep?: string | undefined;
   /** Whether failed requests are retried immediately. */
   readonly retry?: boolean | undefined;
-  /** File for the report of the hosts' responses, written after each time slice. */
+  /**
+   * Path of the report about the responses of hosts. The report is written after each time slice.
+   */
   readonly reportFile?: string | undefined;
   readonly report: (progress: Progress) => void;
 }
 
 /**
- * Opens a sync. robots.txt files and request limits are kept between time slices. Quotas, pauses
- * and due times use a clock that all machines share.
+ * Opens a sync. The robots.txt files and the request counts stay in memory between time slices.
+ * Quotas, pauses and due times are computed with a clock that all machines share.
  */
 export async function openSharedSync(
   context: Context,
@@ -130,7 +136,8 @@ async function synced(
 ): Promise<Stint> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  // The previous writer of the published copy may have ended without releasing its sync lock.
+  // The published copy may contain the sync lock of an earlier writer that ended without releasing
+  // the lock, so the lock is taken over.
   seize(database, self, clock());
   if (parts.retry) retryFailed(database);
   try {
@@ -156,7 +163,8 @@ async function synced(
       told = said;
       await shared.database.query((sql) => writePromises(sql, said));
     };
-    // Servers show this progress during a first fill. If one report fails, the next replaces it.
+    // Servers show the progress during the first load. A failed report is ignored, because the next
+    // report replaces it.
     const telling = setInterval(() => void tell().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
@@ -174,10 +182,13 @@ async function synced(
   }
 }
 
-/** Ends a time slice at its time limit, if another writer waits, or if the process must end. */
+/**
+ * Calls `stop` when the time slice must end: at the time limit, if another writer waits, or if the
+ * process must end.
+ */
 function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
   const longest = setTimeout(stop, MAX_STINT);
-  // If there is no response, another machine may hold the lock.
+  // If the database does not respond, another machine may have the lock, so the time slice ends.
   const look = () => lock.isWanted().then((isWanted) => isWanted && stop(), stop);
   const looking = setInterval(look, LOOK_WANTED_EVERY);
   if (over.aborted) stop();
@@ -192,8 +203,8 @@ function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
 }
 
 /**
- * Runs `sync` with several machines. Time slices repeat until nothing is due, or until stopped
- * (`--stay`).
+ * Runs the command `sync` with shared records. Time slices repeat until no request is due or, with
+ * `--stay`, until a stop signal arrives.
  */
 export async function syncShared(
   context: Context,
@@ -226,7 +237,10 @@ export async function syncShared(
   }
 }
 
-/** @returns 3 after failed requests, 1 if the run was interrupted or incomplete */
+/**
+ * Runs time slices.
+ * @returns exit code 3 after failed requests, 1 if the run was interrupted or is incomplete
+ */
 export async function stints(
   { stderr }: Context,
   sync: SharedSync,

@@ -14,7 +14,7 @@ import { refreshInChild } from './start-app.ts';
 
 export type Cluster = NonNullable<Config['cluster']>;
 
-/** The shared store, for commands that write to it. */
+/** The shared store, as commands that write records use it. */
 export interface Shared {
   readonly database: PostgresClient;
   /**
@@ -27,18 +27,22 @@ export interface Shared {
     work: (job: Job) => Promise<Result>,
   ): Promise<{ readonly result: Result; readonly head: number } | undefined>;
   /**
-   * Publishes an older version again (see published-versions.ts) when no other writer is active.
+   * Waits until no other writer is active, and then publishes an older version again (see
+   * published-versions.ts).
    */
   publishAgain(id: number): ReturnType<typeof publishAgain>;
   close(): Promise<void>;
 }
 
-/** The folder of a writer's copies. It is never the data folder of a single machine. */
+/**
+ * Returns the folder in which a writer stores its copies of the shared records. This folder differs
+ * from the data folder of a single server.
+ */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }
 
-/** Opens the shared store and migrates its tables to this release. */
+/** Opens the shared store and updates its tables for this release. */
 export async function openShared(
   context: Context,
   config: Config,

@@ -8,17 +8,17 @@ import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
 import { REFRESH_FLAGS } from './heap.ts';
 
-/** Maximum milliseconds that an answer waits for current records if older ones can be served. */
+/** Maximum milliseconds that an answer waits for current records if older records can be served. */
 export const refreshWaits = {
-  /** Many callers share the server, so an answer must not delay others. */
+  /** A server does not wait, because many callers share the server. */
   serve: 0,
-  /** Our choice: a first answer within two seconds of the start. */
+  /** Our choice: this limit lets the first answer arrive within two seconds of the start. */
   stdio: 500,
-  /** The process exits after one answer, so it does not start a refresh. */
+  /** The command `call` waits for current records, because its process exits after one answer. */
   call: Number.POSITIVE_INFINITY,
 } as const;
 
-/** Log and observer of a command that runs until it is stopped. */
+/** The log and the observer of a command that runs until a stop signal. */
 interface Operated {
   readonly log?: Log;
   readonly observer?: Observer;
@@ -54,20 +54,21 @@ export async function startApp(
 }
 
 /**
- * A notice that sync is enabled but no contact address is set. Answers contain it because
- * assistants do not show stderr.
+ * Returns a notice if sync is enabled but no contact address is set. Answers contain the notice,
+ * because assistants do not show stderr.
  */
 function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | undefined {
   if (!CATALYST_SYNC || CATALYST_CONTACT !== undefined) return undefined;
   return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
 }
 
-/** Maximum characters of a refresh error that are kept. The first words name the cause. */
+/** Maximum number of characters of the error text of a refresh. The first words name the cause. */
 const MAX_TOLD = 2_000;
 
 /**
- * Starts this program next to a server with one V8 helper thread. More threads took a sixth of the
- * server's CPU time on a machine with two cores.
+ * Returns the command line for a process that runs next to a server. The process has only one V8
+ * helper thread, because more threads took a sixth of the server's CPU time on a machine with two
+ * cores.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];
@@ -79,8 +80,9 @@ export function refreshWords(self: Context['self'], kind: StoreKind): readonly s
 }
 
 /**
- * Runs `refresh` in a separate process, so that it does not affect the memory and speed of the
- * server. It ends with the server, and its transaction is then rolled back.
+ * Runs the command `refresh` in a separate process, so that the refresh does not affect the memory
+ * and speed of the server. If the server ends, the process ends too, and its transaction is rolled
+ * back.
  */
 export function refreshInChild(
   context: Context,
@@ -94,8 +96,8 @@ export function refreshInChild(
 /**
  * Runs this program in a separate process.
  *
- * @param words the command line, with the command after the flags
- * @throws Error with the output of the process
+ * @param words the command line: flags of Node, and then the command
+ * @throws Error with the error output of the process
  */
 async function runChild(
   { environment }: Context,

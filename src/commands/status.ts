@@ -18,7 +18,10 @@ import { modelStatusText, readModelStatus, servedModelStatus } from './model-sta
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './terminal-table.ts';
 
-/** Shows the content, age and sources of the store, and the state of the upstream, if any. */
+/**
+ * Shows the content, the age and the sources of the store, and the state of the upstream if one is
+ * configured.
+ */
 export async function status(context: Context, json = false): Promise<ExitCode> {
   const config = readConfig(context.environment);
   if (config.cluster && !json) {
@@ -60,7 +63,7 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
   return exit.done;
 }
 
-/** How to fill a store without records; a sync needs no files. */
+/** Returns advice for a store without records: how to sync or import. */
 function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | undefined): string {
   if (syncing?.running) return 'Real store: no records yet. A running sync is filling the store\n';
   const contact = CATALYST_CONTACT === undefined ? 'CATALYST_CONTACT=YOUR_MAIL_ADDRESS ' : '';
@@ -69,8 +72,8 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 }
 
 /**
- * Checks, without the key, whether the upstream is reachable. The other values were saved by a
- * server.
+ * Describes the upstream. This function requests the URL of the upstream without the key; a server
+ * saved all other values.
  */
 async function describeUpstream(
   config: Config,
@@ -132,8 +135,9 @@ async function describe(
 }
 
 /**
- * Numbers of biotech and pharma companies and of others in the last refresh. A sync requests the
- * SIC codes itself.
+ * Formats the number of biotech and pharma companies and of other companies in the last refresh. If
+ * companies have no industry code (SIC) and no sync requests the codes, the text advises to import
+ * them.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
@@ -147,8 +151,8 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
 }
 
 /**
- * Describes the values that the last refresh left out because they exceed the bounds of their
- * field.
+ * Describes the values that the last refresh omitted because they are outside the bounds of their
+ * fields.
  */
 function implausibleText(counted: string | undefined): string {
   const fields = Object.entries(JSON.parse(counted ?? '{}') as Record<string, number>);
@@ -156,7 +160,7 @@ function implausibleText(counted: string | undefined): string {
   return `Implausible values left out: ${fields.map(([name, count]) => `${name} ${count}`).join(', ')}\n`;
 }
 
-/** The reason, saved by the last server, why the served records are not current. */
+/** Returns the reason why the served records are not current, as the last server saved it. */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);
   return failure ? told(failure) : 'it is recomputed when it is next served';

@@ -13,11 +13,13 @@ import type { startApp } from './start-app.ts';
 
 /**
  * Serves one assistant over stdin and stdout until the input ends or the process is stopped. The
- * handshake needs little code, so the service is loaded after it.
+ * service is loaded after the handshake, because the handshake needs little code and clients wait
+ * for it.
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
-  // With an upstream, the key belongs to the upstream, and the caller is the owner.
+  // With an upstream, CATALYST_API_KEY is the key of the upstream, and the caller is the owner of
+  // this process.
   const hasUpstream = given(environment, 'CATALYST_BASE_URL') !== undefined;
   const key = hasUpstream ? undefined : given(environment, 'CATALYST_API_KEY');
   const credential: Credential = key ? { key } : 'owner';
@@ -38,8 +40,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
   }
 
   /**
-   * Invalid settings are reported in the reply to the first request that needs them, and then the
-   * process ends.
+   * Reads the settings. If a setting is invalid, the reply to the first request that needs the
+   * settings reports the error, and then the process ends.
    */
   function settings(): Promise<Config> {
     config ??= settingsOf(environment);
@@ -74,11 +76,11 @@ export async function stdio(context: Context): Promise<ExitCode> {
     },
   });
   try {
-    // If the client disconnects, a refresh in progress still finishes.
+    // If the client disconnects during a refresh, the process ends after the refresh.
     const done = served.then(async () => (await opening)?.settled());
     await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
-    // Clears the timer, because open input and timers would keep the process running.
+    // The timer is cleared, because an active timer would keep the process running.
     clearTimeout(soon);
     context.stdin.destroy();
   }
@@ -87,8 +89,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
 }
 
 /**
- * Settings are read at the handshake only if there are any, because the settings parser loads
- * slowly.
+ * Whether any setting is set. Otherwise, the settings are read only after the handshake, because
+ * the code that parses settings loads slowly.
  */
 function hasSettings(environment: Context['environment']): boolean {
   return Object.keys(environment).some(
@@ -101,7 +103,8 @@ async function settingsOf(environment: Context['environment']): Promise<Config> 
   const { readConfig } = await import('../base/config.ts');
   const config = readConfig(environment);
   if (!config.cluster) return config;
-  // Our choice: with shared data, no process acts as the owner; a server requires a key.
+  // Our choice: if several machines share the accounts, a process over stdio needs a key and does
+  // not act as the owner.
   throw new ConfigError(
     'CATALYST_DATABASE_URL: over stdio, a process acts as the owner of its own data folder, ' +
       'not of the data that several machines share. Connect the assistant to /mcp of a server ' +

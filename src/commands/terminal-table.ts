@@ -1,22 +1,22 @@
 import Table from 'cli-table3';
 import { onOneLine } from '../base/foreign-text.ts';
 
-/** Characters of a cell if the terminal width is unknown. */
+/** Maximum characters of a cell if the width of the terminal is unknown. */
 const MAX_CELL = 60;
-/** Smallest width to which a cell is cut: the length of a date. */
+/** Minimum characters of a cell that is cut: the length of a date. */
 const MIN_CELL = 10;
-/** Characters added to a cell: a space on each side and the line before it. */
+/** Number of characters around a cell: a space on each side, and the line before the cell. */
 const CELL_FRAME = 3;
 
-/** No lines between rows, so that a page of 50 rows fits one or two screens. */
+/** The table has no lines between rows, so that 50 rows fit on one or two screens. */
 const chars = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
 type Row = Readonly<Record<string, unknown>>;
 
 /**
  * Formats rows as a table without empty columns.
- * @param lineWidth maximum characters per line; unlimited if absent. Long text is cut, longest
- * first, and columns without room are named below the table
+ * @param lineWidth maximum characters per line; unlimited if absent. If a row is too long, the
+ * widest cells are cut first. Columns that still do not fit are omitted and named below the table
  */
 export function table(
   rows: readonly Row[],
@@ -40,7 +40,9 @@ export function table(
     : shown.toString();
 }
 
-/** The number of columns, from the first, that fit without cutting too much; at least one. */
+/**
+ * Returns how many columns fit without cutting a cell below its minimum width, but at least one.
+ */
 function columnsWithin(wanted: readonly number[], room: number): number {
   let taken = 0;
   const beyond = wanted.findIndex((width) => {
@@ -50,7 +52,7 @@ function columnsWithin(wanted: readonly number[], room: number): number {
   return beyond === -1 ? wanted.length : Math.max(1, beyond);
 }
 
-/** Cell widths that fit into `room`. The widest cells are cut first. */
+/** Returns cell widths whose sum is at most `room`. The widest cells are cut first. */
 function cellWidths(wanted: readonly number[], room: number): number[] {
   let widest = Math.max(0, ...wanted);
   const within = () => wanted.map((width) => Math.min(width, widest));
@@ -62,7 +64,7 @@ function cellText(value: unknown): string {
   if (value === undefined || value === null) return '';
   const isWords = Array.isArray(value) && value.every((one) => typeof one === 'string');
   const text = isWords ? value.join('; ') : wordOf(value);
-  // A record can contain control characters, which must not reach the terminal.
+  // Control characters in records are removed, because they could change the state of the terminal.
   const plain = onOneLine(text);
   return plain.length > MAX_CELL ? `${plain.slice(0, MAX_CELL - 1)}…` : plain;
 }

@@ -8,18 +8,22 @@ import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
 
-/** Timeout for one file of a server, in milliseconds. */
+/** Timeout for the download of one file from a server, in milliseconds. */
 const TIMEOUT_MS = 30_000;
-/** Maximum characters of a full record of forecasts. It grows by less than 10 million a year. */
+/**
+ * Maximum total characters of the stored forecasts of a server. They grow by less than 10 million
+ * characters a year.
+ */
 const MAX_CHARACTERS = 200_000_000;
-/** Maximum characters of a server's text in a message. */
+/** Maximum characters of a text from the server in an error message. */
 const MAX_SHOWN = 300;
 
 /**
- * Checks the record of forecasts of a server or a data folder: every hash, the order of the sheets,
- * and a head that the user kept. Shows the scores, computed only from the sheets.
- * @param most characters to download
- * @returns 1 with the first error
+ * Checks the stored forecasts of a server or a data folder: the hash and the order of every entry,
+ * and that they contain the hash `--head` that the user saved earlier. Shows the scores, which are
+ * computed only from the checked entries.
+ * @param most maximum number of characters to download
+ * @returns exit code 1 if a check fails
  */
 export async function verify(
   { stdout }: Context,
@@ -69,7 +73,8 @@ async function download(
 ): Promise<readonly ShownSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
-  // fetch refuses a URL with a password, and its error message contains the password.
+  // A URL with a password is refused before the request, because the error message of `fetch` would
+  // contain the password.
   if (username || password) throw new Error('The record needs no user and no password: omit them.');
   let left = most;
   const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };

@@ -16,14 +16,14 @@ import { openSharedSync, type SharedSync } from './shared-sync.ts';
 import { requireContact } from './sync-contact.ts';
 import { askedOf } from './sync-options.ts';
 
-/** How often a worker checks whether a refresh is due, in milliseconds. */
+/** Milliseconds between two checks whether a refresh is due. */
 const LOOK_EVERY = 30_000;
 
-/** Keeps the shared records up to date until it is stopped. */
+/** Updates the shared records until a stop signal arrives. */
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   const syncs = options.sync ?? config.CATALYST_SYNC;
-  // Some sources always require a contact address.
+  // Sync cannot start without a contact address, because some sources require one.
   requireContact(config, syncs);
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
@@ -33,8 +33,8 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const watched = shared && { shared, log, observer: metrics.observer };
   const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
-    // The first check is always due, because a new release may compute other records on the same
-    // day.
+    // At the start, a refresh is always due, because a new release may compute different records on
+    // the same day.
     let isDue = true;
     while (watched && !over.signal.aborted) {
       isDue = await looked(context, watched, isDue);
@@ -49,14 +49,16 @@ export async function work(context: Context, options: { readonly sync?: true }):
   }
 }
 
-/** The parts of a worker. */
+/** The objects that `looked` needs. */
 interface Watched {
   readonly shared: Shared;
   readonly log: Log;
   readonly observer: WorkObserver;
 }
 
-/** Metrics are loaded if enabled, and served even before PostgreSQL answers. */
+/**
+ * Opens the metrics if they are enabled. The metrics are served even before PostgreSQL responds.
+ */
 async function openMetrics({ clock }: Context, config: Config, log: Log) {
   const { CATALYST_METRICS_PORT: port, CATALYST_METRICS_HOST: host } = config;
   if (port === undefined) return { observer: noWorkObserver, close: async () => {} };
@@ -68,7 +70,9 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
   return { observer: metrics.observer, close };
 }
 
-/** Syncs sources that are due, unless another machine is syncing. */
+/**
+ * Creates the sync of the command `work`, which requests due sources unless another machine syncs.
+ */
 export function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
@@ -98,7 +102,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
   };
 }
 
-/** Publishes an older served version again. */
+/** Publishes an older version of the records again. */
 export async function publishOlder(context: Context, word: string): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   if (!/^\d{1,9}$/.test(word)) throw new UsageError('publish takes the number of a version: 12.');
@@ -126,7 +130,7 @@ function clusterOf(context: Context) {
   return { config, cluster };
 }
 
-/** Opens the shared store, and retries until PostgreSQL answers. */
+/** Opens the shared store, and retries until PostgreSQL responds. */
 async function opened(
   ...[context, config, cluster, log, over]: [
     ...Parameters<typeof openShared>,
@@ -146,8 +150,8 @@ async function opened(
 }
 
 /**
- * Refreshes and publishes if a refresh is due.
- * @returns whether it is still due
+ * Refreshes and publishes the records if a refresh is due.
+ * @returns whether a refresh is still due
  */
 export async function looked(
   { clock }: Context,
@@ -176,7 +180,7 @@ export async function looked(
 }
 
 interface NewestVersions {
-  /** The newest version in the layout of this release. */
+  /** The newest published version that this release can serve. */
   readonly served: Version | undefined;
   readonly facts: Version | undefined;
 }
@@ -189,7 +193,10 @@ async function publishedIn({ database }: Shared): Promise<NewestVersions> {
   };
 }
 
-/** Whether the newest facts are served in this release's layout and were computed today. */
+/**
+ * Whether the newest published version was computed today, with the newest input records, in the
+ * format of this release.
+ */
 function isCurrent({ served, facts }: NewestVersions, today: string): boolean {
   return served !== undefined && served.derived_on === today && served.id > (facts?.id ?? 0);
 }

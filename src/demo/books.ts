@@ -6,8 +6,8 @@ import type { Program } from './programs.ts';
 import { randomOf } from './random.ts';
 
 /**
- * Sixteen quarters: eight reported quarters, seven earlier ones for comparison in annual reports,
- * and the next one.
+ * Number of generated quarters: eight reported quarters, seven earlier quarters that annual reports
+ * state for comparison, and the next quarter.
  */
 const QUARTERS = 16;
 const REINVESTED = 0.4;
@@ -106,7 +106,7 @@ export function quartersOf(
   });
 }
 
-/** Income and spending of a quarter without regard to a cash shortage. */
+/** Income and spending of a quarter, before any cuts because of low cash. */
 function flowOf(burn: number, sales: readonly SalesPlan[], [start, end]: readonly [Day, Day]) {
   const { year, quarter } = partsOf(end);
   let [product, goods, selling] = [0, 0, 0];
@@ -119,7 +119,7 @@ function flowOf(burn: number, sales: readonly SalesPlan[], [start, end]: readonl
     goods += (sold * plan.cogs_pct) / 100;
     selling += (sold * plan.operating_cost_pct) / 100;
   }
-  // A rare upfront payment makes the net burn of one quarter nearly zero.
+  // In rare cases, an upfront payment from a partner makes the net burn of a quarter nearly zero.
   const revenue = product + (Math.floor(burn) % 67 === 0 ? burn * 3 : 0);
   const research = burn * 0.72 + product * REINVESTED;
   const administration = burn * 0.36;

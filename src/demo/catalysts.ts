@@ -32,7 +32,7 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
     const isDecided = result !== null && kind === 'decision';
     const hasOutcome = result !== null && /readout|presentation|adcomm/.test(kind);
     return {
-      // A few records have no identifier, as in real data.
+      // As in real data, a few records have no identifier.
       ...(kind === 'readout' || planned % 29 > 0 ? { _id: catalystId(one) } : {}),
       ticker: company.ticker,
       drugname: drug,
@@ -55,7 +55,7 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
 /** Number of days by which the FDA extends some reviews (21 CFR 314.60). */
 const EXTENSION_DAYS = 91;
 
-/** Records of readouts that were delayed, and of goal dates that were extended. */
+/** Generates the changes of catalyst dates: delayed readouts and extended goal dates. */
 export function catalystChanges(world: World, story: Story): Facts<'catalyst_changes'> {
   const change = (one: Milestone, changed: number, previous: number) => ({
     catalyst_id: catalystId(one),
@@ -99,7 +99,8 @@ function catalystName({ kind, run, program }: Milestone): string {
 }
 
 /**
- * Past dates and official dates are exact. Most company guidance names only a month or a quarter.
+ * Returns the precision of a date. Past dates and dates set by the FDA are exact. Most dates that
+ * companies announce are only a month or a quarter.
  */
 function datesOf({ seed }: World, { kind, result, program }: Milestone, day: number) {
   const { year, month, quarter } = partsOf(day);

@@ -18,17 +18,18 @@ const sizes = {
 export interface Setting {
   readonly seed: number;
   readonly today: Day;
-  /** Trading days that have price bars, oldest first. The last one is before today. */
+  /** Trading days with price bars, oldest first. The last trading day is before today. */
   readonly sessions: readonly Day[];
 }
 
-/** Company names without legal suffixes. The first ones are used for the listed companies. */
+/** Company names without legal suffixes. Listed companies get the first names of the list. */
 export function stemsOf(seed: number): readonly string[] {
   return shuffled(companyStems, randomOf(seed, 'names'));
 }
 
 /**
- * Creates a company. Its position in the list decides which irregularities of real data it shows.
+ * Creates a company. The index of the company determines which irregularities of real data its
+ * records contain.
  */
 export function companyOf({ seed, sessions }: Setting, at: number, stem: string, ticker: string) {
   const random = randomOf(seed, 'company', at);
@@ -62,14 +63,20 @@ export function companyOf({ seed, sessions }: Setting, at: number, stem: string,
     filer: at % 48 === 29 ? 'ifrs-full' : at % 24 === 20 ? 'none' : 'us-gaap',
     subsidiary: at % 9 === 2 ? `${stem} ${random.pick(['R&D GmbH', 'Ireland Ltd', 'KK'])}` : null,
     /**
-     * Name until some years ago, which older trial registrations state; null if it never changed.
+     * Former name of the company, which older trial registrations state. Null if the name never
+     * changed.
      */
     formerName: at % 20 === 7 ? `${stem}ica Pharmaceuticals, Inc.` : null,
-    /** True if no source lists the company's programs, so that they are derived from its trials. */
+    /**
+     * Whether no source lists the programs of the company, so that the server computes the programs
+     * from its trials.
+     */
     isUnlisted: at % 10 === 7,
-    /** True if records contain the company's ticker but no company list does. */
+    /**
+     * Whether records contain the ticker of the company although no list of companies contains it.
+     */
     isUnknown: at % 16 === 14,
-    /** A stock split: `ratio` is the number of new shares for one old share. */
+    /** A stock split. `ratio` is the number of new shares for one old share. */
     split: { day: sessions.at(-250)!, ratio: at % 48 === 4 ? 0.1 : at % 48 === 23 ? 2 : 1 },
   } as const;
 }
@@ -88,12 +95,18 @@ export function tickerOf(stem: string, taken: Set<string>): string {
   return ticker;
 }
 
-/** Converts a number of current shares to shares of an earlier day, which may precede a split. */
+/**
+ * Converts a number of shares from today's shares to the shares of an earlier day, which differ if
+ * there was a split in between.
+ */
 export function sharesThen({ split }: Company, day: Day, shares: number): number {
   return day < split.day ? Math.round(shares / split.ratio) : shares;
 }
 
-/** Converts a price per current share to the price that filings state on an earlier day. */
+/**
+ * Converts a price from today's shares to the shares of an earlier day, as filings of that day
+ * state it.
+ */
 export function priceThen({ split }: Company, day: Day, price: number): number {
   return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;
 }

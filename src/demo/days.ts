@@ -1,6 +1,6 @@
 import { isTradingDay } from '../domain/market/exchange-days.ts';
 
-/** A day as a number: days since 1970-01-01. Facts store days as ISO dates. */
+/** A day as the number of days since 1970-01-01. Generated records contain days as ISO dates. */
 export type Day = number;
 
 const MILLISECONDS_PER_DAY = 86_400_000;

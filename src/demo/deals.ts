@@ -41,8 +41,8 @@ export function dealsOf(world: World): Facts<'deals'> {
 }
 
 /**
- * The acquisition of a company, if any. Price and announcement match its price history and
- * delisting.
+ * Generates the acquisition of a company, if there is one. The price and the announcement match the
+ * price history and the delisting of the company.
  */
 function acquisition(world: World, story: Story): readonly Target[] {
   const { company, milestones, closeOn, sharesOn, programs } = story;
@@ -124,7 +124,7 @@ function closing({ today }: World, announced: Day, closed: Day) {
   return { status: status!, announcedDate: isoOf(announced), closedDate };
 }
 
-/** The asset of a deal: a program with its phase on the day of the deal. */
+/** Returns the asset of a deal: a program, with its phase on the day of the deal. */
 function assetOn({ indication, drug, phase, since, runs }: Program, day: Day) {
   const run = runs.findLast(({ start }) => start <= day);
   const leadPhase = since <= day ? phase : (run?.phase ?? 'Preclinical');

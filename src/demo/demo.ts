@@ -30,8 +30,8 @@ export const demoSeed = 20_260_101;
 const COMPANIES = 48;
 
 /**
- * For each kind of fact: the function that generates its records, and the fraction of records in
- * which a field is missing, as in real data.
+ * For each kind of input record: the function that generates the records, and the fraction of
+ * records in which a field is missing, as in real data.
  */
 type Kinds<Of extends readonly unknown[]> = {
   readonly [Name in FactName]?: readonly [
@@ -40,7 +40,7 @@ type Kinds<Of extends readonly unknown[]> = {
   ];
 };
 
-/** Kinds of facts that also include records of other companies. */
+/** Kinds of input records that also have records of companies outside the list. */
 const regulatoryKinds: Kinds<[World, Story]> = {
   catalysts: [catalystsOf, { description: 0.04, createdDate: 0.05, drugType: 0.05, nctId: 0.1 }],
   decisions: [decisionsOf, { _id: 0.04 }],
@@ -97,8 +97,8 @@ type Batch = Readonly<{ kind: FactName; records: readonly Fields[] }>;
 type Make = (world: World, story: Story) => readonly Fields[];
 
 /**
- * Generates the facts of a fictional biotech universe, one batch per kind. The same arguments
- * always give the same facts.
+ * Generates the input records of fictional biotech companies, one batch per kind. The same
+ * arguments always give the same records.
  *
  * @param today ISO date
  */
@@ -117,7 +117,10 @@ function* batches(world: World, kinds: object, stories: readonly Story[]): Gener
   }
 }
 
-/** Adds the URL of a fictional page to a record that has none, if its kind can have one. */
+/**
+ * Adds the URL of a fictional page to a record without a URL, if records of its kind can have a
+ * URL.
+ */
 function withPage(kind: FactName): (record: Fields) => Fields {
   if (!('source_url' in factKinds[kind].schema.shape)) return (record) => record;
   const page = (record: Fields) => `https://demo.example/${kind}/${hash(JSON.stringify(record))}`;

@@ -8,8 +8,8 @@ import { type Facts, held, type Story, type World } from './world.ts';
 const REPORTS_PER_COMPANY = 8;
 
 /**
- * A tagged figure of a report. Without `start`, it is a balance at one date. `false` means that the
- * report omits the figure.
+ * A tagged figure of a report. A figure without `start` is a balance on one day. `false` means that
+ * the report omits the figure.
  */
 type Figure = readonly [tag: string, value: number, start?: string] | false;
 
@@ -88,8 +88,8 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
     ...facts(form, 'us-gaap', end, [
       ...balance(story, at),
       ...income(company.at, year, at),
-      // Second and third quarter reports state the year-to-date income before the income of the
-      // quarter.
+      // Reports of the second and third quarter state the income of the year to date before the
+      // income of the quarter.
       ...(number === 2 || number === 3 ? income(company.at, year.slice(-1), at) : []),
       ...cashFlows(company.at, year),
     ]),
@@ -110,7 +110,7 @@ function balance({ company, quarters, sharesOn }: Story, at: number): readonly F
   const current = (cash + securities) * 1.04;
   const assets = current + burn * 3;
   const liabilities = burn * 2.6 + debt;
-  // Companies use different tags for their securities, and some change the tag.
+  // Companies use different tags for their securities, and some companies change the tag over time.
   const tags = ['AvailableForSaleSecuritiesDebtSecuritiesCurrent', 'ShortTermInvestments'];
   const tag = company.at % 13 === 1 && at >= 9 ? undefined : tags[company.at % 3];
   return [

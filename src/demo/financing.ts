@@ -46,7 +46,8 @@ export function companyEvents(
 }
 
 /**
- * An offering, with the amount at that day's closing price and at most 30 % of the market value.
+ * Creates an offering. The shares are sold at the closing price of the day, and the amount is at
+ * most 30 % of the market value.
  */
 export type Raise = ReturnType<typeof raisesOf>[number];
 

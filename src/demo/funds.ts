@@ -7,13 +7,15 @@ import { hash } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Maximum fraction of a company that each fund holds, specialist funds first. A holder of more than
- * 10% is an insider (Exchange Act, section 16).
+ * Maximum fraction of a company that each fund holds, specialist funds first. All are below 10%,
+ * because a holder of more than 10% is an insider (Exchange Act, section 16).
  */
 const limits = [0.09, 0.08, 0.07, 0.14, 0.05, 0.03, 0.03, 0.02, 0.015, 0.01, 0.01, 0.005];
 const SPECIALISTS = 8;
 const LARGEST_POSITION_USD = 4e8;
-/** Index of the fund that once reports thousands of dollars instead of dollars. */
+/**
+ * Index of the fund that, in one report, states values in thousands of dollars instead of dollars.
+ */
 const FUND_IN_THOUSANDS = 7;
 /** Index of the company whose stock has two share classes. */
 const TWO_CLASSES = 21;
@@ -92,8 +94,8 @@ function sharesHeld(at: number, { company, closeOn }: Story, end: Day): number {
 }
 
 /**
- * One row per share class. Later rows abbreviate some issuer names, and some CUSIPs have no ticker
- * mapping.
+ * Returns the rows of a position, one per share class. In later reports, some issuer names are
+ * abbreviated. Some CUSIPs have no ticker.
  */
 function rowsOf(story: Story, end: Day, shares: number, isLater: boolean): readonly Position[] {
   const { company, closeOn } = story;
@@ -118,8 +120,8 @@ function partOf(row: Position, part: number): Position {
 }
 
 /**
- * Amendments: some reports are restated with a smaller position, others add a position that was
- * omitted.
+ * Generates amendments of reports. Some amendments restate the report with a smaller position, and
+ * others add a position that the report omitted.
  */
 function amendmentOf(world: World, at: number, filing: Filing, end: Day): readonly Filing[] {
   const turn = hash(`${at}/${end}`) % 20;
@@ -160,8 +162,8 @@ function outsidePositions(at: number, end: Day): readonly Position[] {
 }
 
 /**
- * The SEC's list of 13F securities has the CUSIPs of some companies, and both share classes of one
- * company.
+ * Generates the SEC's list of 13F securities. The list has the CUSIPs of some companies, and both
+ * share classes of one company.
  */
 export function securitiesOf({ today, stories }: World): Facts<'securities'> {
   const seen_date = isoOf(quarterEndsBefore(today, 1)[0]!);

@@ -81,7 +81,10 @@ function bets({ milestones }: Story, insiders: readonly Insider[], random: Rando
   });
 }
 
-/** One record per reporting owner. It is repeated if the form was amended. */
+/**
+ * Returns the records of a transaction, one per reporting owner. If the form was amended, each
+ * record is repeated.
+ */
 function filed(
   world: World,
   { company, closeOn, sharesOn }: Story,
@@ -91,7 +94,7 @@ function filed(
 ): Facts<'insider_transactions'> {
   const at = sessionAt(world.sessions, wanted);
   const isVesting = code === 'M' || code === 'F';
-  // Form 4 is due two business days after the trade. Some filings are late.
+  // Form 4 is due two business days after the trade. Some generated filings are late.
   const filing = world.sessions[at + (isVesting ? 2 : random.pick([1, 2, 2, 5]))];
   const [day, price] = [world.sessions[at], closeOn(wanted)];
   if (price === null || day === undefined || filing === undefined) return [];

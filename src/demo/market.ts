@@ -22,7 +22,8 @@ const grades = [
 ];
 
 /**
- * Each firm's first rating of a company, and its rating changes after events that moved the price.
+ * Generates the ratings of a company: the first rating of each firm, and rating changes after
+ * events that moved the price.
  */
 export function analystRatings(world: World, story: Story): Facts<'analyst_ratings'> {
   const { company, milestones, closeOn } = story;
@@ -108,8 +109,9 @@ export function optionChains(world: World, story: Story): readonly Chain[] {
 }
 
 /**
- * Generates an option chain. Expiries after the next event include the event's variance (Dubinsky
- * and Johannes: variances add), so that it can be recovered from the chain.
+ * Generates an option chain. For expiries after the next event, the implied variance includes the
+ * variance of the event (Dubinsky and Johannes: variances add), so that formulas can compute the
+ * variance of the event from the chain.
  */
 function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {
   const ahead = milestones.filter(

@@ -1,13 +1,16 @@
 import medicine from './data/medicine.json' with { type: 'json' };
 
-/** A real disease with the drug classes that treat it. Fictional drugs are built from these. */
+/**
+ * A real disease, with the drug classes that treat the disease. Fictional drugs belong to these
+ * classes.
+ */
 export interface Indication {
   readonly area: string;
   readonly disease: string;
   readonly rare: boolean;
   /** Usual primary endpoint of a trial in this disease. */
   readonly endpoint: string;
-  /** Drug mechanisms by modality. Diseases of one family share the same object. */
+  /** Drug mechanisms by modality. Diseases of one family use the same object. */
   readonly mechanisms: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -28,8 +31,8 @@ export const indications: readonly Indication[] = families.flatMap(
 );
 
 /**
- * Picks a modality of an indication. `share` (0–1) is a position in the cumulative frequency of its
- * modalities.
+ * Picks a modality of an indication by frequency. `share` (0–1) is a position on the cumulative
+ * distribution of the modalities.
  */
 export function modalityAt(share: number, { mechanisms }: Indication) {
   const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);

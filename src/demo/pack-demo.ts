@@ -12,10 +12,10 @@ import { forgetDemo } from './renew-demo.ts';
 const QUALITY = 9;
 
 /**
- * Compresses a demo store without its facts, which are half of it. An unpacked store can serve its
- * records immediately, and the first refresh regenerates the facts.
+ * Compresses a demo store without its input records, which are half of its size. An unpacked store
+ * can serve its computed records immediately. The first refresh generates the input records again.
  *
- * @param path path of a refreshed demo store; its facts are deleted
+ * @param path path of a refreshed demo store; the function deletes its input records
  */
 export async function packDemo(path: string): Promise<Buffer> {
   const database = await openDatabase(path, factMigrations);

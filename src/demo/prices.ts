@@ -2,7 +2,9 @@ import type { Company, Setting } from './companies.ts';
 import { randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
-/** Fraction of the gap between price and event-driven value that closes each day. */
+/**
+ * Each day, the price moves by this fraction of its distance to the value that the events imply.
+ */
 const REVERSION = 0.01;
 const MARKET_VOLATILITY = 0.011;
 
@@ -27,7 +29,7 @@ export function closesOf(setting: Setting, company: Company, milestones: readonl
     if (move > 0.3 && company.delisted === 'acquired') volatility *= 0.06;
     if (company.delisted === 'failed' && day > company.last - 200) level -= 0.012;
     if (halted.has(at)) return Number.NaN;
-    // On a few days, a micro-cap stock has no trades.
+    // A micro-cap stock has no trades on a few days.
     const isQuiet = move === 0 && company.size === 'micro' && random.chance(0.002);
     if (!isQuiet || Number.isNaN(before)) before = rounded(Math.max(Math.exp(level), 0.05));
     return before;

@@ -16,7 +16,7 @@ export interface TrialRun {
   readonly nctId: string;
   readonly start: Day;
   readonly readout: Day;
-  /** Originally planned readout day, and the day on which a delay was announced. */
+  /** The originally planned day of the readout, and the day on which a delay was announced. */
   readonly planned: Day;
   readonly slippedOn: Day;
   readonly enrollment: number;
@@ -48,7 +48,7 @@ export function newProgram(company: Company, at: number, random: Random, taken: 
     /** True if the program is an additional indication of a marketed drug. */
     expansion: false,
     application: `${biologic ? 'BLA' : 'NDA'}${900_000 + company.at * 10 + at}`,
-    // `addHistory` sets the fields below.
+    // `addHistory` sets the following fields.
     runs: [] as TrialRun[],
     phase: 'Phase 1' as Stage,
     /** Day on which the program reached its current phase. */
@@ -65,8 +65,8 @@ export function named({ ticker, drug, indication }: Program) {
 }
 
 /**
- * A program for the same drug in another disease that its mechanism may treat; undefined if there
- * is none.
+ * Creates a program for the same drug in another disease that the mechanism of the drug may treat.
+ * Returns undefined if there is no such disease.
  */
 export function expansionOf(program: Program, at: number): Program | undefined {
   const { mechanisms, disease } = program.indication;

@@ -5,7 +5,10 @@ import { type Random, randomOf } from './random.ts';
 import { trialsOf } from './trials.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** The label of each approved drug, filed under the application of its first indication. */
+/**
+ * Generates the label of each approved drug. The label belongs to the application of the first
+ * indication.
+ */
 export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_labels'> {
   const marketed = programs.filter(({ approved, expansion }) => approved !== null && !expansion);
   return marketed.map(({ approved, application, brand, drug, indication, drugType }) => ({
@@ -153,13 +156,13 @@ export function adverseEvents(world: World, story: Story): Facts<'adverse_events
       ...days.flatMap((day) => report(program, day, 'Spontaneous', random)),
       ...before.flatMap((day) => ({ ...report(program, day, 'Study', random)[0]!, ...serious })),
     ];
-    // The reports of one day have no duplicate reactions.
+    // Duplicate reactions on one day are removed.
     const unique = records.map((one) => [`${one.event_date}/${one.adverse_event}`, one] as const);
     return [...new Map(unique).values()];
   });
 }
 
-/** One record per reaction. Reports state drug names in capitals. */
+/** Returns one record per reaction of a report. Drug names are in capitals, as in real reports. */
 function report({ ticker, drug }: Program, day: Day, report_type: string, random: Random) {
   const [severity, outcome] = courses[Math.floor(courses.length * random.unit() ** 2)]!;
   const start = random.integer(0, reactions.length - 3);

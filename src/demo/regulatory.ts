@@ -7,7 +7,7 @@ export function pressRelease({ company }: Story, day: Day): string {
   return `https://${company.stem.toLowerCase()}.example/press/${isoOf(day)}`;
 }
 
-/** Past FDA decisions. For companies outside the universe, no source states rejections. */
+/** Generates past FDA decisions. For companies that are not listed, no source states rejections. */
 export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
   const decided = held(story, 'decision').filter(
     ({ result }) => result === 'positive' || !story.company.isUnknown,
@@ -95,8 +95,8 @@ export function adcommVotes(world: World, story: Story): Facts<'adcomm_votes'> {
 const letterReasons = ['manufacturing', 'efficacy', 'efficacy safety', 'manufacturing labeling'];
 
 /**
- * One complete response letter per rejected application. Letters to companies outside the universe
- * name no drug.
+ * Generates one complete response letter per rejected application. Letters to companies that are
+ * not listed name no drug.
  */
 export function lettersOf(world: World, story: Story): Facts<'complete_response_letters'> {
   const { ticker, at, isUnknown } = story.company;
@@ -132,7 +132,10 @@ const sections = {
   labeling: [['labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable.']],
 } as const;
 
-/** The deficiencies that most letters to listed companies state, published after a month. */
+/**
+ * Generates the deficiencies that most letters to listed companies state. They become public a
+ * month after the letter.
+ */
 export function deficienciesOf(world: World, story: Story): Facts<'letter_deficiencies'> {
   return lettersOf(world, story).flatMap((letter) => {
     const published = Date.parse(letter.letter_date) / 86_400_000 + 30;
@@ -160,7 +163,10 @@ const grants: readonly (readonly [string, number, (program: Program) => boolean]
   ['Priority Review', 1, ({ priority }) => priority],
 ];
 
-/** FDA designations. Those of companies outside the universe state only the sponsor name. */
+/**
+ * Generates FDA designations. A designation of a company that is not listed states only the name of
+ * the sponsor.
+ */
 export function designationsOf(world: World, story: Story): Facts<'designations'> {
   const { company, programs, milestones } = story;
   return programs.flatMap((program) => {

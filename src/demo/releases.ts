@@ -2,7 +2,7 @@ import { type Day, isoOf } from './days.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Number of days before today from which applications are reported. */
+/** Press releases report the applications of this number of days before today. */
 const REPORTED_DAYS = 700;
 
 type Mention = Facts<'mentions'>[number]['mentions'][number];

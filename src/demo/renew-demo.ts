@@ -5,15 +5,20 @@ import { factsDate, markRefreshDue } from '../store/served-state.ts';
 import { demoFacts, demoSeed } from './demo.ts';
 
 /**
- * Age in days at which the demo facts are regenerated, so that their events stay close to today.
+ * Age in days at which the input records of the demo are generated again, so that their events stay
+ * close to today.
  */
 const DEMO_LIFE_DAYS = 7;
 
-/** Writes the demo facts if they are missing, use another seed, or are a week old. */
+/**
+ * Generates and writes the input records of the demo if they are missing, were generated with
+ * another seed, or are a week old.
+ */
 export function renewDemo(database: Database, today: string): void {
   if (!demoIsOld(database, today)) return;
   inTransaction(database, () => {
-    // Another process may have written the facts before this transaction began.
+    // The check is repeated inside the transaction, because another process may have written the
+    // records before the transaction began.
     if (demoIsOld(database, today)) writeDemo(database, today);
   });
 }
@@ -25,7 +30,10 @@ function demoIsOld(database: Database, today: string): boolean {
   return age < 0 || age >= DEMO_LIFE_DAYS;
 }
 
-/** Marks the demo facts as missing. Call this inside the transaction that deletes them. */
+/**
+ * Marks the input records of the demo as missing. Call this function inside the transaction that
+ * deletes the records.
+ */
 export function forgetDemo(database: Database): void {
   writeMeta(database, 'demo_seed', '');
 }

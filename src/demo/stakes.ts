@@ -11,8 +11,8 @@ const PURPOSE =
   'a sale of the company and a change of two directors.';
 
 /**
- * Schedules 13D and 13G of the last weeks: a fund with its manager as a group, activists, founders,
- * and amendments that report a fall below 5 %.
+ * Generates Schedules 13D and 13G of the last weeks: a group that consists of a fund and its
+ * manager, activists, founders, and amendments that report a fall below 5 %.
  */
 export function largeStakes(world: World, story: Story): Facts<'large_stakes'> {
   const { company } = story;

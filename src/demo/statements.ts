@@ -4,12 +4,12 @@ import { randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Statements in texts about cash runway, refusals and resubmissions. */
+/** Generates statements of companies about cash runway, refusals and resubmissions. */
 export function statementsOf(world: World, story: Story): Facts<'mentions'> {
   return [...statedRunways(world, story), ...refusalStatements(story)];
 }
 
-/** Statements that mention a past refusal and the resubmission after it. */
+/** Generates statements about a past refusal and the resubmission that followed the refusal. */
 function refusalStatements(story: Story): Facts<'mentions'> {
   const { ticker, cik } = story.company;
   const refusals = held(story, 'decision').filter(({ result }) => result === 'negative');

@@ -21,7 +21,7 @@ const phases: Readonly<Record<Phase, { days: Range; enrolled: Range; advances: n
   'Phase 3': { days: [420, 820], enrolled: [220, 1400], advances: 0.578 },
 };
 // About 90.6% of applications are approved within two review cycles (BIO/QLS/Informa 2021). Our
-// choice: how many in each cycle.
+// choice: the share of approvals in each cycle.
 const approvedInCycle = { 1: 0.85, 2: 0.75 } as const;
 
 // Typical logarithmic return on the event day for the lead program of a small company. Our choice:
@@ -48,7 +48,10 @@ export interface Milestone {
   readonly kind: DatedEvent | OtherEvent;
   /** Trading day on which the event becomes public. */
   readonly day: Day;
-  /** Announced day of the event. The FDA may decide before the goal date. */
+  /**
+   * The announced day of the event. The actual day can differ, because the FDA may decide before
+   * the goal date.
+   */
   readonly planned: Day;
   /** Day on which the planned date was announced. */
   readonly known: Day;
@@ -64,7 +67,8 @@ export interface Milestone {
 }
 
 /**
- * A program event with its actual or future result, and the days on which its date was announced.
+ * An event of a program, with its past or future result and the days on which its date was
+ * announced.
  */
 type Step = Pick<Milestone, 'kind' | 'day'> &
   Partial<Pick<Milestone, 'planned' | 'run' | 'cycle'>> &
@@ -95,8 +99,8 @@ export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
     const moves = { positive: good, negative: -bad, mixed: -0.35 * bad };
     const move = result ? moves[result] * random.between(0.5, 1.5) : 0;
     milestones.push({ kind, day, planned, known, program, run, result, cycle, move });
-    // Events after a pending readout, filing or decision depend on its outcome, so none are
-    // generated.
+    // No events are generated after a pending readout, filing or decision, because they depend on
+    // its outcome.
     if (kind !== 'readout' && kind !== 'filing' && kind !== 'decision') continue;
     if (!isPast) return;
     passed = day;
@@ -170,7 +174,8 @@ function* trialSteps(ladder: Ladder, phase: Phase, start: Day): Generator<Step, 
 }
 
 /**
- * A clinical hold in the middle of a trial. It is lifted before the readout or is still in force.
+ * Creates a clinical hold in the middle of a trial. The hold is lifted before the readout or is
+ * still in force.
  */
 function holdOf(ladder: Ladder, start: Day, length: number): TrialRun['hold'] {
   const from = reserve(ladder, start + length * ladder.random.between(0.3, 0.5));
@@ -179,8 +184,8 @@ function holdOf(ladder: Ladder, start: Day, length: number): TrialRun['hold'] {
 }
 
 /**
- * A congress presentation: interim data, which do not predict the trial's result, or details of a
- * result.
+ * Creates a presentation at a congress: interim data, which do not predict the result of the trial,
+ * or details of a known result.
  */
 function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, run: TrialRun): Step {
   const interim = ladder.quota('good interim', 0.6) ? 'positive' : 'mixed';
@@ -189,8 +194,8 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
 }
 
 /**
- * Review time in days: six or ten months after the filing date, which is day 60, or six months for
- * a class 2 resubmission.
+ * Review time in days. The FDA decides six or ten months after the filing date, which is 60 days
+ * after the submission, or six months after a class 2 resubmission.
  */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;

@@ -33,7 +33,10 @@ export function trialVersions(world: World, { programs }: Story): Facts<'trial_v
   return programs.flatMap((one) => one.runs.flatMap((run) => versionsOf(world, one, run)));
 }
 
-/** User-supplied outcome labels for university trials, whose results are not announced. */
+/**
+ * Generates outcome labels, as a user could import them, for university trials whose results are
+ * not announced.
+ */
 export function trialLabels(world: World, story: Story): Facts<'trial_labels'> {
   const academic = trialsOf(world, story).filter((one) => one.lead_sponsor_class === 'OTHER');
   const over = academic.filter(({ status, Phase }) => status === 'COMPLETED' && Phase);
@@ -166,8 +169,8 @@ function abandonedTrial(world: World, company: Company, program: Program): Trial
 }
 
 /**
- * Sponsor fields of a trial. Trials of a subsidiary state its name, and some trials state no
- * ticker.
+ * Returns the sponsor fields of a trial. Trials of a subsidiary state the name of the subsidiary,
+ * and some trials state no ticker.
  */
 function sponsorOf(company: Company, random: Random, isOld: boolean) {
   const { name, formerName, subsidiary } = company;

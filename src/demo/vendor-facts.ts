@@ -3,13 +3,15 @@ import { isoOf } from './days.ts';
 import { rounded } from './prices.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** The facts of data vendors, about large companies, which vendors cover best. */
+/**
+ * Generates the records of data vendors. They are about large companies, which vendors cover best.
+ */
 const isCovered = ({ today }: World, { company }: Story) =>
   company.size === 'large' && company.last > today - 30 && company.first < today - 100;
 
 export function shareCounts(world: World, story: Story): Facts<'share_counts'> {
   const { company, sharesOn } = story;
-  // A few companies lack a float in all sources.
+  // For a few companies, no source states a float.
   if (!isCovered(world, story) || company.at % 25 === 4) return [];
   const day = world.today - 9;
   const float_shares = Math.round(sharesThen(company, day, sharesOn(day)) * 0.86);
@@ -35,7 +37,8 @@ export function targetConsensus(world: World, story: Story): Facts<'price_target
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
   const { company, programs } = story;
-  // With an only program, the consensus would replace an absent assumption.
+  // Companies with only one program are excluded, because the consensus of sales would then replace
+  // the missing sales assumption of this program.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
   return [

@@ -9,7 +9,7 @@ import { type Quota, quotaOf, randomOf } from './random.ts';
 import { addHistory, type Milestone, reviewDays } from './timeline.ts';
 
 const BAR_DAYS = 760;
-/** For each starting stage, the maximum number of days that a program's history goes back. */
+/** For each starting stage, the maximum age of a program in days. */
 const ages = { 'Phase 1': 900, 'Phase 2': 1150, 'Phase 3': 1300, 'NDA/BLA': 1500, Approved: 2600 };
 
 /**
@@ -28,8 +28,8 @@ export type Story = World['stories'][number];
 export type Facts<Name extends FactName> = readonly Fact<Name>[];
 
 /**
- * Simulates everything that happens in the fictional universe. The facts are generated from the
- * result.
+ * Simulates all events of the fictional companies. The input records of the demo are generated from
+ * the result.
  */
 export function worldOf(seed: number, today: Day, companies: number) {
   const sessions = tradingDays(today - BAR_DAYS, today - 1);
@@ -62,7 +62,7 @@ export function worldOf(seed: number, today: Day, companies: number) {
     const quarters = quartersOf(setting, company, raises, sales);
     return { company, programs, milestones, closes, closeOn, sharesOn, raises, sales, quarters };
   });
-  /** Companies that appear in records but in no company list. */
+  /** Companies that appear in records but not in the list of companies. */
   const unknown = all.filter(({ company }) => company.isUnknown);
   const stories = all.filter(({ company }) => !company.isUnknown);
   return { ...setting, stories, unknown };
@@ -89,7 +89,7 @@ function historyOf({ seed, today }: Setting, company: Company, quota: Quota, tak
   for (let number = 0; number < wanted; number++) {
     const stage = random.pick(openings);
     const program = newProgram(company, number, random, taken);
-    // For some first programs, the review ends within a few months.
+    // For some companies, the review of the first program ends within a few months.
     const isSoon = number === 0 && stage === 'NDA/BLA' && company.at % 3 < 2;
     const oldest = isSoon ? reviewDays(program) - 5 : ages[stage];
     const newest = isSoon ? oldest - 85 : stage === 'Approved' ? 1500 : 60;

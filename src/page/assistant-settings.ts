@@ -1,6 +1,6 @@
 import { demoKey } from '../service/access/access.ts';
 
-/** The settings with which an assistant connects to this server over HTTP. */
+/** Returns the settings with which an assistant connects to this server over HTTP. */
 export function httpSettings(
   origin: string,
   demo: boolean,
@@ -14,7 +14,7 @@ export function httpSettings(
   return settings(server);
 }
 
-/** The settings with which an assistant starts this program. */
+/** Returns the settings with which an assistant starts this program over stdio. */
 export function stdioSettings(program: string): string {
   return settings({ command: 'node', args: [program] });
 }

@@ -4,12 +4,15 @@ import { isDrawable } from '../catalogue/chart.ts';
 import type { DrawnChart } from '../service/drawn-charts.ts';
 import type { Markup } from './html.ts';
 
-/** Minimum number of drawable records of a chart. */
+/** Minimum number of records with all values for which a chart is shown. */
 const MIN_DRAWN = 2;
-/** The path of the chart view, which is also used by the `chart` tool. */
+/** The path of the chart page, which the tool `chart` also uses. */
 export const viewPath = '/chart';
 
-/** A chart that the script draws in a frame. Without scripts, the tables show the same data. */
+/**
+ * Returns a frame in which the script of the page draws a chart. If scripts are disabled, the user
+ * can read the same data in the tables.
+ */
 export function chartOf(drawn: DrawnChart | undefined): Markup | string {
   if (!drawn) return '';
   const drawing = drawings[drawn.kind as keyof typeof drawings];
@@ -17,7 +20,7 @@ export function chartOf(drawn: DrawnChart | undefined): Markup | string {
   return html`<div class="chart"><script type="application/json">${raw(safely(drawn))}</script></div>`;
 }
 
-/** JSON with escapes, so that no text in it can end a script element. */
+/** Formats a value as JSON, with escapes so that no text in the JSON can end a script element. */
 export function safely(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

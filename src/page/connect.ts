@@ -9,17 +9,17 @@ import type { Markup } from './html.ts';
  */
 export const bundleName = 'biotech-catalyst-mcp.mcpb';
 
-/** Ways to connect to this server other than its URL. */
+/** Additional ways for an assistant to connect to this server. */
 export interface Ways {
-  /** The URL for clients that sign in with OAuth, if enabled. */
+  /** The URL for clients that sign in with OAuth. Absent if OAuth is disabled. */
   readonly resource?: string | undefined;
-  /** Whether the bundle can be downloaded here. */
+  /** Whether this server offers the bundle for download. */
   readonly hasBundle?: boolean;
-  /** Path of this program. Only browsers on this machine see it. */
+  /** Path of this program. The path is shown only to browsers on this machine. */
   readonly program?: string | undefined;
 }
 
-/** Instructions for each host: what to open or paste, and where. */
+/** Returns instructions for each assistant: what to open or paste, and where. */
 export function connecting(
   origin: string,
   key: string,
@@ -29,7 +29,7 @@ export function connecting(
   const isHere = program !== undefined && isLoopback(new URL(origin).hostname);
   const header = `Authorization: Bearer ${key}`;
   const headers = { Authorization: `Bearer ${key}` };
-  // Hosts with other names for the same settings.
+  // Some assistants use different names for the same settings.
   const windsurf = { 'biotech-catalyst': { serverUrl: mcp, headers } };
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle

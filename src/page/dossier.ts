@@ -42,10 +42,10 @@ import {
 } from './tables.ts';
 import { timeline } from './timeline.ts';
 
-/** Maximum number of records of a part that are shown. */
+/** Maximum number of records that a part of the page shows. */
 const MAX_RECORDS = 12;
 
-/** The columns of a part on the page, by its endpoint. */
+/** The columns of each part of the page, by the endpoint of the part. */
 const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [
     priceSnapshot,
@@ -152,7 +152,10 @@ const columnsOf: ReadonlyMap<Endpoint, readonly Column[]> = new Map([
   [news, [text('when', 'published_at'), text('headline', 'title')]],
 ]);
 
-/** Charts of parts. Records with dates are in the time line instead. */
+/**
+ * The chart of each part, by endpoint. Parts with dated records have no chart, because the time
+ * line shows these records.
+ */
 const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
   charts
     .filter(({ drawing: { mark } }) => mark === 'bars' || mark === 'intervals')
@@ -160,7 +163,7 @@ const chartsOfParts: ReadonlyMap<Endpoint, Chart> = new Map(
 );
 
 /**
- * The dossier of a ticker, limited to what the viewer may see.
+ * Returns the dossier of a ticker, limited to the viewer's plan and bundle.
  *
  * @throws ServiceError 404 for an unknown ticker
  */
@@ -195,7 +198,7 @@ function emptyParts(parts: readonly AskedPart[]): Markup | string {
   return html`<p class="quiet">No records: ${empty.map(({ title }) => title).join('; ')}.</p>`;
 }
 
-/** The records of a part in display order. */
+/** Returns the records of a part in the order in which the page shows them. */
 function rowsShown(part: AskedPart | undefined): readonly Row[] {
   if (part === undefined || part.answer instanceof ServiceError) return [];
   const rows = rowsIn(part.answer);
@@ -215,7 +218,10 @@ function factsOf(about: Row): Markup {
   return html`<dl class="facts">${known.map(([title, { cell }]) => html`<div><dt>${title}</dt><dd>${cell(about)}</dd></div>`)}</dl>`;
 }
 
-/** A part as a table. The company's own record is excluded, because it is above all parts. */
+/**
+ * Formats a part as a table. The record of the company itself is excluded, because the page shows
+ * this record above all parts.
+ */
 function partOf(part: AskedPart, symbol: string, demo: boolean): Markup | string {
   const { title, endpoint, answer } = part;
   if (answer instanceof ServiceError) {

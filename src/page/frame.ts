@@ -6,10 +6,13 @@ import type { Markup } from './html.ts';
 import { script } from './script.ts';
 import { style } from './style.ts';
 
-/** The hash that permits the pages' style in the content security policy. */
+/** The hash of the style sheet, with which the content security policy permits the style sheet. */
 export const styleSource = `'${hashOf(style)}'`;
 
-/** Only inline content of the page may run, and it may connect only to this server. */
+/**
+ * The content security policy of all pages. Only the inline script and style of a page are
+ * permitted, and the script may connect only to this server.
+ */
 export const contentSecurityPolicy = [
   "default-src 'none'",
   `script-src '${hashOf(script)}'`,
@@ -22,23 +25,25 @@ export const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The frame of every page. */
+/** The parts that all pages have in common. */
 export interface Frame {
   readonly title: string;
-  /** Whether the records are fictional. If so, the page says it above them. */
+  /** Whether the records are fictional. Such a page says so above the records. */
   readonly demo: boolean;
-  /** Whether this browser has a session with a key. If so, the page offers to end it. */
+  /**
+   * Whether the browser has a session with a key. Such a page has a button that ends the session.
+   */
   readonly signedIn: boolean;
-  /** The current search text. */
+  /** The text in the search field. */
   readonly query?: string;
-  /** Whether the page needs the script. */
+  /** Whether the page includes the script. */
   readonly alive?: boolean;
 }
 
 /** Label of the search field. */
 const SEARCHED = 'Ticker, company, drug or disease';
 
-/** A complete page: the search form, then the content. */
+/** Formats a complete page: the search form, followed by the content. */
 export async function framed(frame: Frame, content: Markup): Promise<string> {
   const { title, demo, signedIn, query = '', alive = false } = frame;
   const page = html`<!doctype html>
@@ -68,7 +73,7 @@ ${alive ? html`<script>${raw(script)}</script>` : ''}
   return withoutControls(String(await page));
 }
 
-/** The hash of a script or style for the content security policy. */
+/** Returns the hash with which the content security policy permits a script or a style. */
 export function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`;
 }

@@ -23,8 +23,8 @@ import {
 import { DAYS_AHEAD } from './upcoming.ts';
 
 /**
- * What the viewer may see. With demo data, this is everything. Without a key, it is only the home
- * page.
+ * The content of the home page that the viewer may see. With demo data, every viewer may see all
+ * content. With real records, a viewer without a key may not see records.
  */
 export type Sight =
   | {
@@ -45,8 +45,8 @@ export interface HomeParts {
 }
 
 /**
- * The home page: upcoming events, how to connect, forms to try endpoints, and the content of the
- * store.
+ * Formats the home page: upcoming events, instructions to connect an assistant, a form to try
+ * endpoints, and the content of the store.
  */
 export function homeContent(parts: HomeParts): Markup {
   const { source, served, contents, origin, ways, sight } = parts;
@@ -66,7 +66,8 @@ ${holdings(source, contents)}`;
 }
 
 /**
- * The form in which a user enters a key. The key is sent in the body, so it never appears in a URL.
+ * Formats the form in which a user enters a key. The key is sent in the request body, so that it
+ * never appears in a URL.
  */
 export function keyForm(): Markup {
   return html`<p>These are real records. Enter a key to see them.</p>
@@ -124,7 +125,7 @@ function holdings(source: Backend, contents: readonly FactCount[]): Markup {
 ${tableOf(rows, [text('facts', 'title'), number('records', 'records'), { title: 'source', cell: ({ source: of }) => wordOf(of) }])}`;
 }
 
-/** The data of the form, safe inside a script element. */
+/** Formats the data of the form as JSON that is safe inside a script element. */
 function forScript(served: readonly Endpoint[]): string {
   const known = served.map(({ name, path, parameters, paging, record }) => ({
     name,

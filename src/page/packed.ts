@@ -1,7 +1,10 @@
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
-/** A page as bytes. Encoding its text for each request took most of the request's time. */
+/**
+ * A page as encoded bytes. If the text of the page were encoded for each request, this would take
+ * most of the time of the request.
+ */
 export interface Packed {
   readonly plain: Uint8Array<ArrayBuffer>;
   readonly gzip: Uint8Array<ArrayBuffer>;

@@ -17,26 +17,29 @@ import { recordContent } from './record.ts';
 import { companyList, searchContent } from './search.ts';
 import { readCalendar, readUpcoming } from './upcoming.ts';
 
-/** The viewer of a page, with the key of the browser's session, if any. */
+/** The viewer of a page, with the key of the browser session if there is one. */
 interface Viewer extends Caller {
   readonly key: string | undefined;
 }
 
-/** The web pages as complete HTML documents. */
+/** Functions that return the web pages as complete HTML documents. */
 export interface Pages {
-  /** The home page. Without a key, it shows no real records. */
+  /** Returns the home page. Viewers without a key see no real records. */
   home(viewer: Viewer, origin: string): Promise<Packed>;
   /**
-   * The page of a ticker, or suggestions if it is unknown.
+   * Returns the page of a ticker, or a page with suggestions if the ticker is unknown.
    *
    * @throws ServiceError 404 if there are no suggestions, 401 and 403 as `Service.account` does
    */
   dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
-  /** The ticker if the query clearly means one, otherwise a page of results. */
+  /**
+   * Returns a ticker if the query is the name or ticker of one company, otherwise a page with
+   * search results.
+   */
   search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
-  /** The record of forecasts, which needs no key. */
+  /** Returns the page with the scores of the stored forecasts. The page needs no key. */
   record(viewer: Viewer): Promise<string>;
-  /** A page that shows an error. */
+  /** Returns a page that shows an error. */
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
 
@@ -46,8 +49,8 @@ const MAX_PAGES = 16;
 const MAX_NEAR = 3;
 
 /**
- * The web pages of a service. The home page needs no key, so it is created once per state of the
- * records and reused.
+ * Creates the web pages of a service. Because anyone can request the home page, it is created once
+ * per version of the records and cached.
  */
 export function createPages(reader: Reader, ways: Ways): Pages {
   const { service } = reader;
@@ -79,7 +82,7 @@ export function createPages(reader: Reader, ways: Ways): Pages {
         const sight = await sightOf(reader, rights);
         const content = homeContent({ source, served, contents, origin, ways, sight });
         const text = await framed({ ...frame('Biotech catalysts', viewer), alive: true }, content);
-        // A page with an error is not cached, because the next attempt may succeed.
+        // A home page with an error is not cached, because the next attempt may succeed.
         if (sight !== 'locked' && 'refused' in sight.upcoming) homes.delete(key);
         return packed(text);
       });
@@ -125,13 +128,13 @@ ${error.status === 401 ? keyForm() : ''}`,
   };
 }
 
-/** Companies whose tickers are similar to an unknown one. */
+/** Returns companies whose tickers are similar to an unknown ticker. */
 async function companiesNear({ service }: Reader, symbol: string): Promise<readonly Entry[]> {
   const directory = await service.source().directory();
   return directory?.companiesLike(symbol, MAX_NEAR) ?? [];
 }
 
-/** What a viewer may see on the home page. */
+/** The parts of the home page that a viewer may see. */
 type Rights = 'locked' | { readonly calendar: boolean; readonly cash: boolean };
 
 function rightsOf({ service }: Reader, { key }: Viewer): Rights {
@@ -159,14 +162,17 @@ async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {
     const upcoming = rights.cash ? rows : rows.map(({ months_left: _, ...row }) => row);
     return { upcoming, calendar: await readCalendar(reader), ...key };
   } catch (cause) {
-    // If records are missing, the rest of the page is still shown, because the user then needs its
-    // instructions.
+    // If records are missing, the rest of the page is still shown, because it contains instructions
+    // that help the user.
     if (!(cause instanceof ServiceError)) throw cause;
     return { upcoming: { refused: cause.message }, ...key };
   }
 }
 
-/** Caches a value by key. Failures are not cached. */
+/**
+ * Returns a function that computes a value for each key once and caches it. Failures are not
+ * cached.
+ */
 function memo<Value>(
   kept: LRUCache<string, Promise<Value>>,
   key: string,

@@ -7,13 +7,13 @@ import type { RawArguments } from '../service/asked-query.ts';
 import type { Answer, Service } from '../service/service.ts';
 import type { Row } from './tables.ts';
 
-/** The dependencies that a page needs to read endpoints. */
+/** The objects with which a page reads endpoints. */
 export interface Reader {
   readonly catalogue: Catalogue;
   readonly service: Service;
 }
 
-/** The answer of an endpoint, or the reason why there is none. */
+/** The answer of an endpoint, or the reason why the answer is missing. */
 export type Reading =
   | { readonly rows: readonly Row[]; readonly total: number; readonly source: string }
   | { readonly refused: string };
@@ -23,7 +23,10 @@ export function isServed({ catalogue, service }: Reader, endpoint: Endpoint): bo
   return catalogue.endpoints.includes(endpoint) && service.source().serves(endpoint);
 }
 
-/** Calls an endpoint with a credential; plan, bundle and limits apply. */
+/**
+ * Calls an endpoint with a credential. The plan, the bundle and the rate limits of the account
+ * apply.
+ */
 export async function read(
   { service }: Reader,
   credential: Credential,
@@ -38,13 +41,13 @@ export async function read(
       source: sourceOf(answer),
     };
   } catch (cause) {
-    // If a part is refused, the other parts of the page are still shown.
+    // If the request for one part of a page is refused, the page still shows the other parts.
     if (cause instanceof ServiceError) return { refused: cause.message };
     throw cause;
   }
 }
 
-/** The origin and date of an answer. */
+/** Formats the origin and the date of an answer. */
 export function sourceOf({ source }: Answer): string {
   return source.asOf ? `${source.from}, ${source.asOf}` : source.from;
 }

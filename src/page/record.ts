@@ -7,12 +7,13 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader } from './reading.ts';
 import { number, type Row, tableOf, text, wordOf } from './tables.ts';
 
-/** Horizon of the scores on the page: number of days from the forecast to the event. */
+/** The page shows scores of forecasts that were made this number of days before the event. */
 const HORIZON_DAYS = 1;
 
 /**
- * The record of forecasts: the verdict, the share of approvals for each probability, and the errors
- * of dates. It is read with the owner's rights, because the record needs no key.
+ * Formats the page about the stored forecasts: the verdict, the share of approvals for each range
+ * of probabilities, and the errors of forecast dates. The page needs no key, so the scores are read
+ * with the rights of the owner.
  * @throws ServiceError as `Service.answer` does
  */
 export async function recordContent(reader: Reader): Promise<Markup> {

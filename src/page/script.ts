@@ -1,9 +1,10 @@
 import { viewPath } from './chart.ts';
 
 /**
- * Calls an endpoint and shows its records, and copies texts to the clipboard. Responses are only
- * inserted as text. With demo data the form uses the demo key. With real records the key stays on
- * the server in the browser's session.
+ * The script of the web pages. The script calls an endpoint from the form, shows the records, and
+ * copies texts to the clipboard. Responses are inserted only as text, never as HTML. With demo
+ * data, the form sends the demo key. With real records, the key is stored in the session on the
+ * server.
  */
 export const script = `
 const element = (name, text, kind) => {
@@ -28,7 +29,8 @@ for (const box of document.querySelectorAll('.code')) {
   box.append(button);
 }
 
-// The page is a host for the chart view (MCP Apps): it passes the data in the page to the view.
+// Charts are drawn by the chart page in a frame. This page is the host of the frame (MCP Apps) and
+// passes the data of the chart to it.
 for (const place of document.querySelectorAll('.chart')) {
   const told = JSON.parse(place.querySelector('script').textContent);
   const frame = element('iframe');

@@ -13,9 +13,9 @@ import type { Markup } from './html.ts';
 import { isServed, type Reader, type Reading, read } from './reading.ts';
 import { type Column, drug, number, tableOf, text, ticker, trial } from './tables.ts';
 
-/** Maximum number of companies shown. Further companies are only counted. */
+/** Maximum number of companies that the page shows. Further companies are only counted. */
 const MAX_COMPANIES = 20;
-/** Maximum number of records of a kind shown. */
+/** Maximum number of records of each endpoint that the page shows. */
 const MAX_RECORDS = 20;
 
 const programs = [
@@ -33,14 +33,19 @@ const trials = [
   ...[text('condition', 'Condition'), text('completion', 'CompletionDate')],
 ];
 
-/** The endpoints and parameters that a search uses, and the columns of their results. */
+/**
+ * For each search: the title, the endpoint, the parameter that gets the query, and the columns of
+ * the results.
+ */
 const searches: readonly [string, Endpoint, string, readonly Column[]][] = [
   ['Drugs in development', pipeline, 'drug', programs],
   ['Programs in a disease', pipeline, 'condition', programs],
   ['Upcoming catalysts of a drug', fdaCalendar, 'drug', events],
 ];
 
-/** The results of a search: trials by number or title, companies, drugs, diseases. */
+/**
+ * Formats the results of a search: trials found by number or title, companies, drugs and diseases.
+ */
 export async function searchContent(
   reader: Reader,
   credential: Credential,
@@ -61,7 +66,9 @@ ${parts}
 ${isEmpty ? html`<p>Nothing found. Try part of the name or another spelling.</p>` : ''}`;
 }
 
-/** Finds companies and trials, as one request of the plan. */
+/**
+ * Finds companies and trials by name. The search counts as one request in the limit of the plan.
+ */
 async function named(
   reader: Reader,
   credential: Credential,
@@ -87,7 +94,7 @@ function refused(title: string, { message }: { readonly message: string }): Mark
   return html`<h2>${title}</h2><p class="bad">${message}.</p>`;
 }
 
-/** Companies by name, linked to their pages. */
+/** Formats a list of companies, each with a link to its page. */
 export function companyList(found: readonly Entry[]): Markup {
   const rows = found.map(({ key, name }) => ({ ticker: key, name }));
   return html`<h2>Companies</h2>

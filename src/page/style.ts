@@ -1,4 +1,7 @@
-/** A light or dark style by the viewer's preference, in a single column that also fits a phone. */
+/**
+ * The style sheet of the web pages: light or dark as the viewer prefers, with a single column that
+ * also fits a phone.
+ */
 export const style = `
 :root { color-scheme: light dark; --ink: #1c2330; --quiet: #566072; --paper: #fff; --raised: #f4f6f9;
   --line: #d8dee8; --accent: #0b5c9e; --on-accent: #fff; --warn: #8a4b00; --warn-paper: #fff4e0; --bad: #a3142b; }

@@ -4,20 +4,25 @@ import type { Markup } from './html.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A column of a table: its heading and a function that renders its cells. */
+/** A column of a table: the heading, and a function that formats the cell of a record. */
 export interface Column {
   readonly title: string;
   readonly cell: (row: Row) => Markup | string;
 }
 
-/** A table that scrolls horizontally if it is wide. Columns without a value are left out. */
+/**
+ * Formats a table, which scrolls horizontally if it is wide. Columns without any value are omitted.
+ */
 export function tableOf(rows: readonly Row[], own: readonly Column[]): Markup {
   const columns = [...own, sourceColumn].filter(({ cell }) => rows.some((row) => cell(row) !== ''));
   return html`<div class="scroll" tabindex="0"><table><thead><tr>${columns.map(({ title }) => html`<th>${title}</th>`)}</tr></thead>
 <tbody>${rows.map((row) => html`<tr>${columns.map(({ cell }) => html`<td>${cell(row)}</td>`)}</tr>`)}</tbody></table></div>`;
 }
 
-/** A column with unchanged text. Long text is limited to two lines until the reader selects it. */
+/**
+ * Returns a column with the text of a field. Long text is limited to two lines until the reader
+ * selects the cell.
+ */
 export function text(title: string, field: string): Column {
   return { title, cell: (row) => clamped(wordOf(row[field])) };
 }
@@ -26,7 +31,7 @@ function clamped(words: string): Markup | string {
   return words.length > 60 ? html`<span class="clamp" tabindex="0">${words}</span>` : words;
 }
 
-/** A column with a number and its unit. The cell is empty if the number is unknown. */
+/** Returns a column with a number and its unit. If the number is unknown, the cell is empty. */
 export function number(title: string, field: string, unit = ''): Column {
   return {
     title,
@@ -39,10 +44,10 @@ export function number(title: string, field: string, unit = ''): Column {
   };
 }
 
-/** US dollars in thousands, millions or billions. */
+/** Returns a column with US dollars in thousands, millions or billions. */
 export const money = dollarsAs({ notation: 'compact', maximumFractionDigits: 1 });
 
-/** US dollars of one share, with cents. */
+/** Returns a column with US dollars per share, with cents. */
 export const price = dollarsAs({});
 
 function dollarsAs(options: Intl.NumberFormatOptions) {
@@ -53,7 +58,7 @@ function dollarsAs(options: Intl.NumberFormatOptions) {
   });
 }
 
-/** The source of a row with its day, linked to the document. */
+/** A column with the source of a record and the date of the source, linked to the document. */
 const sourceColumn: Column = {
   title: 'source',
   cell: ({ source, source_url, source_date }) =>
@@ -62,18 +67,21 @@ const sourceColumn: Column = {
       : '',
 };
 
-/** A text that links to a URL, if the URL uses http or https. */
+/** Formats a text as a link, if the URL uses http or https. */
 function linked(words: string, url: unknown): Markup | string {
   const isWeb = typeof url === 'string' && /^https?:\/\//.test(url);
   return isWeb ? html`<a href="${url}" rel="noopener noreferrer">${words}</a>` : words;
 }
 
-/** The number of a trial, linked to its page at the registry. */
+/**
+ * Returns a column with the number of a trial, linked to the page of the trial at
+ * ClinicalTrials.gov.
+ */
 export function trial(): Column {
   return { title: 'trial', cell: (row) => linked(wordOf(row.nctId), row.source_url) };
 }
 
-/** A column with the name of a drug, linked to a search for it. */
+/** Returns a column with the name of a drug, linked to a search for the drug. */
 export function drug(field: string): Column {
   const pageOf = (name: string) => `/search?q=${encodeURIComponent(name)}`;
   return {
@@ -83,7 +91,7 @@ export function drug(field: string): Column {
   };
 }
 
-/** A column with a number of months: `8.5 months`, `>10 years`. */
+/** Returns a column with a number of months, such as `8.5 months` or `>10 years`. */
 export function months(title: string, field: string): Column {
   return {
     title,
@@ -94,7 +102,7 @@ export function months(title: string, field: string): Column {
   };
 }
 
-/** A column with a day. Its year is hidden on narrow screens. */
+/** Returns a column with a day. On narrow screens, the year is hidden. */
 export function nearDay(title: string, field: string): Column {
   return {
     title,
@@ -107,7 +115,7 @@ export function nearDay(title: string, field: string): Column {
   };
 }
 
-/** The ticker, linked to its page. */
+/** Returns a column with the ticker, linked to the page of the company. */
 export function ticker(): Column {
   return {
     title: 'ticker',

@@ -5,14 +5,14 @@ import type { Markup } from './html.ts';
 const WIDTH = 720;
 const HEIGHT = 64;
 const MARGIN = 16;
-/** Number of years that the line covers. */
+/** Maximum number of days that the time line covers: two years. */
 const MAX_DAYS = 731;
 
 /**
- * A time line with a mark for each upcoming catalyst. The part covered by the cash is thick. A text
- * next to it gives the same information.
+ * Draws a time line with a mark for each upcoming catalyst. The part of the line until the cash
+ * runs out is thick. A text next to the time line gives the same information.
  * @param dates `YYYY-MM-DD` of upcoming catalysts; other values are ignored
- * @param usedUp day on which the cash runs out, if known
+ * @param usedUp the day on which the cash runs out, if known
  */
 export function timeline(
   today: string,

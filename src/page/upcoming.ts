@@ -9,14 +9,15 @@ import type { Answer } from '../service/service.ts';
 import { isServed, type Reader } from './reading.ts';
 import { type Row, wordOf } from './tables.ts';
 
-/** Number of days shown on the home page, from today on. */
+/** Number of days from today for which the home page shows events. */
 export const DAYS_AHEAD = 14;
-/** Maximum number of tickers for which the home page reads the cash. */
+/** Maximum number of tickers for which the home page shows how long the cash lasts. */
 const MAX_TICKERS = 50;
 
 /**
- * The events of the next days, nearest first, each with `months_left` of cash. Read with the owner's
- * rights, once per state of the records.
+ * Returns the events of the next `DAYS_AHEAD` days, nearest first, each with the months of cash
+ * left (`months_left`). They are read with the rights of the owner, once per version of the
+ * records.
  *
  * @throws ServiceError as `Service.answer` does
  */
@@ -24,7 +25,7 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
   const { service } = reader;
   const question = { catdateTo: shiftDays(service.today(), DAYS_AHEAD - 1) };
   const first = await service.answer(fdaCalendar, question, 'owner');
-  // The calendar is sorted furthest first, so its last page has the nearest events.
+  // The endpoint sorts the furthest date first, so the last page has the nearest events.
   const last = Math.ceil(first.pagination.total / pageSize);
   const nearest =
     last > 1 ? await service.answer(fdaCalendar, { ...question, page: last }, 'owner') : first;
@@ -34,8 +35,9 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * The calendar chart. It is read with the owner's rights, once per state of the records. It is not
- * read from an upstream, which counts each request.
+ * Returns the data of the calendar chart. The records are read with the rights of the owner, once
+ * per version of the records. An upstream counts each request, so the chart is omitted if the
+ * records come from an upstream.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {
@@ -49,8 +51,8 @@ export async function readCalendar({ service }: Reader): Promise<DrawnChart | un
 }
 
 /**
- * How many months the cash of each ticker lasts. It is not read from an upstream, which counts each
- * request.
+ * Returns how many months the cash of each company lasts. An upstream counts each request, so the
+ * result is empty if the records come from an upstream.
  */
 async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, number>> {
   const { service } = reader;

@@ -9,23 +9,23 @@ import { compilePattern, quotePattern } from '../catalogue/patterns.ts';
 import type { Query } from '../catalogue/query.ts';
 import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 
-/** Arguments as a transport received them: text or JSON values. */
+/** The arguments of a request as the transport received them: text or JSON values. */
 export type RawArguments = Readonly<Record<string, unknown>>;
 
-/** Additional conditions of a request that no parameter can express. */
+/** Additional conditions of an internal request, which no parameter can express. */
 export interface Narrowing {
-  /** A key field and its value. */
+  /** The value that the key field of the records must have. */
   readonly key?: { readonly field: string; readonly value: string };
   /**
-   * Words that must each start a word of the endpoint's `wording`. Ignored if the source has no
-   * names.
+   * Search words. Each must be the start of a word in the field that `wording` of the endpoint
+   * names. Ignored if the source has no names.
    */
   readonly words?: string;
 }
 
 /**
- * Adds conditions to a query. They are also recorded in its arguments, which identify cached
- * answers.
+ * Adds conditions to a query. The conditions are also added to the arguments of the query, because
+ * the arguments identify cached answers.
  */
 export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Narrowing): Query {
   const conditions = [...query.conditions];
@@ -43,8 +43,8 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
 }
 
 /**
- * Matches a field that contains a word with the given start. A space precedes each word in the
- * field.
+ * A condition that matches if a word of the field starts with `word`. In the stored field, a space
+ * precedes each word.
  */
 function beginning(word: string, field: string): Condition {
   const matcher = compilePattern(quotePattern(` ${word}`), 'query');
@@ -52,9 +52,9 @@ function beginning(word: string, field: string): Condition {
 }
 
 /**
- * Checks a caller's arguments.
+ * Checks the arguments of a caller, and returns the query.
  * @param asStated whether parameters that the specification does not contain are ignored
- * @throws ServiceError 400, which states everything that is wrong
+ * @throws ServiceError 400 with all errors in the arguments
  */
 export function queryOf(
   endpoint: Endpoint,
@@ -131,14 +131,15 @@ function requireOne({ oneOfRequired, otherwise }: Endpoint, given: RawArguments)
   }
 }
 
-/** The values of a closed list: `type takes gainers, losers.` */
+/** Formats the permitted values of a parameter, such as `type takes gainers, losers.` */
 function valuesOf(name: string, { schema }: Parameter): string | undefined {
   return schema instanceof z.ZodEnum ? `${name} takes ${schema.options.join(', ')}.` : undefined;
 }
 
 /**
- * Parses the page number. The specification defines that a missing page, or one that is not a
- * number, means 1. Our choice: any other value that is not a positive whole number also means 1.
+ * Parses the page number. The specification requires that a missing page number, or text that is
+ * not a number, is read as 1. Our choice: numbers that are not positive whole numbers are also read
+ * as 1.
  */
 function pageNumber(value: unknown): number {
   const text = typeof value === 'number' ? String(value) : value;
@@ -147,11 +148,15 @@ function pageNumber(value: unknown): number {
 }
 
 /**
- * Matches a comma between two conditions. A comma within a value is not followed by an operator.
+ * Matches a comma between two conditions. A comma within a value does not match, because no
+ * operator follows before the next comma.
  */
 const betweenConditions = /,(?=[^,<>=!]*[<>=!])/;
 
-/** The conditions of `where`, given as a list or separated by commas. */
+/**
+ * Returns the conditions in the parameter `where`, which is a list or text with commas between the
+ * conditions.
+ */
 function conditionsGiven(value: unknown, name: string): readonly string[] {
   const words = [value]
     .flat()
@@ -160,7 +165,7 @@ function conditionsGiven(value: unknown, name: string): readonly string[] {
   return words.filter((word) => word.trim() !== '');
 }
 
-/** A value as text. The values of a list parameter are joined with commas. */
+/** Returns the value of an argument as text. The values of a list are joined with commas. */
 function givenValue(parameter: Parameter, value: unknown, name: string): string | undefined {
   if (parameter.kind !== 'filter' || !parameter.isList || !Array.isArray(value)) {
     return wordOf(value, name);
@@ -170,7 +175,7 @@ function givenValue(parameter: Parameter, value: unknown, name: string): string 
 }
 
 /**
- * Returns a value as text. An empty value counts as absent.
+ * Returns a single value as text. Returns undefined for an empty value.
  * @throws ServiceError 400 unless the value is text, a number or a boolean
  */
 function wordOf(value: unknown, name: string): string | undefined {

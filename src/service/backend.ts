@@ -6,43 +6,66 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { FactCount } from '../store/fact-counts.ts';
 import type { Failures } from '../store/promises.ts';
 
-/** The origin of records. All backends pass the same tests. */
+/**
+ * A source of records, such as the local store or an upstream. All backends pass the same tests.
+ */
 export interface Backend {
   readonly kind: 'store' | 'upstream';
   /** Whether the records are fictional. */
   readonly demo: boolean;
   /** Whether the backend can answer requests to this endpoint. */
   serves(endpoint: Endpoint): boolean;
-  /** @param scan runs long work in time slices. If absent, the work runs in one step. */
+  /**
+   * Reads a page of records.
+   * @param scan runs a long search in time slices; if absent, the search runs without a pause
+   */
   fetch(endpoint: Endpoint, query: Query, scan?: Scan): Promise<RecordPage>;
-  /** The distinct values of a filter's column. Empty if they are unknown. */
+  /**
+   * Returns the distinct values of the column that a filter searches. Returns no values if the
+   * backend does not know them.
+   */
   values(endpoint: Endpoint, column: Column, of: ValuesOf): Promise<readonly string[]>;
-  /** The names in an endpoint's records. Absent if they are unknown. */
+  /**
+   * Returns an index of the names in the records of an endpoint, or undefined if the backend does
+   * not know the names.
+   */
   directory(endpoint?: Endpoint): Promise<Directory | undefined>;
   /** Whether records can be found by name. */
   readonly knowsNames: boolean;
   describe(): BackendState;
-  /** Whether the backend can answer, and any problem. If absent, it is always healthy. */
+  /**
+   * Returns whether the backend can answer, and any problem. Absent for a backend that is always
+   * able to answer.
+   */
   health?(): BackendHealth;
-  /** The number of facts of each kind, for display. Empty if it is unknown. */
+  /**
+   * Returns the number of stored input records of each kind, for display, or an empty list if the
+   * backend does not know the numbers.
+   */
   contents(): Promise<readonly FactCount[]>;
   /** Whether records of an endpoint, or of any endpoint, may depend on data of a vendor. */
   usesVendorData?(endpoint?: Endpoint): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** Which values to list, and how many at most. By default, the values of all records are listed. */
+/** Options for a list of values. By default, the list contains the values of all records. */
 interface ValuesOf {
   readonly most: number;
-  /** Limits the list to records that the endpoint's constraints allow on this day. */
+  /**
+   * The day for the constraints of the endpoint. If set, the list contains only values of records
+   * that meet the constraints on this day.
+   */
   readonly today?: string;
-  /** Limits the list to records that match a query, on all pages. `scan` matches its patterns. */
+  /**
+   * A query. If set, the list contains only values of records that match the query, on all pages.
+   * `scan` runs the search of the query in time slices.
+   */
   readonly within?: { readonly query: Query; readonly scan: Scan };
 }
 
 /** Failed requests and late sources of a sync. */
 export interface SyncHealth {
-  /** Requests that failed and have not succeeded since. */
+  /** Requests that have failed and have not succeeded later. */
   readonly failed: Failures;
   /** Names of late sources. */
   readonly late: readonly string[];
@@ -57,8 +80,8 @@ export interface BackendHealth {
   /** Time of the next attempt, ISO 8601. */
   readonly retryAt?: string;
   /**
-   * Notices about sources that have provided no records, or none recently. Each is a complete
-   * sentence.
+   * Notices about sources that have provided no records, or no records recently. Each notice is a
+   * complete sentence.
    */
   readonly notices?: readonly string[];
   /** Failed requests and late sources of the sync. */

@@ -19,12 +19,18 @@ import type { Answer, Service } from './service.ts';
 const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
-/** Kinds of names in the directory. Trials are not in it, because they are found by number. */
+/**
+ * The kinds of names in the name index. The index has no trials, because trials are found by
+ * number.
+ */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
-/** Minimum letters of a name outside the directory for which records are searched. */
+/**
+ * Minimum number of letters of a drug name that the name index does not contain. For a shorter
+ * name, no records are searched.
+ */
 const MIN_UNLISTED_NAME = 5;
 
-/** A part of a dossier with its answer, or with the reason why there is none. */
+/** A part of a dossier, with its records or the reason why the records are missing. */
 export interface AskedPart extends DossierPart {
   readonly answer: Answer | ServiceError;
 }
@@ -33,8 +39,8 @@ export interface AskedPart extends DossierPart {
 export interface Dossier {
   readonly parts: readonly AskedPart[];
   /**
-   * Notices that apply to several parts, without duplicates. For notices of one part, see
-   * `noticesOf`.
+   * Notices that several parts have in common, without duplicates. `noticesOf` returns the notices
+   * of one part.
    */
   readonly notices: readonly string[];
   readonly source: Backend;
@@ -49,7 +55,8 @@ export interface NamedDossier extends Dossier {
 }
 
 /**
- * Creates dossiers. Each counts as one request of the plan and one of each endpoint that it reads.
+ * Creates dossiers. A dossier counts as one request in the limit of the plan, and as one request in
+ * the limit of each endpoint that it reads.
  */
 export interface Dossiers {
   /**
@@ -64,7 +71,7 @@ export interface Dossiers {
   today(credential: Credential): Promise<Dossier>;
 }
 
-/** @param isShown whether the parts of an endpoint are included */
+/** @param isShown returns whether dossiers include the parts of an endpoint */
 export function createDossiers(
   service: Service,
   { names, dossiers, today }: Lookup,
@@ -98,9 +105,9 @@ export function createDossiers(
   }
 
   /**
-   * The error for an unknown ID, with suggestions from a search within the caller's plan and
-   * bundle.
-   * @param scan runs long work in time slices, if the request is already counted
+   * Returns the error for an unknown ID, with suggestions of names. The names are searched in the
+   * endpoints that the caller's plan and bundle include.
+   * @param scan runs a long search in time slices. Set if the request is already counted
    */
   async function unknown(
     credential: Credential,
@@ -153,20 +160,20 @@ function hasRecords(answer: Answer | ServiceError): boolean {
 }
 
 /**
- * The notices of an answer, without those of the endpoint, because these may describe hidden
- * fields.
+ * Returns the notices of an answer, except the notices of its endpoint, because these may describe
+ * fields that the dossier does not show.
  */
 export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {
   return notices.filter((notice) => notice !== endpoint.notice);
 }
 
-/** Notices that occur in several answers. */
+/** Returns the notices that occur in several answers. */
 function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly string[] {
   const said = answers.flatMap((one) => (one instanceof ServiceError ? [] : noticesOf(one)));
   return [...new Set(said.filter((notice, at) => said.indexOf(notice) !== at))];
 }
 
-/** The title of the dossier. For a trial, it is the registered title. */
+/** Returns the title of a dossier. The title of a trial dossier is the title in the registry. */
 function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   const answer = parts[0]?.answer;
   const record = answer instanceof ServiceError ? undefined : answer?.records[0];
@@ -179,7 +186,7 @@ export function trialTitle(name: string, registered: string | null | undefined):
   return registered ? onOneLine(`${name}: ${registered}`) : name;
 }
 
-/** A parsed ID: its kind, if stated, and its value. */
+/** A parsed ID: the kind, if the ID states one, and the value. */
 interface AskedId {
   readonly id: string;
   readonly stated: LookupKind | undefined;
@@ -194,16 +201,16 @@ function askedId(id: string): AskedId {
 interface Identified extends Subject {
   readonly kind: LookupKind;
   readonly title: string;
-  /** Whether a name is not in the directory, so that records must be searched for it. */
+  /** Whether the name index lacks the name, so that records must be searched for the name. */
   readonly isUnlisted?: true;
-  /** Whether the directory lists the name. It is then known even without records. */
+  /** Whether the name index contains the name. Such a name is known even if no record has it. */
   readonly isListed?: true;
 }
 
 /**
- * Finds what an ID names. Undefined if it is unknown. Our choice: an ID without a kind is an NCT
- * number, a ticker, or the name of a company or a drug. A name outside the directory is a drug if
- * records contain it.
+ * Finds the company, drug, trial or fund that an ID identifies, or returns undefined. Our choice:
+ * an ID without a kind is an NCT number, a ticker, or the name of a company or a drug. A name that
+ * the name index lacks is a drug if records contain the name.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(
@@ -236,7 +243,10 @@ async function identified(
   return kind === 'drug' ? unlistedDrug(given) : undefined;
 }
 
-/** A text as a drug name outside the directory. Undefined if it cannot be a name. */
+/**
+ * Interprets a text as a drug name that the name index lacks. Returns undefined if the text cannot
+ * be a name.
+ */
 function unlistedDrug(given: string): Identified | undefined {
   const isName =
     given.length >= MIN_UNLISTED_NAME &&
@@ -271,7 +281,8 @@ function namedEntry(entry: Entry, directory: Directory | undefined): Identified 
 }
 
 /**
- * A pattern that matches a name literally. A name without special characters is returned unchanged.
+ * Returns a pattern that matches a name literally. A name without special characters is returned
+ * unchanged.
  */
 function patternOf(name: string): string {
   return /^[\w ,-]+$/.test(name) ? name : quotePattern(name);

@@ -5,7 +5,7 @@ import type { Answer } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The data of a chart, which the `chart` tool returns and a view draws. */
+/** The data of a chart, which the tool `chart` returns and the chart page draws. */
 export interface DrawnChart {
   readonly kind: string;
   readonly title: string;
@@ -19,7 +19,7 @@ export interface DrawnChart {
 }
 
 /**
- * Returns the requests for a chart, one per page.
+ * Returns the requests for the records of a chart, one request per page.
  * @param today `YYYY-MM-DD`
  */
 export function chartQuestions(
@@ -34,7 +34,7 @@ export function chartQuestions(
   });
 }
 
-/** Builds the chart from answers, in the order of their pages. */
+/** Creates the data of a chart from the answers to its requests, in the order of the pages. */
 export function drawnChart(
   chart: Chart,
   ticker: string | undefined,
@@ -48,7 +48,11 @@ export function drawnChart(
   const records = ordered.slice(0, chart.most).map((row) => picked(row, fields));
   const missed = chart.reversed && read.length < total ? total - read.length : 0;
   const notices = [
-    ...(missed > 0 ? [`The ${missed} soonest are not shown: call ${chart.endpoint.name}.`] : []),
+    ...(missed > 0
+      ? [
+          `The chart does not show the ${missed} soonest records. To read them, call ${chart.endpoint.name}.`,
+        ]
+      : []),
     ...new Set(answers.flatMap((answer) => noticesOf(answer))),
   ];
   const { from = '', asOf } = first?.source ?? {};
@@ -65,7 +69,9 @@ function picked(row: Row, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 
-/** The fields of a chart. The fields of its drawing are first, starting with the label. */
+/**
+ * Returns the fields that a chart needs. The fields to draw come first, starting with the label.
+ */
 export function chartFields({ drawing, told }: Chart): readonly string[] {
   return [...new Set([...fieldsOf(drawing), ...told])];
 }

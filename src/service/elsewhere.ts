@@ -14,8 +14,9 @@ interface Asked {
 }
 
 /**
- * A hint for an answer without records of a company. It names other tools of the caller's plan that
- * have such records, and states why this one has none. Undefined if no other tool has records.
+ * Returns a hint for an answer without records of a company. The hint names other tools of the
+ * caller's plan that have records of the company, and states why the requested tool has none.
+ * Returns undefined if no other tool has records.
  */
 export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
   const { elsewhere } = asked.endpoint;
@@ -29,7 +30,10 @@ export async function elsewhereHint(asked: Asked, ticker: string): Promise<strin
   return `Records of ${ticker} are in ${names.join(', ')}. ${elsewhere.because}`;
 }
 
-/** Whether an endpoint has any record of a company today, ignoring the other filters. */
+/**
+ * Whether an endpoint has any record of a company today. The other filters of the request are
+ * ignored.
+ */
 async function holds(
   { source, query: { today }, scan }: Asked,
   of: Endpoint,

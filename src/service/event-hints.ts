@@ -16,23 +16,23 @@ export interface Answered {
   readonly total: number;
   readonly scan: Scan;
   readonly caller: Account;
-  /** The endpoint with events of all kinds, if there is one. */
+  /** The endpoint timeline, which has events of all types. */
   readonly events: Endpoint | undefined;
 }
 
-/** Maximum number of records in an answer that counts as small. */
+/** Maximum number of records of an answer to which hints are added. */
 const FEW_RECORDS = 5;
 
-/** A record of the endpoint with events. Absent values are null. */
+/** A record of timeline. Absent values are null. */
 type Event = Readonly<Record<string, string | null>>;
 
 /** Maximum number of statements that a hint describes. */
 const MAX_DESCRIBED = 3;
 
 /**
- * Hints from the events of a company for an answer with few or no records: unconfirmed statements
- * of the endpoint's kinds, and the delisting of the company. The caller may use the endpoint, so it
- * may see statements of these kinds.
+ * Returns hints for an answer with few or no records of a company. The hints come from the events
+ * of the company: unconfirmed statements about the subject of the endpoint, and the delisting of
+ * the company. Every caller who may use the endpoint may see these statements.
  * @param isAbsent whether the answer has no record of the company
  */
 export async function eventHints(
@@ -57,7 +57,7 @@ export async function eventHints(
   const gone = ended.includes('delisting') ? await read(ended, {}) : [];
   return [...waitingHint(ticker, open), ...delistingHint(ticker, gone)];
 
-  /** Reads the newest events of these kinds. */
+  /** Reads the newest events of the given types. */
   async function read(
     kinds: readonly string[],
     others: Readonly<Record<string, readonly string[]>>,
@@ -91,7 +91,10 @@ function waitingHint(ticker: string, open: readonly Event[]): readonly string[] 
   return [`${count}: ${described.join('; ')}.`];
 }
 
-/** A hint about the delisting of a company, with the last takeover that was completed before it. */
+/**
+ * Returns a hint about the delisting of a company. The hint mentions the last takeover that was
+ * completed before the delisting.
+ */
 function delistingHint(ticker: string, events: readonly Event[]): readonly string[] {
   const delisting = events.find(({ type }) => type === 'delisting');
   if (!delisting) return [];

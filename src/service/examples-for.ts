@@ -1,11 +1,12 @@
 import { onOneLine } from '../base/foreign-text.ts';
 
-/** Maximum number of diseases of an area, or of other values, to list. */
+/** Maximum number of values that a hint lists as examples. */
 const MAX_MEMBERS = 12;
 const MAX_EXAMPLES = 3;
 
 /**
- * The diseases of the therapeutic area that a word names (`oncology`), or else some of the values.
+ * Returns examples of values for a word that matched none. If the word names a therapeutic area
+ * (`oncology`), the examples are diseases of this area.
  */
 export async function examplesFor(word: string, values: readonly string[]): Promise<string> {
   const { areaOfDisease } = await import('../domain/approval/therapeutic-area.ts');

@@ -10,19 +10,22 @@ import type { Answer, Service } from './service.ts';
 /** Maximum number of trials to look up by number in one search. */
 const MAX_NUMBERS = 10;
 
-/** Maximum number of words of a query to search in titles. */
+/** Maximum number of words of a query that are searched in trial titles. */
 const MAX_WORDS = 20;
 
-/** A found trial with the fields of the registry endpoint. */
+/** A found trial, with the fields of catalyst_sync. */
 export type TrialRecord = Readonly<Record<string, string | null | undefined>>;
 
-/** The names that match a query, within the caller's plan and bundle. */
+/** The result of a search for names, limited to the caller's plan and bundle. */
 export interface Found {
   /** Trials whose numbers the query contains. */
   readonly numbered: readonly TrialRecord[];
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly Entry[];
-  /** Trials whose title and sponsor contain every word, latest end first. */
+  /**
+   * Trials whose title and sponsor together contain every word of the query, latest completion date
+   * first.
+   */
   readonly titled: readonly TrialRecord[];
   /** Complete sentences about kinds of names that the plan or bundle does not include. */
   readonly notices: readonly string[];
@@ -38,8 +41,9 @@ const outside: Readonly<Record<LookupKind, string>> = {
 };
 
 /**
- * Searches names. The search counts as one request of the plan and one of each endpoint that
- * provides names. Trials are searched by title if the query contains no number.
+ * Searches for names. A search counts as one request in the limit of the plan, and as one request
+ * in the limit of each endpoint that provides names. If the query contains no NCT number, trials
+ * are searched by title.
  * @param kinds of names to search
  * @param most maximum number of results
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
@@ -80,7 +84,7 @@ export async function findNames(
   };
 }
 
-/** The words of a query to search in titles. Single letters are ignored. */
+/** Returns the words of a query that are searched in trial titles. Single letters are ignored. */
 function wordsOf(query: string): string {
   const words = wordsIn(query).split(' ').slice(0, MAX_WORDS);
   return words.filter((word) => word.length > 1 || /\d/.test(word)).join(' ');

@@ -5,7 +5,10 @@ import type { Query, RecordPage } from '../catalogue/query.ts';
 import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 
-/** The fields of joined records whose endpoints are outside the account's plan or bundle. */
+/**
+ * Returns the fields of an endpoint that the account's plan or bundle does not include, because the
+ * values come from other endpoints.
+ */
 function hiddenFields(account: Account, endpoint: Endpoint): readonly string[] {
   if (!endpoint.joined && !endpoint.servedBy) return [];
   return Object.keys(endpoint.record).filter((name) =>
@@ -28,7 +31,9 @@ export function refuseHidden(
   if (refused.length > 0) throw fieldsOutsidePlan(refused);
 }
 
-/** A page without fields and documents that are outside the account's plan or bundle. */
+/**
+ * Removes the fields and documents that the account's plan or bundle does not include from a page.
+ */
 export function forAccount<Page extends RecordPage>(
   page: Page,
   account: Account,
@@ -38,19 +43,21 @@ export function forAccount<Page extends RecordPage>(
   return withoutDocuments(open, account, endpoint);
 }
 
-/** A page without these fields, with a notice that states how many are missing. */
+/**
+ * Removes fields from the records of a page, and adds a notice with the number of removed fields.
+ */
 function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly string[]): Page {
   if (hidden.length === 0) return page;
   const records = page.records.map((record) =>
     JSON.stringify(JSON.parse(record), (key, value) => (hidden.includes(key) ? undefined : value)),
   );
-  const notice = `${hidden.length} columns are not in your plan or bundle and are left out.`;
+  const notice = `${hidden.length} columns are omitted, because they are not in your plan or bundle.`;
   return { ...page, records, notices: [...(page.notices ?? []), notice] };
 }
 
 /**
- * A page in which `known` values name a tool and not a document, if the document belongs to an
- * endpoint outside the account's plan or bundle.
+ * Replaces documents in the field `known`. If a document belongs to an endpoint that the account's
+ * plan or bundle does not include, the value names the tool instead of the document.
  */
 function withoutDocuments<Page extends RecordPage>(
   page: Page,

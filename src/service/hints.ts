@@ -16,11 +16,11 @@ import { vendorHints } from './vendor-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
-/** Maximum number of values of a field for which a hint lists all values. */
+/** A hint lists all values of a field if the field has at most this many values. */
 const MAX_LISTED_VALUES = 12;
 /**
- * Maximum number of values of a field that are compared to find similar values. More would delay
- * other callers.
+ * Maximum number of values of a field that are compared to find similar values. More comparisons
+ * would delay other callers.
  */
 const MAX_COMPARED_VALUES = 1_000;
 /** Number of values compared in one time slice. */
@@ -28,24 +28,26 @@ const VALUES_A_STEP = 64;
 /** Maximum characters of a caller's value in a hint. */
 const MAX_SHOWN = 40;
 
-export const fictional = 'Every company here is fictional. Import records to get real ones.';
+export const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 /**
- * The hint about an unknown name in demo data. It suggests importing real records only if no
- * similar name exists.
+ * Returns the hint about an unknown name in demo data. Only if no similar name exists, the hint
+ * suggests importing real records.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
 }
 
 interface Asked extends Answered {
-  /** As in `RecordPage`. */
+  /**
+   * Names of the ticker parameters for which some records could not be compared (see `RecordPage`).
+   */
   readonly unassigned?: readonly string[] | undefined;
 }
 
 /**
- * Hints about the values of a request: similar names for unknown tickers and names, known companies
- * without records, and additional values that a pattern matched.
+ * Returns hints about the values of a request: similar names for an unknown ticker or name, a known
+ * company without records, and other values that a pattern matches.
  */
 export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   const { source, endpoint, query, total } = asked;
@@ -85,7 +87,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     : ['No records loaded yet.'];
 }
 
-/** States that a ticker is unknown, and suggests similar companies. */
+/** Returns the hint that a ticker is unknown, with similar companies. */
 export function unknownCompany(
   directory: Directory | undefined,
   ticker: string,
@@ -114,12 +116,12 @@ function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): G
 }
 
 const askSearch = 'Use search to find companies, drugs and funds by name.';
-/** How a text says that no value has a condition. */
+/** The verbs with which a hint says that no value meets a condition. */
 const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begins with' };
 
 interface Hint {
   readonly text: string;
-  /** Whether the name is unknown in all its forms. */
+  /** Whether neither the name nor another spelling of the name is known. */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
@@ -177,7 +179,7 @@ async function valuesFound(
   return values.length < MAX_COMPARED_VALUES ? values : [];
 }
 
-/** Whether a query for several tickers matches no record of at least one of them. */
+/** Whether at least one of several requested tickers has no matching record. */
 function isMissing(
   { query }: Asked,
   { name, parameter }: GivenFilter,
@@ -202,17 +204,17 @@ function isUnassigned({ unassigned = [] }: Asked, { name }: GivenFilter): boolea
   return unassigned.includes(name);
 }
 
-/** A hint about other parameters that find records without a ticker. */
+/** Returns a hint that names the parameters with which records without a ticker can be found. */
 function unassignedHint({ endpoint, query }: Asked, { name }: GivenFilter): string {
   const names = Object.entries(endpoint.parameters).flatMap(([other, parameter]) =>
     parameter.kind === 'filter' && parameter.subject === 'name' ? [other] : [],
   );
   const isNamed = names.some((other) => query.arguments[other] !== undefined);
   const by = isNamed || names.length === 0 ? '' : ` and filter by ${names.join(' or ')}`;
-  return `Some ${endpoint.noun} have no ticker, because the name of their company is unknown: omit ${name}${by}.`;
+  return `Some ${endpoint.noun} have no ticker, because their company is unknown. To include them, omit ${name}${by}.`;
 }
 
-/** Formats a hint: `XALQZ is known; it has no signals in the last 30 days.` */
+/** Formats a hint such as `XALQZ is a known company, but it has no signals in the last 30 days.` */
 function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   const { endpoint, query } = asked;
   const spans: string[] = [];
@@ -228,7 +230,7 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
   }
   const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
   const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
-  const known = `${company.key} is known;`;
+  const known = `${company.key} is a known company, but`;
   return isUnassigned(asked, own)
     ? `${known} no ${endpoint.noun}${within}${by} have its ticker.`
     : `${known} it has no ${endpoint.noun}${within}${by}.`;
@@ -285,7 +287,8 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // Suggestions for a list field are single items. A list that contains the item is no suggestion.
+  // For a field with several texts, suggestions are single texts. Therefore, stored lists that
+  // contain a matching text are not suggested.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,
@@ -298,7 +301,7 @@ async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly 
   return [`${others}; use ^VALUE$ for one value, or ^(A|B)$ for several.`];
 }
 
-/** Whether a condition applies to a field with several texts. */
+/** Whether the field of a condition contains a list of texts. */
 function isList({ record }: Endpoint, { column }: Condition): boolean {
   return record[column.field]?.type === 'texts';
 }

@@ -6,19 +6,19 @@ import { permitted } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import type { Backend } from './backend.ts';
 
-/** A query limited to the kinds of records that the caller's plan includes. */
+/** A query that selects only the kinds of records that the caller's plan includes. */
 interface Limited {
   readonly query: Query;
   /**
-   * Counts the matching records that are omitted, and names their tools. Undefined if there are
-   * none.
+   * Returns a notice with the number of omitted records and the tools that serve them, or undefined
+   * if no matching record is omitted.
    */
   notice(source: Backend, scan: Scan): Promise<string | undefined>;
 }
 
 /**
- * Limits a query for records of several kinds to those whose own tools the caller may use. The
- * kinds are also added to the arguments, which identify cached answers.
+ * Limits a query to the kinds of records whose tools the caller may use. The kinds are also added
+ * to the arguments of the query, because the arguments identify cached answers.
  */
 export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): Limited {
   const { field, values, of } = endpoint.kinds ?? { field: '', values: [], of: {} };
@@ -32,12 +32,12 @@ export function withinPlan(caller: Account, endpoint: Endpoint, query: Query): L
       const { total } = await source.fetch(endpoint, leftOut, scan);
       if (total === 0) return undefined;
       const tools = [...new Set(closed.map((value) => of[value]!.name))].join(', ');
-      return `${total} more ${endpoint.noun} left out: your plan does not include ${tools}.`;
+      return `${total} more ${endpoint.noun} are omitted, because your plan does not include ${tools}.`;
     },
   };
 }
 
-/** Limits a query to records whose field has one of the values. */
+/** Adds a condition to a query: the field must have one of the values. */
 function limitedTo(query: Query, field: string, values: readonly string[]): Query {
   return {
     ...query,

@@ -6,17 +6,20 @@ import type { Entry } from '../domain/directory/name-index.ts';
 import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling.ts';
 import type { Backend } from './backend.ts';
 
-/** Arguments with replaced names, and notices that explain the replacements. */
+/**
+ * Arguments in which names are replaced with tickers, and notices that explain the replacements.
+ */
 export interface NamedArguments {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly notices: readonly string[];
 }
 
 /**
- * Replaces names, former tickers and other spellings of tickers with tickers if they are
- * unambiguous. Our choice: this applies to every endpoint. Misspelled tickers are not replaced, and
- * hints in the answer suggest others.
- * @param asStated whether endpoints of the specification compare a ticker exactly as written
+ * Replaces company names, former tickers and other spellings of tickers with the current ticker if
+ * they identify exactly one company. Our choice: names are replaced for every endpoint. A
+ * misspelled ticker is not replaced; hints in the answer suggest similar tickers.
+ * @param asStated whether a ticker is compared exactly as written for endpoints of the
+ * specification
  */
 export async function withTickers(
   endpoint: Endpoint,
@@ -44,7 +47,7 @@ export async function withTickers(
   return { arguments: { ...given, ...Object.fromEntries(read) }, notices };
 }
 
-/** The values of ticker parameters, by parameter. */
+/** Returns the values of the ticker parameters, by parameter name. */
 function tickersAsked(
   { parameters }: Endpoint,
   given: Readonly<Record<string, unknown>>,
@@ -52,7 +55,8 @@ function tickersAsked(
   return Object.entries(parameters).flatMap(([name, parameter]) => {
     if (parameter.kind !== 'filter' || parameter.subject !== 'ticker') return [];
     const values = Array.isArray(given[name]) && parameter.isList ? given[name] : [given[name]];
-    // Values that are not text or are too long stay unchanged. They are refused later.
+    // Values that are not text or are too long are not replaced, because the check of the arguments
+    // refuses them later.
     if (values.length > MAX_LIST || !values.every(isShortText)) return [];
     return [[name, parameter.isList ? values.flatMap(listOf) : values] as const];
   });
@@ -62,17 +66,20 @@ function isShortText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE_LENGTH;
 }
 
-/** Whether a text is a former ticker of a company and not its current one. */
+/** Whether a text is a former ticker, and not the current ticker, of a company. */
 function isFormer({ key }: Entry, word: string): boolean {
   return !tickersSpelled(word).includes(key);
 }
 
-/** Whether a text without a known company can be a ticker. */
+/** Whether a text that matches no known company has the form of a ticker. */
 function looksLikeTicker(word: string): boolean {
   return /^[A-Z]{1,6}([.-][A-Z]{1,2})?$/.test(plainTicker(word));
 }
 
-/** A notice that states how a word was interpreted, so that the reader can check it. */
+/**
+ * Formats a notice that states which company a word was interpreted as, so that the reader can
+ * check the interpretation.
+ */
 function readAs(word: string, { key, name }: Entry, isFormerTicker: boolean): string {
   const title = `${key} (${onOneLine(name)})`;
   const understood = isFormerTicker

@@ -5,15 +5,15 @@ import { isName, withoutMaker } from '../domain/programs/drug-names.ts';
 import type { Backend } from './backend.ts';
 import type { NamedArguments } from './named-companies.ts';
 
-/** Shorter names also occur within other words. */
+/** Minimum length of a drug name to search. Shorter names also occur within other words. */
 const MIN_NAME = 5;
-/** Maximum number of names of a drug that are searched. */
+/** Maximum number of names per drug that are searched. */
 const MAX_NAMES = 6;
 
 /**
- * Replaces the name of a drug with a pattern of all its names, so that an answer has the records
- * under its brand, generic name and code. Our choice: only a full name is replaced, and only for
- * tools.
+ * Replaces the name of a drug with a pattern of all its names, so that the answer contains records
+ * with the brand name, the generic name or the code of the drug. Our choice: only a complete name
+ * is replaced, and only in tool calls.
  */
 export async function withDrugs(
   endpoint: Endpoint,
@@ -27,7 +27,10 @@ export async function withDrugs(
   return { ...named, arguments: { ...named.arguments, drug: pattern } };
 }
 
-/** A pattern that matches every name of a drug; undefined for a text that names none. */
+/**
+ * Returns a pattern that matches every name of a drug, or undefined if the text is not the name of
+ * a known drug.
+ */
 export function drugPattern(drug: string, directory: Directory | undefined): string | undefined {
   const entries = directory?.drugs(drug) ?? [];
   if (entries.length === 0) return undefined;

@@ -40,20 +40,20 @@ export interface Answer extends RecordPage {
   /** Number of records on the page after the returned ones. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
-  /** A note for answers with a demo key or demo data. */
+  /** The note in answers with a demo key or demo data. */
   readonly Note?: string;
   readonly source: BackendState;
   readonly query: Query;
 }
 
-/** The answers to several questions, in order. */
+/** The answers to several questions, in the order of the questions. */
 interface Answers {
   readonly answers: readonly (Answer | ServiceError)[];
   /** The backend that gave the answers. */
   readonly source: Backend;
-  /** Runs a search of names in time slices for the caller. */
+  /** Runs a search for names in time slices. */
   readonly scan: Scan;
-  /** The same note as in a single answer. */
+  /** The note in answers with a demo key or demo data. */
   readonly Note?: string;
 }
 
@@ -64,13 +64,18 @@ interface Asked extends Narrowing {
   /** Whether the last page is requested instead of the first. */
   readonly fromEnd?: true;
   /**
-   * Checks of the transport.
+   * Additional checks of the arguments by the transport.
    * @throws ServiceError 400
    */
   readonly check?: (() => void) | undefined;
-  /** Whether the server itself made the request, so that hints about its values are omitted. */
+  /**
+   * Whether the server itself makes the request, so that the answer needs no hints about values.
+   */
   readonly isOurs?: true;
-  /** Whether endpoints of the specification accept only what it contains, as over REST. */
+  /**
+   * Whether endpoints of the specification accept only the parameters of the specification, as REST
+   * does.
+   */
   readonly asStated?: boolean;
 }
 
@@ -81,7 +86,8 @@ export interface Service {
   /**
    * Answers one request.
    *
-   * @throws ServiceError 401, 403, 429 and 400 in this order, then 404 and the errors of the source
+   * @throws ServiceError 401, 403, 429 or 400, checked in this order; then 404 or an error of the
+   * source
    */
   answer(
     endpoint: Endpoint,
@@ -96,54 +102,59 @@ export interface Service {
     },
   ): Promise<Answer>;
   /**
-   * Answers several questions as one request, which counts as one request of the plan and one of
-   * each endpoint. Returns an answer or an error for each. Endpoints outside the plan or bundle are
-   * neither read nor counted.
+   * Answers several questions as one request, which counts once in the limit of the plan and once
+   * in the limit of each endpoint. Returns an answer or an error for each question. Endpoints
+   * outside the plan or bundle are neither read nor counted.
    * @throws ServiceError 401, 429; 403 if no endpoint is permitted
    */
   answerAll(
     credential: Credential,
     questions: readonly Asked[],
-    /** Endpoints of which only names are read. */
+    /** Endpoints from which only names are read. */
     named?: readonly Endpoint[],
   ): Promise<Answers>;
   /**
-   * All records of an endpoint, page by page. Our choice: an export counts as one request of the
-   * plan and one of the endpoint, and waits for a time slice of the caller before each page.
+   * Yields all records of an endpoint, page by page. Our choice: an export counts as one request in
+   * the limit of the plan and one request in the limit of the endpoint. Before each page, the
+   * export waits for a time slice of the caller.
    *
-   * @throws ServiceError 401, 403, 429 and 400 in this order; 503 if the records change meanwhile
+   * @throws ServiceError 401, 403, 429 or 400, checked in this order; 503 if the records change
+   * during the export
    */
   pages(
     endpoint: Endpoint,
     raw: RawArguments,
     credential: Credential,
   ): AsyncGenerator<ExportedPage>;
-  /** The current day, `YYYY-MM-DD`, UTC. */
+  /** Returns the current day in UTC, `YYYY-MM-DD`. */
   today(): string;
   /**
-   * The account of a credential.
+   * Returns the account of a credential.
    * @throws ServiceError 401, 403
    */
   account(credential: Credential): Account;
-  /** The current origin of records. */
+  /** Returns the backend that currently serves records. */
   source(): Backend;
 }
 
 export interface ServiceParts {
-  /** Returns the current backend, which may change while the service runs. */
+  /** Returns the backend that currently serves records. It can change while the service runs. */
   readonly source: () => Backend;
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** The endpoint with events of all kinds, which hints in other answers mention. */
+  /**
+   * The endpoint timeline, which has events of all types. Hints in other answers are computed
+   * from its events.
+   */
   readonly events?: Endpoint | undefined;
   /** Whether exports and other accounts than the owner's may contain data of vendors. */
   readonly sharesVendorData?: boolean;
 }
 
 /**
- * Number of records that an export reads at a time. SQLite counts and skips the records before
- * them, which takes up to 55 ms for each page of a filtered table of 300,000 events.
+ * Number of records that an export reads at a time. For each page, SQLite must skip all earlier
+ * records, which takes up to 55 ms in a filtered table of 300,000 events.
  */
 const EXPORTED_AT_ONCE = 500;
 
@@ -188,8 +199,8 @@ export function createService({
     const hasLeft = credential === 'owner' ? undefined : credential.hasLeft;
     await turns.enter(caller.name, hasLeft);
     const current = source();
-    // The demo key gives no access to real records. These may have replaced the demo since the
-    // check.
+    // The account is checked again, because real records may have replaced the demo data since the
+    // first check, and the demo key gives no access to real records.
     if (current.demo !== overDemo) permittedAccount(credential, today);
     await refuseOthers(caller, current);
     const scan: Scan = (steps) => turns.scan(caller.name, steps, hasLeft);
@@ -298,10 +309,13 @@ export function createService({
   };
 }
 
-/** The returned records of a page. */
+/** The part of a page that is returned. */
 type Found = RecordPage & Pick<Answer, 'rest'>;
 
-/** @throws ServiceError 400 with everything that the transport and the endpoint refuse */
+/**
+ * Checks the arguments of a request, and returns the query.
+ * @throws ServiceError 400 with all errors that the transport and the endpoint find
+ */
 function checkedQuery(
   { endpoint, check, asStated }: Asked,
   given: RawArguments,
@@ -314,7 +328,10 @@ function checkedQuery(
   return query as Query;
 }
 
-/** An endpoint that is read in pages and has `as_of` as its only filter. */
+/**
+ * Returns the declaration of an endpoint for an export: the endpoint is read in pages, and `as_of`
+ * is its only filter.
+ */
 function asTable({ oneOfRequired: _, ...endpoint }: Endpoint): Endpoint {
   const { as_of } = endpoint.parameters;
   const parameters = { page: page(), ...(as_of ? { as_of } : {}) };
@@ -331,7 +348,7 @@ interface Admitted {
 type Reached = readonly [Endpoint, ...Endpoint[]];
 
 /**
- * The distinct endpoints that an account may use.
+ * Returns the distinct endpoints among `endpoints` that an account may use.
  * @throws ServiceError 403 if there are none
  */
 function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
@@ -341,15 +358,15 @@ function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   throw new Error('a question names its endpoint');
 }
 
-/** Returns a refusal as a value; rethrows any other error. */
+/** Returns a `ServiceError` as a value, and rethrows any other error. */
 function refusalIn(cause: unknown): ServiceError {
   if (cause instanceof ServiceError) return cause;
   throw cause;
 }
 
 /**
- * The requested records: those of the last page if requested, and only the matching record for a
- * key.
+ * Reads the requested page. The page can be the last one, and for a key it contains only the
+ * matching record.
  */
 async function pageOf(
   { endpoint, key, fromEnd }: Asked,
@@ -361,7 +378,8 @@ async function pageOf(
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
   const { records, beside } = page;
-  // The lists stay the same objects, by which repeated answers are recognized.
+  // The page is returned unchanged, because the cache of serialized results recognizes a repeated
+  // answer by the identity of its lists.
   if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
   const all = records.flatMap((record, at) =>
     key && !holds(record, key) ? [] : { record, more: beside?.[at] ?? '' },
@@ -376,13 +394,17 @@ async function pageOf(
   };
 }
 
-/** An upstream ignores our key fields and may return other records. */
+/**
+ * Whether a record has the requested key. An upstream ignores the condition for the key and may
+ * return other records.
+ */
 function holds(record: string, { field, value }: { field: string; value: string }): boolean {
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
 }
 
 /**
- * Our choice: the endpoint's notices come after those of its source, and only if there are records.
+ * Adds the notices of the endpoint to an answer. Our choice: these notices come after the notices
+ * of the source, and only if the answer has records.
  */
 function withNotice({ notice, flagNotices = {}, wordNotices = {} }: Endpoint, page: Found): Found {
   const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
@@ -419,7 +441,7 @@ async function unknownRecord(
   return unknownTicker(text, source.demo ? fictionalHint(hasNear) : undefined);
 }
 
-/** Arguments with the names of companies and drugs replaced by what the store calls them. */
+/** Replaces company names with tickers, and drug names with patterns of all names of the drug. */
 async function withNames(
   { endpoint, arguments: given, asStated = false }: Asked,
   source: Backend,

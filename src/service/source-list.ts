@@ -6,20 +6,23 @@ import { groupBy } from '../domain/group-by.ts';
 /** A source of some records. */
 export interface Source {
   readonly name: string;
-  /** Number of its records. */
+  /** Number of records from the source. */
   readonly rows: number;
-  /** Day of its newest record. An empty string if no record has a day. */
+  /** Day of the newest record from the source. An empty string if no record has a day. */
   readonly newest: string;
-  /** URLs of its records, newest first. */
+  /** URLs of the records from the source, newest first. */
   readonly urls: readonly string[];
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Maximum characters of a source's name, because an imported record can contain any text. */
+/**
+ * Maximum characters of the name of a source. The name is limited because an imported record can
+ * contain any text.
+ */
 const MAX_NAME = 60;
 
-/** The sources of records. The source with the most records comes first. */
+/** Returns the sources of records. The source with the most records comes first. */
 export function sourcesOf(records: readonly Row[]): readonly Source[] {
   const named = records.filter(({ source }) => typeof source === 'string');
   const byName = groupBy(named, ({ source }) => onOneLine(String(source)).slice(0, MAX_NAME));
@@ -39,7 +42,10 @@ function dayOf({ source_date }: Row): string {
 /** Maximum number of source names in a line. */
 const MAX_NAMES = 3;
 
-/** Names of sources and their newest day: `SEC 10-Q, SEC 8-K through 2026-11-20`. */
+/**
+ * Formats the names of sources with their newest day, such as `SEC 10-Q, SEC 8-K through
+ * 2026-11-20`.
+ */
 function sourceWords(sources: readonly Source[]): string {
   const names = sources.slice(0, MAX_NAMES).map(({ name }) => name);
   const others = sources.length - names.length;
@@ -52,19 +58,20 @@ function sourceWords(sources: readonly Source[]): string {
 }
 
 /**
- * The origin of an answer: the sources of its records if they state them, otherwise its backend.
+ * Formats the origin of an answer: the sources of its records if the records state them, otherwise
+ * the backend.
  */
 export function originWords({ from, namesSources }: BackendState, sources: readonly Source[]) {
   return namesSources && sources.length > 0 ? sourceWords(sources) : from;
 }
 
-/** Maximum characters of a list of sources, and maximum number of URLs in it. */
+/** Maximum characters of a list of sources, and maximum number of URLs in the list. */
 const MAX_LIST = 450;
 const MAX_URLS = 3;
 
 /**
- * Sources in one line with their newest days and up to three URLs, as far as they fit. A URL is
- * never cut.
+ * Formats sources in one line, with their newest days and up to three URLs. Sources and URLs that
+ * exceed the maximum length are omitted, and a URL is never cut.
  */
 export function sourceList(sources: readonly Source[]): string {
   let list = '';

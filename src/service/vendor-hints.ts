@@ -4,8 +4,8 @@ import type { Backend } from './backend.ts';
 import { kindsBehind } from './local/kinds-behind.ts';
 
 /**
- * Names the vendors of the records of an endpoint if the store has no fact of their kind: `Massive
- * provides prices: set CATALYST_MASSIVE_KEY.`
+ * If the store has no data for an endpoint, returns hints that name the vendors of such data, such
+ * as `Massive provides prices: set CATALYST_MASSIVE_KEY.`
  */
 export async function vendorHints(
   { collection }: Endpoint,

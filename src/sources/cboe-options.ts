@@ -5,7 +5,10 @@ import { type Connector, collector, refused } from './parsed.ts';
 import { lastCloseOf, newYorkTime } from './periods.ts';
 import { fromParsed, type SyncSource } from './source.ts';
 
-/** Option chains of the companies after the close. Companies with an upcoming event are first. */
+/**
+ * Requests the option chains of the companies after the close of trading. Companies with an
+ * upcoming event come first.
+ */
 export const cboeOptions: SyncSource = {
   name: 'cboe-options',
   title: 'Cboe: option chains (delayed quotes)',
@@ -16,7 +19,7 @@ export const cboeOptions: SyncSource = {
   byCompany: true,
   personalUse:
     'Cboe permits personal, non-commercial use of its delayed quotes and forbids redistribution',
-  // The status codes for companies without options.
+  // The host answers with these status codes for companies without options.
   accepts: [403, 404],
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 15_000 }),

@@ -7,7 +7,7 @@ interface FormerTicker {
 
 /** Data on a company, listed or not, from all sources that identify it by CIK. */
 export interface CompanyNote {
-  /** Without leading zeros. */
+  /** The CIK without leading zeros. */
   readonly cik: string;
   readonly name?: string | undefined;
   /** Tickers of the company in the SEC's list. */
@@ -32,7 +32,7 @@ export interface CompanyNote {
   readonly pdufaOn?: string | undefined;
 }
 
-/** Merges new data into known data. A new value replaces a known one. */
+/** Merges new data about a company into known data. A new value replaces a known value. */
 export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): CompanyNote {
   const defined = Object.entries(news).filter(([, value]) => value !== undefined);
   const merged = { ...known, ...Object.fromEntries(defined) } as CompanyNote;
@@ -44,7 +44,7 @@ export function mergeNotes(known: CompanyNote | undefined, news: CompanyNote): C
   return days.length > 0 ? { ...merged, pdufaOn: days.at(-1) } : merged;
 }
 
-/** Tickers that are missing from a newer list. */
+/** Returns the tickers of a company that a newer list no longer contains. */
 function givenUp(
   known: CompanyNote | undefined,
   { tickers, listedOn }: CompanyNote,
@@ -62,18 +62,18 @@ export interface Member extends CompanyNote {
   readonly rank: number;
 }
 
-/** Company data for sources. */
+/** The data about companies that sources use to plan and read requests. */
 export interface Companies {
   /** The synced companies in the order of requests. */
   readonly universe: readonly Member[];
   /** Number of companies in the SEC's list. */
   readonly listed: number;
   note(cik: string): CompanyNote | undefined;
-  /** The CIK of the listed company to which a sponsor name refers. */
+  /** Returns the CIK of the listed company to which the name of a sponsor refers. */
   cikOfName(name: string): string | undefined;
-  /** The ticker of a listed company. */
+  /** Returns the ticker of a listed company. */
   tickerOfCik(cik: string): string | undefined;
-  /** Former holders of each ticker. */
+  /** The companies that formerly had each ticker. */
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 

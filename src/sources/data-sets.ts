@@ -5,22 +5,25 @@ import { type Cells, readOnce, underHeader } from './formats/table.ts';
 import { dayFrom } from './formats/untrusted.ts';
 import type { Lane, QueuedRequest, ReadResult, SyncRequest } from './source.ts';
 
-/** Files that are found through links on a page, because their folders and names change. */
+/**
+ * Files that are found through the links on a page, because the folders and names of the files
+ * change.
+ */
 export interface LinkedFiles {
   /** URL of the page. */
   readonly page: string;
   /** Pattern of the file URLs. Its first group is the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** Converts the name of a period to text that sorts by time. Default: the name itself. */
+  /** Converts the name of a period to a text that sorts by time. Default: the name itself. */
   periodOf?(named: string): string;
-  /** Default: `history`. */
+  /** The priority of the requests. Default: `history`. */
   readonly lane?: Lane;
 }
 
 /** Selects some of the linked files. Default: all files. */
 export interface WantedFiles {
-  /** Oldest period. */
+  /** The oldest period to request. */
   readonly from?: string;
   /**
    * Number of newest periods to request. The last upload of a period is used: `name_1.zip` is later
@@ -75,7 +78,7 @@ function periodsOf(files: readonly Linked[]): readonly string[] {
   return [...new Set(files.map(({ period }) => period))].sort().reverse();
 }
 
-/** The last uploaded file of each period. */
+/** Returns the file of each period that was uploaded last. */
 function lastUploads(files: readonly Linked[]): readonly Linked[] {
   const nameOf = ({ link }: Linked) => link.slice(link.lastIndexOf('/') + 1);
   const byName = files.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));
@@ -85,7 +88,7 @@ function lastUploads(files: readonly Linked[]): readonly Linked[] {
 /** A line of a data set and the name of its table. */
 export interface SetLine {
   readonly table: string;
-  /** Undefined for the header line. */
+  /** The values of the row. Undefined for the header line. */
   readonly cells: Cells | undefined;
   /** Whether the row has fewer cells than the header. */
   readonly isShort: boolean;

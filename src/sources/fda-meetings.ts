@@ -15,7 +15,7 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Number of days that are requested again, because notices may be amended. */
+/** Number of past days whose notices are requested again, because notices may be amended. */
 const OVERLAP = 60;
 /** Name of the list of notices. It starts with the newest notice. */
 const NOTICES = 'notices';
@@ -46,7 +46,8 @@ export const federalRegister: SyncSource = {
   host: registerHost,
   schedule: '20 1,7,13,19 * * *',
   promise: 36 * 3_600_000,
-  // Notices name drugs and sponsors only in prose. A notice without a known company is omitted.
+  // Notices name drugs and sponsors only in prose. If the prose names no known company, the notice
+  // is omitted.
   needsCompanies: true,
   firstFill: (_, months) => {
     const requests = 1 + Math.ceil(months / 12);
@@ -193,13 +194,16 @@ function addNotice(facts: Collector, notice: unknown, where: string): void {
   });
 }
 
-/** The sentences about the meeting, without the deadlines for comments. */
+/**
+ * Returns the sentences about the meeting itself, without the sentences about deadlines for
+ * comments.
+ */
 function meetingSentence(dates: string): string {
   const sentences = dates.split(/(?<=[a-z)\d]{3}\.)\s+(?=[A-Z])/);
   return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
 }
 
-/** The status in the title of a changed meeting, which states it at the start or end. */
+/** Returns the status of a changed meeting, which is at the start or the end of the title. */
 function statusOf(title: string): string {
   if (/\bpostpone/i.test(title)) return 'postponed';
   if (/\bcancel/i.test(title)) return 'cancelled';

@@ -1,10 +1,13 @@
 import type { VendorKey } from '../base/vendor-settings.ts';
 
-/** Rate limits for the hosts of one operator, which share one bucket. */
+/**
+ * The rate limits for hosts of one operator. The requests to these hosts are counted together, in
+ * one bucket.
+ */
 export interface HostRule {
   /** Name of the bucket that stores quotas and pauses. */
   readonly name: string;
-  /** Registered domain. Redirects are followed only within it. */
+  /** The registered domain of the hosts. Redirects are followed only within this domain. */
   readonly domain: string;
   /** Minimum milliseconds between the starts of two requests, by host. */
   readonly hosts: Readonly<Record<string, number>>;
@@ -12,20 +15,20 @@ export interface HostRule {
   readonly startEvery: number;
   /** Maximum requests per day (UTC), including redirects and retries. */
   readonly perDay?: number;
-  /** Minimum pause after a 429 response, milliseconds. */
+  /** Minimum pause in milliseconds after a response with status 429. */
   readonly leastPause?: number;
   /** Whether each request must contain the contact address of the operator. */
   readonly needsContact?: true;
-  /** Whether the host serves web pages, so that its robots.txt is read daily and followed. */
+  /** Whether the host serves web pages. For such hosts, robots.txt is read daily and followed. */
   readonly readsRobots?: true;
-  /** The key of the host. It is never part of an address that is stored or shown. */
+  /** The API key of the host. Stored and displayed URLs do not contain the key. */
   readonly key?: HostKey;
 }
 
 interface HostKey {
   /** The setting with the key. */
   readonly setting: VendorKey | 'CATALYST_OPENFDA_KEY';
-  /** Query parameter of the key. Without it, the key is sent as a bearer token. */
+  /** The query parameter that contains the key. If absent, the key is sent as a bearer token. */
   readonly parameter?: string;
 }
 
@@ -149,7 +152,8 @@ export const cboe: HostRule = {
 
 /**
  * Our choice: the plan of the key is unknown, so the rate is that of paid plans. The free plan
- * permits five requests per minute and answers others with status 429, which pauses the host.
+ * permits five requests per minute. The host answers further requests with status 429, and sync
+ * then pauses.
  */
 export const massive: HostRule = {
   name: 'massive',
@@ -169,8 +173,8 @@ export const fmp: HostRule = {
 };
 
 /**
- * Whether a redirect target is allowed. It must use https, the default port and the same registered
- * domain.
+ * Whether a redirect may be followed. The target must use https, the default port and the same
+ * registered domain.
  */
 export function isWithin({ domain }: HostRule, address: URL): boolean {
   const { protocol, port, hostname, username, password } = address;

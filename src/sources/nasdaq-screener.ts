@@ -18,7 +18,7 @@ import { fromParsed, type SyncSource } from './source.ts';
 const ADDRESS =
   'https://api.nasdaq.com/api/screener/stocks?tableonly=true&limit=10000&download=true';
 
-/** Closes and volumes of all shares on one day, with one request per day. */
+/** Requests the closing prices and volumes of all shares on one day, with one request per day. */
 export const nasdaqScreener: SyncSource = {
   name: 'nasdaq-screener',
   title: 'Nasdaq: closes and volumes of a day',
@@ -37,8 +37,8 @@ export const nasdaqScreener: SyncSource = {
     return [{ address: ADDRESS, expects: 'json', lane: 'registry', version: day }];
   },
   read({ text, request }, { companies, now }) {
-    // The response contains no date. Until trading starts again, its prices are those of the last
-    // close.
+    // The response contains no date. Until trading starts again, the response contains the prices
+    // of the last trading day.
     if (quietCloseOf(now) !== request.version) return { failed: 'came after trading had resumed' };
     return ofUniverse(
       fromParsed(nasdaqScreenerConnector.parse(text, `screener-${request.version}.json`)),

@@ -52,12 +52,12 @@ function feed(
   };
 }
 
-/** The URL of each feed that last worked, by the first URL of the feed. */
+/** For each feed, identified by its first URL, the URL that worked last. */
 function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
 
-/** @param tried URLs of the feed that do not exist, separated by spaces */
+/** @param tried the URLs of the feed that were tried and do not exist, separated by spaces */
 function feedRequest(address: string, first: string, version: string, tried = ''): SyncRequest {
   return { address, expects: 'xml', lane: 'fresh', about: { first, tried }, version };
 }
@@ -183,13 +183,16 @@ function releaseOf(item: unknown): string | undefined {
   return number ? `globenewswire-${number}` : (guid ?? contentOf(item, 'identifier'));
 }
 
-/** The text of an element with or without attributes. */
+/** Returns the text of an element, which may have attributes. */
 function contentOf(item: unknown, name: string): string | undefined {
   const [element] = listAt(item, name);
   return textAt(element)?.trim() ?? textAt(element, '#text')?.trim();
 }
 
-/** Converts a description to plain text. It is HTML with entities, either escaped or in CDATA. */
+/**
+ * Converts the description of a headline to plain text. The description is HTML, either escaped or
+ * in CDATA.
+ */
 function plain(html: string | undefined): string | undefined {
   return html === undefined ? undefined : withoutMarkup(html);
 }

@@ -62,8 +62,9 @@ export function symbolTest(companies: Companies): (symbol: string | undefined) =
 }
 
 /**
- * Keeps the records of synced companies and sets their current tickers.
- * @param isOfItsDay whether a symbol is the one that was in use on the day of its record
+ * Removes the records of companies that are not synced, and sets the current ticker in all other
+ * records.
+ * @param isOfItsDay whether records contain the symbol that was in use on the day of the record
  */
 export function ofUniverse(
   result: ReadResult,

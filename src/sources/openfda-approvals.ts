@@ -24,7 +24,8 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     schedule: '0 12 * * *',
     zone: 'UTC',
     promise: 36 * 3_600_000,
-    // Needs the companies, because applicants are matched by company name.
+    // This source is requested after the list of companies, because applicants are matched by
+    // company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
@@ -50,7 +51,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // Requests about other companies wait until the company is synced.
+    // If an applicant is not synced, the requests about its drugs wait until it is synced.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });
@@ -126,7 +127,7 @@ function drugName(application: unknown): string | undefined {
   return textAt(product, 'brand_name') ?? textAt(brand) ?? textAt(ingredient, 'name');
 }
 
-/** Distinct names of the ingredients in all products. */
+/** Returns the distinct names of the ingredients in all products. */
 function ingredients(application: unknown): readonly string[] | undefined {
   const names = listAt(application, 'products').flatMap((product) =>
     listAt(product, 'active_ingredients').flatMap((one) => textAt(one, 'name')?.trim() ?? []),
@@ -156,7 +157,7 @@ function approvalDate(compact: string | undefined): string | undefined {
   return date === '1900-01-01' ? undefined : date;
 }
 
-/** The codes UNKNOWN, N/A, 901 REQUIRED and ORDER do not state a review priority. */
+/** Review priorities by code. The codes UNKNOWN, N/A, 901 REQUIRED and ORDER state no priority. */
 const reviewWords: ReadonlyMap<string, string> = new Map([
   ['PRIORITY', 'Priority Review'],
   ['STANDARD', 'Standard'],

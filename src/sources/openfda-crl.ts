@@ -18,7 +18,8 @@ export function openfdaCrl(host: HostRule): SyncSource {
     zone: 'UTC',
     promise: 36 * 3_600_000,
     unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
-    // Needs the companies, because applicants are matched by company name.
+    // This source is requested after the list of companies, because applicants are matched by
+    // company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 2, bytes: 1_200_000 }),
@@ -116,7 +117,7 @@ const OPENING_LENGTH = 4_000;
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
 
-/** The date of the original letter, as stated in a corrected letter. */
+/** Returns the date of the original letter that a corrected letter states. */
 function originalDay(opening: string): string | undefined {
   const named =
     new RegExp(`action date will remain ${DAY}`, 'i').exec(opening)?.[1] ??
@@ -154,7 +155,9 @@ function drugOf(opening: string): { drug_name: string; generic_name?: string } |
   return words && words.split(' ').length <= LONGEST_NAME ? { drug_name: words } : undefined;
 }
 
-/** Our choice: maximum number of words in a name. A longer match is a sentence. */
+/**
+ * Our choice: maximum number of words in the name of a drug. A longer match is part of a sentence.
+ */
 const LONGEST_NAME = 5;
 
 const dosageForm =

@@ -162,7 +162,10 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
   });
 }
 
-/** The text of the section, without its heading and without references to other sections. */
+/**
+ * Returns the text of a section of a label, without its heading and without references to other
+ * sections.
+ */
 function indicationOf(label: unknown): string | undefined {
   const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
@@ -264,8 +267,8 @@ function manufacturerOf(openfda: Untrusted): string | undefined {
 }
 
 /**
- * Severity flags, worst first. A flag is "1" or absent. `serious` is 1 (serious) or 2 (not
- * serious).
+ * Fields of a report that state the severity, worst first. Such a field is "1" or absent. The field
+ * `serious` is 1 (serious) or 2 (not serious).
  */
 const severities = [
   ['seriousnessdeath', 'death'],
@@ -284,7 +287,10 @@ function severityOf(report: unknown): string | undefined {
   return serious === '2' ? 'non-serious' : undefined;
 }
 
-/** The outcome of the reaction. If it is unknown, the worst outcome in the report. */
+/**
+ * Returns the outcome of a reaction. If the outcome is unknown, returns the worst outcome in the
+ * report.
+ */
 function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   const outcome = outcomes.get(textAt(reaction, 'reactionoutcome') ?? '');
   if (outcome && outcome !== 'unknown') return outcome;

@@ -33,7 +33,7 @@ const PAGE = 1_000;
 /** Name of the list of all pages of an endpoint. */
 const CHAIN = 'pages';
 
-/** A daily request for the date of an endpoint's last update. */
+/** Returns a daily request for the date of the last update of an endpoint. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }
@@ -43,7 +43,10 @@ export function asksRenewal({ address }: QueuedRequest): boolean {
   return address.endsWith('?limit=1');
 }
 
-/** Requests all pages if the data are newer than the cursor, which is the date of the data. */
+/**
+ * Returns requests for all pages if the endpoint has newer data than at the last run. The cursor is
+ * the date of the data.
+ */
 export function renewed(
   endpoint: string,
   text: string,

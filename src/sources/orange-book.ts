@@ -38,10 +38,11 @@ export const orangeBook: SyncSource = {
 };
 
 /**
- * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes a row
- * when it expires, so a store keeps the rows of earlier files. Products of one application with the
- * same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if the code of
- * an exclusivity has a fixed term, the exclusivity is known from the first day of that term.
+ * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
+ * rows from the file. The store does not delete rows of earlier files. Products of one application
+ * with the same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if
+ * the code of an exclusivity has a fixed term, the exclusivity is known from the first day of that
+ * term.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
@@ -134,7 +135,9 @@ function add(listed: Map<string, Listed>, one: Listed): void {
   });
 }
 
-/** The first day of an exclusivity. Undefined for codes that extend other exclusivities. */
+/**
+ * Returns the first day of an exclusivity, or undefined for codes that extend other exclusivities.
+ */
 export function beginOf(code: string, expires: string): string | undefined {
   const months = EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.months;
   return months === undefined ? undefined : shiftMonths(expires, -months);

@@ -5,7 +5,7 @@ import { type Cut, type Problem, recordChecker } from './formats/records.ts';
 export interface Connector {
   readonly name: string;
   readonly title: string;
-  /** Description of the files that it reads. */
+  /** A description of the files that the connector reads. */
   readonly reads: string;
   /** Where a large file can be cut. If absent, the file is read in one piece. */
   readonly cut?: Cut;
@@ -19,7 +19,7 @@ export interface Connector {
 export interface Parsed {
   readonly batches: readonly Batch[];
   readonly problems: readonly Problem[];
-  /** Texts whose statements are not extracted yet. */
+  /** Texts from which statements must still be extracted. */
   readonly texts?: readonly PlacedText[];
 }
 
@@ -49,7 +49,7 @@ export interface Batch {
   readonly records: readonly Readonly<Record<string, unknown>>[];
   /**
    * Set if the records have `cik` or `company_name` and no `ticker`. A refresh looks up the current
-   * ticker and does not serve records without one.
+   * ticker of these records. Records for which no ticker is found are not served.
    */
   readonly needsTicker?: true;
 }
@@ -116,6 +116,6 @@ export interface Read<Value> {
 }
 
 interface Unreadable {
-  /** A reason that completes the sentence "the file …". */
+  /** The reason why the file could not be read, which completes the sentence "the file …". */
   readonly reason: string;
 }

@@ -37,7 +37,10 @@ export function daysBefore(now: number, days: number): string {
   return dayAt(now - days * DAY);
 }
 
-/** The newest weekday whose trading is complete, which is the case from 18:00 in New York. */
+/**
+ * Returns the newest weekday on which trading has ended. Trading counts as ended from 18:00 in New
+ * York.
+ */
 export function lastCloseOf(now: number): string {
   const { today, hour } = newYorkAt(now);
   let day = today;
@@ -46,7 +49,7 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** The last trading day, or undefined during trading hours. */
+/** Returns the last trading day, or undefined during trading hours. */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));
@@ -58,13 +61,13 @@ export function quietCloseOf(now: number): string | undefined {
 const EVENING = 18;
 const PRE_MARKET = 4;
 
-/** The hour and date in New York. The date is given as its midnight in UTC. */
+/** Returns the hour and the date in New York. The date is represented by midnight in UTC. */
 export function newYorkAt(now: number): { readonly today: number; readonly hour: number } {
   const time = newYorkTime(now);
   return { today: Date.parse(time.slice(0, 10)), hour: Number(time.slice(11, 13)) };
 }
 
-/** A time as ISO 8601 with the offset of New York: `2026-08-07T14:58:23-04:00`. */
+/** Formats a time as ISO 8601 with the offset of New York, such as `2026-08-07T14:58:23-04:00`. */
 export function newYorkTime(now: number): string {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: 'America/New_York',

@@ -30,7 +30,7 @@ export const yahooChart: SyncSource = {
   aboutOneCompany: true,
   personalUse:
     'Yahoo permits personal, non-commercial use of its charts. The API is undocumented and may refuse requests',
-  // The status code for a ticker that is unknown to Yahoo.
+  // Yahoo answers with this status code for an unknown ticker.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
   plan: ({ companies, now }) =>
@@ -70,7 +70,7 @@ export const prices: Connector = {
 interface Column {
   readonly at: number;
   readonly field: string;
-  /** Ticker of the column, if the second row contains tickers. */
+  /** The ticker of the column, if the second row of the table contains tickers. */
   readonly ticker: string | undefined;
 }
 
@@ -216,7 +216,7 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
   });
 }
 
-/** The key of a split is the time of its bar, and its `date` is the day of the split. */
+/** Yahoo lists splits by the time of a bar. The day of the split is in the field `date`. */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');
@@ -230,7 +230,7 @@ function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   }
 }
 
-/** The day whose regular session was not over when the chart was requested. */
+/** Returns the day whose regular trading session had not ended when the chart was requested. */
 function unfinishedDay(chart: unknown, offset: number): string | undefined {
   const requested = numberAt(chart, 'meta', 'regularMarketTime');
   const session = ['meta', 'currentTradingPeriod', 'regular'] as const;
@@ -240,7 +240,7 @@ function unfinishedDay(chart: unknown, offset: number): string | undefined {
   return requested >= start && requested < end ? dayAt(requested, offset) : undefined;
 }
 
-/** The date of a time in the time zone of the exchange. */
+/** Returns the date of a time in the time zone of the exchange. */
 function dayAt(seconds: number | undefined, offset: number): string | undefined {
   if (seconds === undefined || Math.abs(seconds) > 8e9) return undefined;
   return new Date((seconds + offset) * 1_000).toISOString().slice(0, 10);

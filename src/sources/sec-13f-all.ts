@@ -86,7 +86,7 @@ const columns: Readonly<Record<string, readonly string[]>> = {
   INFOTABLE: ['TITLEOFCLASS', 'CUSIP', 'VALUE', 'SSHPRNAMT', 'SSHPRNAMTTYPE', 'PUTCALL'],
 };
 
-/** Keeps all reports, and the holdings of the given CUSIPs. */
+/** Selects all reports, and the holdings of the given CUSIPs. */
 function sieveOf(cusips: ReadonlySet<string>): Sieve {
   return {
     members: Object.keys(columns).map((table) => new RegExp(`(?:^|/)${table}\\.tsv$`, 'i')),
@@ -160,7 +160,7 @@ function tablesOf(facts: Collector, text: string): Tables {
     summaries: new Map(),
     positions: new Map(),
   };
-  // Uses one string for all rows of a CUSIP, which saves memory.
+  // All rows of a CUSIP use the same string object, which saves memory.
   const cusipIn = readOnce(cusipOf);
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
     tables.seen.add(table);

@@ -11,7 +11,9 @@ const lists: LinkedFiles = {
   file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
   expects: 'text',
 };
-/** Number of earlier quarters to read. Older lists contain securities that no longer exist. */
+/**
+ * Number of earlier quarters whose lists are read. They contain securities that no longer exist.
+ */
 const QUARTERS_BACK = 1;
 
 /** CUSIPs of the shares of synced companies, matched by issuer name. */
@@ -45,8 +47,8 @@ export const sec13fList: SyncSource = {
 const SHARES = /^(?:COM(?:MON)?|ORD|SHS|CL [A-Z]|(?:SPON(?:SORED)?|SPONSORED)? ?AD[SR])\b/i;
 
 /**
- * Adds the issuer's ticker to a security. Our choice: only shares and depositary receipts get one,
- * and only if the issuer's name matches exactly one synced company.
+ * Adds the issuer's ticker to a security. Our choice: only shares and depositary receipts get a
+ * ticker, and only if the name of the issuer matches exactly one synced company.
  */
 function underTicker(
   record: Readonly<Record<string, unknown>>,

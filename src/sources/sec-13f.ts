@@ -28,7 +28,7 @@ import {
   type SyncSource,
 } from './source.ts';
 
-/** Number of quarters of positions to keep. */
+/** Number of quarters for which positions are requested. */
 const QUARTERS = 12;
 /** Days from the end of a quarter to the deadline for reports (17 CFR 240.13f-1). */
 const DEADLINE = 45;
@@ -71,7 +71,8 @@ export const sec13f: SyncSource = {
 
 /** The schedule: hourly around a deadline, otherwise weekly. */
 function listVersion(now: number): string {
-  // Number of days since the previous quarter ended, which is one day before this quarter began.
+  // The number of days since the previous quarter ended. Its last day is the day before the current
+  // quarter began.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
   const isNear = Math.abs(since - DEADLINE) <= NEAR;
   return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);
@@ -100,7 +101,7 @@ function lookupRequest({ name }: SpecialistManager, rank: number, version: strin
   return { address, expects: 'xml', lane: 'history', rank, about: { name }, version };
 }
 
-/** CIKs that were found by a lookup, by manager name. */
+/** The CIKs that lookups have found, by name of the manager. */
 function cikLookups(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }
@@ -159,7 +160,7 @@ function asSpecialist(batch: NonNullable<ReadResult['batches']>[number]) {
 export interface SpecialistManager {
   /** Start of the manager's name as used by the SEC, in lower case without punctuation. */
   readonly name: string;
-  /** The CIK of the manager. If absent, it is looked up by name. */
+  /** The CIK of the manager. If absent, the CIK is looked up by name. */
   readonly cik?: string;
 }
 
@@ -202,7 +203,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // No CIK, because public lists state different ones for this manager.
+  // This manager has no CIK here, because public lists state different CIKs.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -217,7 +218,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // No CIK, because no public list contains these managers.
+  // These managers have no CIK here, because no public list contains them.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },
@@ -230,7 +231,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'stempoint capital' },
 ];
 
-/** Whether a filer's name at the SEC belongs to a manager. */
+/** Whether the name of a filer at the SEC is the name of a manager. */
 export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>): boolean {
   const plain = words
     .toLowerCase()

@@ -13,7 +13,7 @@ import {
 } from './source.ts';
 
 const MINUTE = 60_000;
-/** Number of years of figures to keep. */
+/** Number of years for which figures are stored. */
 const KEPT_YEARS = 6;
 const YEAR = 366 * 24 * 60 * MINUTE;
 
@@ -118,7 +118,7 @@ export const secCompanyfactsConnector: Connector = {
   },
 };
 
-/** Only the tags that are used in computations are kept. Companies report thousands of tags. */
+/** Only the tags that formulas use are stored, because companies report thousands of tags. */
 const usedTags = new Set(Object.values(financialTags.concepts).flat());
 
 function isUsed(tag: string): boolean {

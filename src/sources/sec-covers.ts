@@ -66,7 +66,9 @@ export const secCoversConnector: Connector = {
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
 
-/** @param requested filing day from the request; the page does not contain it */
+/**
+ * @param requested filing day from the request, because the page does not contain the filing day
+ */
 function coverOf(text: string, fileName: string, requested: string | undefined): Parsed {
   const { filing_date, accession } = submissionHeader(text, fileName);
   const filed = filing_date ?? requested;

@@ -11,7 +11,7 @@ import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
  * `SCHEDULE 13D` and the earlier `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
-/** Roles of companies and persons other than the one that the filing is about. */
+/** Roles of companies and persons that are not the subject of the filing. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
 /** Maximum number of entries to page back in the feed. The daily index contains older filings. */
@@ -24,7 +24,8 @@ export const secCurrent: SyncSource = {
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  // The maximum age covers the time from the last filing on Friday to the first on Monday.
+  // The maximum age is longer than the time from the last filing on Friday to the first filing on
+  // Monday.
   promise: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,
@@ -109,7 +110,7 @@ function filingOf(entry: unknown) {
   if (!form || !cik || !role || !accession || !filing_date) return undefined;
   return {
     accession,
-    /** The exact form, because a request for `4` also returns 424B2 and 497K. */
+    /** The form of each entry is checked, because a request for `4` also returns 424B2 and 497K. */
     form,
     filing_date,
     /** Time when the SEC accepted the filing, ISO 8601 in UTC. */

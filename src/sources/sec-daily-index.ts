@@ -35,7 +35,7 @@ export const secDailyIndex: SyncSource = {
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
-  // The status codes for a day without filings.
+  // The SEC answers with these status codes for a day without filings.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,
@@ -133,7 +133,10 @@ export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> 
   };
 }
 
-/** Whether a body is the 403 response for a missing file. It means that the day has no filings. */
+/**
+ * Whether a body is the response with status 403 for a missing file, which means that there were no
+ * filings on the day.
+ */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));
 }

@@ -22,7 +22,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   promise: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are searched in the last 400 days, independent of the start of the fill.
+  // The search for PDUFA dates covers the last 400 days, even if the first load covers a shorter
+  // time.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -41,12 +42,15 @@ export const secDocuments: SyncSource = {
   },
 };
 
-/** Our choice: a page that stays the same for two days of retries is the document. */
+/**
+ * Our choice: if the host returns the same page in all retries of two days, this page is the
+ * document.
+ */
 const BELIEVED_AFTER = 8;
 
 /**
- * Whether a network or a maintenance page may have answered instead of the SEC. The SEC puts a
- * header before a document, and a document names its company.
+ * Whether a body may be an error page of a network or a maintenance page instead of the document.
+ * Documents of the SEC start with a header or name their company.
  */
 function isForeign(text: string, name = ''): boolean {
   const [word = ''] = name.toLowerCase().split(/[^\p{L}\p{N}]/u);
@@ -56,7 +60,7 @@ function isForeign(text: string, name = ''): boolean {
 }
 
 /**
- * Requests a document if it contains text.
+ * Returns the request for a document if the document contains text.
  * @param rank the lowest is requested first
  */
 export function documentRequests(

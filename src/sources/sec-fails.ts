@@ -14,8 +14,8 @@ const files: LinkedFiles = {
 };
 
 /**
- * Fails to deliver, which give the tickers of CUSIPs and closes that are two to six weeks old. This
- * is the only price source that is free for any use.
+ * Requests the fails-to-deliver files, which contain the tickers of CUSIPs and closing prices that
+ * are two to six weeks old. No other source of prices may be used freely for any purpose.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
@@ -115,7 +115,7 @@ interface Security {
 
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
 
-/** Keeps one entry per CUSIP and ticker in a file, with the last day of this pair. */
+/** Returns one entry per pair of CUSIP and ticker in a file, with the last day of the pair. */
 function addLatest(seen: Map<string, Security>, security: Security): void {
   if (!/^[A-Z0-9*@#]{9}$/.test(security.cusip)) return;
   const key = `${security.cusip} ${security.ticker}`;

@@ -99,7 +99,7 @@ export function readIndexHeaders(text: string): Reading<readonly FiledDocument[]
   };
 }
 
-/** Text of a cell; undefined if empty. */
+/** Returns the text of a cell, or undefined if the cell is empty. */
 function plain(html: string | undefined): string | undefined {
   return (html && withoutMarkup(html)) || undefined;
 }

@@ -40,7 +40,10 @@ export const secForm345: SyncSource = {
   },
 };
 
-/** Keeps the rows of synced companies. Their accession numbers are in the SUBMISSION table. */
+/**
+ * Selects the rows of synced companies. The table SUBMISSION contains the accession numbers of
+ * these companies.
+ */
 function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));
   const accessions = new Set<string | undefined>();
@@ -111,7 +114,7 @@ const identifyingColumns: Readonly<Record<string, string>> = {
   FOOTNOTES: 'FOOTNOTE_TXT',
 };
 
-/** The tables to read. Others (holdings, derivatives) are skipped. */
+/** The tables to read. Other tables (holdings, derivatives) are skipped. */
 function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {

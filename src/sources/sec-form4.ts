@@ -170,7 +170,10 @@ function dayIn(text: string | undefined): string | undefined {
   return dayFrom(text?.trim().slice(0, 10), 'yyyy-MM-dd');
 }
 
-/** A symbol as written by exchanges. Undefined for `NONE`, `N/A` and invalid symbols. */
+/**
+ * Returns a symbol in the form that exchanges use, or undefined for `NONE`, `N/A` and invalid
+ * symbols.
+ */
 export function symbolOf(text: string | undefined): string | undefined {
   const symbol =
     text

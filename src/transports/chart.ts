@@ -25,14 +25,15 @@ import { acceptedValue } from './prompts.ts';
 import { cell } from './render.ts';
 
 export const chartName = 'chart';
-/** The URI of the view in which a host draws the tool's answers. */
+/** The URI of the web page that a host shows to draw the answers of the tool `chart`. */
 export const viewUri = 'ui://catalyst/chart';
 
 const argumentNames = ['kind', 'ticker'];
 
 /**
- * The definition of the tool with the permitted kinds of chart. Undefined if there are none.
- * Answers always contain objects, because the view draws them.
+ * Returns the definition of the tool `chart` with the permitted kinds of chart, or undefined if no
+ * kind is permitted. Answers of this tool always contain typed objects, because the web page draws
+ * them.
  */
 export function chartDefinition(mayAsk: (endpoint: Endpoint) => boolean): object | undefined {
   const kinds = charts.filter(({ endpoint }) => mayAsk(endpoint));
@@ -84,7 +85,7 @@ const outputSchema = {
 };
 
 /**
- * Returns the result of a call.
+ * Returns the result of a call of the tool `chart`.
  * @throws ServiceError 400, 401, 403, 404, 429 and errors of the source
  */
 export async function chartResult(
@@ -135,14 +136,14 @@ function tickerOf(chart: Chart, { ticker: given }: RawArguments): string | undef
   return acceptedValue(tickerArgument, given);
 }
 
-/** Arguments that draw a chart. */
+/** A hint with arguments that draw a chart. */
 function exampleOf(chart: Chart | undefined): string {
   const { kind, ticker } = chart ?? {};
   const given = { kind, ...(ticker === 'required' ? { ticker: 'CRSP' } : {}) };
   return `Example: ${JSON.stringify(given)}.`;
 }
 
-/** The chart as rows of text and as objects with the same content. */
+/** Formats the records of a chart as rows of text. */
 function told(chart: Chart, drawn: DrawnChart): string {
   const { title, source, as_of, shown, total, Note, notices = [], records } = drawn;
   const fields = chartFields(chart);

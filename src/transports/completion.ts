@@ -1,8 +1,11 @@
 import type { Backend } from '../service/backend.ts';
 
-/** Maximum number of values in one response (server/utilities/completion). */
+/**
+ * Maximum number of suggestions in one response, according to the protocol
+ * (server/utilities/completion).
+ */
 const MAX_VALUES = 100;
-/** Maximum characters of a prefix to complete. */
+/** Maximum number of typed characters for which suggestions are returned. */
 const MAX_TYPED = 100;
 
 /** The result of `completion/complete`. */
@@ -12,7 +15,10 @@ export function completionResult(values: readonly string[]): string {
   return JSON.stringify({ completion });
 }
 
-/** Tickers that start with the typed text, then tickers of companies with a word that does. */
+/**
+ * Suggests tickers that start with the typed text, followed by the tickers of companies whose name
+ * has a word that starts with the text.
+ */
 export async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
   const directory = await source.directory();
   const found = directory?.companiesBeginning(typed.slice(0, MAX_TYPED)) ?? [];

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { parseAccept } from 'hono/utils/accept';
 import type { Reply } from './replies.ts';
 
-/** Minimum size of a compressed body. Shorter bodies fit into one packet. */
+/** Minimum size of a body to compress. A shorter body fits into one packet without compression. */
 const MIN_BYTES = 1_024;
 
 const encodings = ['br', 'gzip'] as const;
@@ -47,8 +47,8 @@ export async function compressedReply(
 }
 
 /**
- * The supported encoding that the client prefers. Our order decides ties. Undefined if the client
- * accepts none.
+ * Returns the supported encoding that the client prefers, or undefined if the client accepts none.
+ * If the client prefers several equally, the order of `compressors` decides.
  */
 export function encodingOf(acceptEncoding: string): Encoding | undefined {
   const accepted = parseAccept(acceptEncoding);

@@ -9,11 +9,13 @@ import {
   type Unanswered,
 } from './unanswered.ts';
 
-/** Limits of connections, in total and per address. */
+/** Maximum numbers of connections, in total and per client address. */
 export interface ConnectionBounds {
   readonly max: number;
   readonly maxPerAddress: number;
-  /** Whether an address belongs to a trusted proxy. A proxy has no limit per address. */
+  /**
+   * Whether an address belongs to a trusted proxy. The limit per address does not apply to proxies.
+   */
   readonly isProxy: (address: string) => boolean;
 }
 
@@ -22,40 +24,41 @@ interface Connection {
   /** The client's IP address. Undefined if the connection comes from a trusted proxy. */
   readonly address: string | undefined;
   readonly ofAddress: Unanswered;
-  /** Unsent answers, in the order of their requests. */
+  /** Answers that are not sent yet, in the order of their requests. */
   readonly answers: ServerResponse[];
   /**
    * Time when the connection was opened or its last answer was sent, in milliseconds of a monotonic
    * clock.
    */
   since: number;
-  /** Number of bytes received until that time. */
+  /** Number of bytes that the connection had received at the time `since`. */
   bytesBefore: number;
 }
 
 export interface Connections {
-  /** Closes every connection without unanswered bytes. */
+  /** Closes every connection on which no request, and no part of a request, waits for an answer. */
   closeIdle(): void;
   /**
-   * Starts an answer when the earlier answers of its connection are sent and fewer than
-   * `MAX_PER_ADDRESS` answers of its address are in progress. Call this when the request arrives.
-   * @param isProbe starts the answer even if the limit of its address is reached
+   * Starts an answer when two conditions are met: all earlier answers of the connection are sent,
+   * and fewer than `MAX_PER_ADDRESS` answers for the client address are in progress. Call this
+   * function when the request arrives.
+   * @param isProbe whether to start the answer even if the limit of the client address is reached
    */
   inTurn(response: ServerResponse, begin: () => void, isProbe?: boolean): void;
 }
 
 /**
- * The cost of closing a connection to make room for a new one. The connection with the lowest cost
- * is closed. A client that does not read its answer counts like one that does not finish its
- * request.
+ * The cost of closing a connection, by its state. To make room for a new connection, the connection
+ * with the lowest cost is closed. A client that does not read its answer has the same cost as a
+ * client that does not finish its request.
  */
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
  * Limits a server's connections and unanswered requests. A new connection replaces the one that has
  * been idle longest, or else the one whose client has been sending a request for the longest time.
- * If all other connections are being answered, the new one is refused.
- * @param refuse reports to a connection that the limit is reached, and closes it
+ * If answers are in progress on all other connections, the new connection is refused.
+ * @param refuse tells the client that the limit is reached, and closes the connection
  */
 export function boundConnections(
   server: Server,
@@ -120,7 +123,8 @@ export function boundConnections(
 }
 
 /**
- * The connection that can be closed with the smallest loss, or undefined if all are being answered.
+ * Returns the connection with the lowest cost of closing, or undefined if answers are in progress
+ * on all connections.
  */
 function leastOf(connections: readonly Connection[]): Connection | undefined {
   let least: Connection | undefined;

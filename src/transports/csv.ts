@@ -5,9 +5,9 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Records as CSV (RFC 4180). The columns of the endpoint come first in their order, even if empty,
- * so pages can be concatenated. Lists of words are joined with `; `, other structures are JSON, and
- * missing values are empty cells.
+ * Formats records as CSV (RFC 4180). All columns of the endpoint come first, in their declared
+ * order and even if they are empty, so that pages can be concatenated. Lists of words are joined
+ * with `; `, other structures are JSON, and missing values are empty cells.
  *
  * A text cell that a spreadsheet would run as a formula (it starts with `=`, `+`, `-`, `@` or a
  * tab, or their full-width forms) gets a leading apostrophe. Numbers are unchanged.
@@ -22,7 +22,8 @@ export function csvOf(
   hasHead = true,
 ): string {
   const declared = Object.keys(endpoint.record);
-  // Undeclared fields are kept, because an upstream can send some.
+  // The records of an upstream can have undeclared fields. The columns of these fields follow the
+  // declared columns.
   const others = records.flatMap((record) => Object.keys(record));
   const all = [...new Set([...declared, ...others])];
   const columns = fields ? all.filter((column) => fields.includes(column)) : all;
@@ -43,7 +44,7 @@ function cellOf(value: unknown): string | number {
   return plain(JSON.stringify(value));
 }
 
-/** Text without control characters, and without spaces before a character that starts a formula. */
+/** Removes control characters, and spaces before a character that starts a formula. */
 function plain(text: string): string {
   return withoutControls(text).replace(/^ +/, '');
 }

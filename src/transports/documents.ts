@@ -7,7 +7,10 @@ import { acceptedValue } from './prompts.ts';
 
 const MIME_TYPE = 'text/plain';
 
-/** The result of `resources/list`: documents without arguments, and additional entries. */
+/**
+ * Returns the result of `resources/list`: the documents without arguments, and the entries
+ * `others`.
+ */
 export function resourceList(documents: readonly Document[], others: readonly object[]): string {
   const resources = documents.filter(({ argument }) => !argument).map(described);
   return JSON.stringify({ resources: [...resources, ...others] });
@@ -29,8 +32,8 @@ function described({ uri, name, title, description }: Document) {
 }
 
 /**
- * The result of `resources/read` for a document. Each part has its source and date, or the reason
- * why it is missing, and the call for more records.
+ * Returns the result of `resources/read` for a document. Each part of the document has its source,
+ * its date and the call for more records. A missing part is replaced by the reason.
  * @throws ServiceError 404 for an unknown URI, 400, 401, 403, 429
  */
 export async function readDocument(
@@ -52,7 +55,7 @@ export async function readDocument(
 }
 
 /**
- * The ticker in a URI, or undefined if the document has no ticker.
+ * Returns the ticker in a URI, or undefined for a document without a ticker.
  * @throws ServiceError 404, 400
  */
 function tickerAt(documents: readonly Document[], uri: string): string | undefined {

@@ -8,11 +8,11 @@ import { cell } from './render.ts';
 import { pageOf, type SearchResult, trialPage } from './search.ts';
 
 /**
- * Maximum bytes of a dossier's text. With four bytes per token, the answer then has fewer than
- * 2,000 tokens.
+ * Maximum bytes of the text of a dossier. With four bytes per token, the answer of `fetch` then has
+ * fewer than 2,000 tokens.
  */
 const MAX_DOSSIER_BYTES = 6_600;
-/** Maximum characters of a value, and of a prose value. */
+/** Maximum characters of a value in a dossier, and of a value in prose. */
 const MAX_CELL = 110;
 const MAX_PROSE_CELL = 600;
 
@@ -22,7 +22,7 @@ interface Document extends SearchResult {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** @param origin URL of this server, `http://host:port`, if any */
+/** @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio */
 export function documentOf(dossier: NamedDossier, origin: string | undefined): Document {
   const { kind, key, title, source, Note } = dossier;
   const { from, asOf } = source.describe();
@@ -37,8 +37,8 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
 }
 
 /**
- * The parts as text, as far as they fit. Each has its source, its date and the call for more
- * records.
+ * Formats the parts of a dossier as text, up to the maximum size. Each part has its source, its
+ * date and the call for more records.
  */
 function withinBudget(dossier: Dossier): string {
   const told = dossier.parts.filter(hasText);
@@ -48,7 +48,7 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, told.length));
   let left = 0;
   const texts = told.map((part) => {
-    // A part can use space that shorter earlier parts left over.
+    // If earlier parts are shorter than their share of the size, a later part can use the rest.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;
@@ -56,7 +56,7 @@ function withinBudget(dossier: Dossier): string {
   return [...head, ...texts, ...empty].join('\n\n');
 }
 
-/** The complete text, with all records of the parts. */
+/** Formats a dossier as text with all records of its parts. */
 export function wholeText(dossier: Dossier): string {
   const parts = dossier.parts
     .filter(hasText)
@@ -64,12 +64,15 @@ export function wholeText(dossier: Dossier): string {
   return [...headOf(dossier), ...parts, ...emptyLine(dossier)].join('\n\n');
 }
 
-/** Whether a part has its own text: records, or the reason why it is not permitted. */
+/**
+ * Whether a part has a section in the text, because it has records or is not permitted. Other parts
+ * are only listed as empty.
+ */
 function hasText({ answer }: AskedPart): boolean {
   return answer instanceof ServiceError || answer.records.length > 0;
 }
 
-/** One line with the titles of the parts without records. */
+/** Formats one line with the titles of all parts that have no records. */
 function emptyLine({ parts }: Dossier): readonly string[] {
   const empty = parts.filter((part) => !hasText(part));
   const names = empty.map(
@@ -78,7 +81,7 @@ function emptyLine({ parts }: Dossier): readonly string[] {
   return names.length > 0 ? [`No records: ${names.join(', ')}.`] : [];
 }
 
-/** The notes that apply to the full dossier. */
+/** Returns the notes that apply to the whole dossier. */
 function headOf({ Note, notices }: Dossier): readonly string[] {
   return [...(Note === undefined ? [] : [`Note: ${Note}`]), ...notices];
 }
@@ -108,7 +111,7 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   return [head(shown.length), ...shown].join('\n');
 }
 
-/** The sources of a part's rows, with the URL of one document. */
+/** Formats the sources of the records in a part, with the URL of one document. */
 function sourceOf({ source }: Answer, rows: readonly Row[]): string {
   const sources = sourcesOf(rows);
   const { from, asOf } = source;
@@ -126,7 +129,7 @@ function rowsOf({ answer, fromEnd }: AskedPart): readonly Row[] {
   return fromEnd ? rows.toReversed() : rows;
 }
 
-/** Returns as many full lines as fit, but at least the first. */
+/** Returns as many complete lines as the size permits, but at least the first line. */
 function linesWithin(lines: readonly string[], budget: number): readonly string[] {
   let bytes = 0;
   const fitting = lines.findIndex((line) => {

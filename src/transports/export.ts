@@ -12,16 +12,16 @@ export const exportFormats = {
 } as const;
 type ExportFormat = keyof typeof exportFormats;
 
-/** An export: its first page, and the text of all pages. */
+/** An export that has begun: the first page, and the text of all pages. */
 export interface Export {
   readonly format: ExportFormat;
   readonly first: ExportedPage;
-  /** The text, one page at a time, which limits the use of memory. */
+  /** The text of the export. Only one page at a time is in memory. */
   readonly text: AsyncGenerator<string>;
 }
 
 /**
- * Begins an export with its first page.
+ * Reads the first page of an export.
  *
  * @param given `format` (csv by default), and `as_of` if the endpoint has it
  * @throws ServiceError 400, 401, 403, 404, 429

@@ -14,8 +14,8 @@ const jsonTypes: Readonly<Record<Field['type'], readonly object[]>> = {
 };
 
 /**
- * The JSON Schema of a field. The description contains its unit and note. Each branch has a single
- * type, because some hosts do not support lists of types. One branch is null.
+ * Returns the JSON Schema of a field, with its unit and note as description. Null is a separate
+ * branch of `anyOf`, because some hosts do not support lists of types.
  */
 export function schemaOf({ type, unit, note }: Field): object {
   const description = [unit && units[unit].words, note].filter(Boolean).join('; ');
@@ -26,8 +26,8 @@ export function schemaOf({ type, unit, note }: Field): object {
 }
 
 /**
- * Removes lengths, which strict providers refuse, and the integer bounds that the schema library
- * adds.
+ * Removes the keywords for text lengths, which some model providers refuse, and the integer bounds
+ * that the schema library adds.
  */
 export function trimmed(schema: Record<string, unknown>): object {
   return JSON.parse(JSON.stringify(schema), (key, value) =>

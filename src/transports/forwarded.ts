@@ -3,16 +3,19 @@ import { ConfigError } from '../base/config-error.ts';
 import { tooManyAtOnce } from '../base/errors.ts';
 import { MAX_PER_ADDRESS } from './unanswered.ts';
 
-/** Finds the clients of trusted proxies. */
+/** Determines the IP addresses of clients behind trusted proxies. */
 export interface Proxies {
   isProxy(address: string): boolean;
-  /** The client's IP address: the one that a proxy forwarded, or that of the connection. */
+  /**
+   * Returns the client's IP address: the address that a trusted proxy forwarded, or else the
+   * address of the connection.
+   */
   addressOf(request: IncomingMessage): string;
   /**
-   * Counts a forwarded request under the client's address. Requests of the proxy itself, such as
-   * probes, are not counted.
+   * Counts a request that a trusted proxy forwarded, by client address. Requests of the proxy
+   * itself, such as health checks, are not counted.
    * @returns a function to call when the request is answered
-   * @throws ServiceError 429 if too many requests of that address are in progress
+   * @throws ServiceError 429 if too many requests of the client address are in progress
    */
   admit(request: IncomingMessage): () => void;
 }
@@ -24,8 +27,9 @@ export const noProxies: Proxies = {
 };
 
 /**
- * Trusts the proxies at these addresses and networks. The client is the last address in
- * `X-Forwarded-For` that is not a trusted proxy, because clients can write the earlier ones.
+ * Creates `Proxies` for the given addresses and networks. The client address is the last address in
+ * `X-Forwarded-For` that is not a trusted proxy. Earlier addresses in the header cannot be trusted,
+ * because a client can send them.
  * @throws ConfigError for an invalid address
  */
 export async function createProxies(

@@ -7,11 +7,11 @@ export function bearerOf({ authorization }: IncomingHttpHeaders): string | undef
 }
 
 /**
- * The key of a REST request, from a header or the query. Our choice: an OAuth token is not accepted
- * here, because the specification defines only keys.
+ * The key of a REST request, from a header or the query. Our choice: REST does not accept OAuth
+ * tokens, because the specification defines only keys.
  *
- * @param apiKey the value in the query
- * @throws ServiceError 401 if a request has different keys
+ * @param apiKey the query parameter `apiKey`
+ * @throws ServiceError 401 if the request contains several different keys
  */
 export function keyOf(headers: IncomingHttpHeaders, apiKey: unknown): unknown {
   const all = [bearerOf(headers), headers['x-api-key'], apiKey];

@@ -8,15 +8,21 @@ export const serverName = { name: 'biotech-catalyst-mcp', version } as const;
 /** The description of the server for clients. */
 export const serverInfo = { ...serverName, title: 'Biotech catalysts', icons };
 
-/** Lists do not change while the process runs, so there is no `listChanged` and no `subscribe`. */
+/**
+ * The capabilities of this server. They do not include `listChanged` and `subscribe`, because lists
+ * do not change while the process runs.
+ */
 export const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} } as const;
 
-/** The result of `initialize`, for protocol revisions with a handshake. */
+/** Returns the result of `initialize`, for protocol revisions with a handshake. */
 export function initializeResult(protocolVersion: string, instructions: string): string {
   return JSON.stringify({ protocolVersion, capabilities, serverInfo, instructions });
 }
 
-/** The result of `server/discover`, without the fields that all results of its revision have. */
+/**
+ * Returns the result of `server/discover`, without the fields that revision 2026-07-28 adds to
+ * every result.
+ */
 export function discoverResult(instructions: string): string {
   return JSON.stringify({ supportedVersions, capabilities, instructions });
 }

@@ -5,22 +5,25 @@ import { forbiddenHost, forbiddenOrigin, malformedRequest } from '../base/errors
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Checks the host names of requests. A web page can make any host name resolve to this machine (DNS
- * rebinding), so only configured names are accepted.
+ * Checks the host names and origins of requests. Only configured host names are accepted, because
+ * the owner of a web page can make any other host name resolve to this machine (DNS rebinding).
  */
 export interface Guards {
   /** @throws ServiceError 403 */
   checkHost(host: string | undefined): void;
   /**
-   * Checks the host name of a request. An absolute target overrides the Host header (RFC 9112,
-   * section 3.2.2), so both must be accepted names; the target is then made relative.
+   * Checks the host name of a request. If the request target is an absolute URL, its host overrides
+   * the Host header (RFC 9112, section 3.2.2), so both host names are checked. The target is then
+   * made relative.
    *
    * @throws ServiceError 403; 400 for an invalid target
    */
   checkTarget(request: IncomingMessage): void;
   /**
-   * Checks the Origin header. A request without it does not come from a web page.
-   * @throws ServiceError 403 for any other origin, including `null`
+   * Checks the Origin header. A request without this header does not come from a web page and is
+   * accepted.
+   * @throws ServiceError 403 unless the host of the origin is configured; also for the origin
+   * `null`
    */
   checkOrigin(origin: string | undefined): void;
 }
@@ -54,8 +57,9 @@ export function createGuards(allowedHosts: readonly string[]): Guards {
 }
 
 /**
- * Host names that the metrics port accepts: those of `createGuards`, and all IP addresses.
- * Prometheus uses IP addresses for its targets, and they cannot be used for DNS rebinding.
+ * Returns a function that checks the host name of a request to the metrics port. It accepts the
+ * configured names and all IP addresses. Prometheus addresses its targets by IP address, and DNS
+ * rebinding needs a host name.
  */
 export function metricsHosts(allowedHosts: readonly string[]): (host: string) => boolean {
   const isAllowed = among(allowedHosts);

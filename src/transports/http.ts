@@ -23,31 +23,37 @@ import { createWebApp, type WebParts } from './web-app.ts';
 const HEADERS_TIMEOUT = 10_000;
 const REQUEST_TIMEOUT = 30_000;
 const KEEP_ALIVE_TIMEOUT = 65_000;
-/** Milliseconds without activity after which a connection is closed. No answer takes this long. */
+/**
+ * Milliseconds without activity after which a connection is closed. Every answer takes less time.
+ */
 const SILENCE_TIMEOUT = 300_000;
 const DEFAULT_CONNECTIONS = 2_000;
 /**
- * Paths that are answered even if the limit of an address is reached, because their answers are
- * short.
+ * Paths of health checks. They are answered even if the client address has reached its limit of
+ * requests, because their answers are short.
  */
 const probes: readonly string[] = ['/healthz', '/readyz'];
 /** Milliseconds between checks for connection timeouts. Node's default is 30 s. */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /**
- * Milliseconds in which the rest of an answered request is read, so that the client can receive the
- * answer.
+ * Some requests are answered before their body has arrived. For this many milliseconds, the rest of
+ * the body is read, because some clients read the answer only after they have sent the body.
  */
 const MAX_LINGER = 1_000;
 /**
- * Milliseconds in which a closing server still accepts connections and requests that have arrived.
+ * Milliseconds for which a server that is shutting down still accepts connections and requests that
+ * are already on their way.
  */
 const SETTLE_TIME = 250;
-/** Interval in milliseconds at which a closing server looks for connections without a request. */
+/**
+ * Interval in milliseconds at which a server that is shutting down closes connections without a
+ * request.
+ */
 const IDLE_SWEEP = 20;
-/** Maximum milliseconds that a closing server waits for answers in progress. */
+/** Maximum milliseconds for which a server that is shutting down waits for answers in progress. */
 const MAX_FAREWELL = 15_000;
 
-/** The authorization server, which handles the OAuth paths. */
+/** The built-in OAuth server, which answers the OAuth paths. */
 export interface AuthorizationServer {
   takes(path: string): boolean;
   /** @param address IP address of the client */
@@ -60,9 +66,9 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
   readonly allowedHosts: readonly string[];
   /** None by default. */
   readonly proxies?: Proxies;
-  /** 2,000 by default. */
+  /** Maximum number of connections. Default: 2,000. */
   readonly maxConnections?: number;
-  /** 1,000 by default. */
+  /** Maximum number of connections from one IP address. Default: 1,000. */
   readonly maxConnectionsPerAddress?: number;
   readonly tracing?: Tracing;
 }
@@ -80,8 +86,8 @@ export async function serveHttp(
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
   const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
-  // Requests without a host are accepted by Node, because this server answers them with its own
-  // error.
+  // Node must accept requests without a Host header, so that this server can answer them with its
+  // own error.
   const server = createServer({
     requireHostHeader: false,
     connectionsCheckingInterval: CONNECTIONS_CHECKING_INTERVAL,
@@ -92,7 +98,8 @@ export async function serveHttp(
     (socket) => refuseConnection(socket, 503),
   );
   server.on('request', listenerOf(parts, proxies, connections));
-  // Node would answer an unknown `Expect` header itself, without counting the request.
+  // Without this handler, Node would answer a request with an unknown `Expect` header itself, and
+  // the request would not be counted.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', refuseUnreadable);
   server.headersTimeout = HEADERS_TIMEOUT;
@@ -140,7 +147,7 @@ function listenerOf(parts: HttpParts, proxies: Proxies, connections: Connections
   };
 }
 
-/** Stops reading a request that was answered before its full body arrived. */
+/** Stops reading the body of a request that was answered before the complete body arrived. */
 function endUnfinished(request: IncomingMessage): void {
   if (request.complete) return;
   const { socket } = request;
@@ -155,7 +162,8 @@ async function closed(server: Server, connections: Connections): Promise<void> {
     response.shouldKeepAlive = false;
   });
   await sleep(SETTLE_TIME);
-  // This step is needed because timers run before sockets are read.
+  // In each iteration of the event loop, timers run before sockets are read. The extra turn reads
+  // the data that has already arrived.
   await nextTurn();
   const ended = once(server, 'close');
   server.close();

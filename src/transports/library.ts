@@ -20,7 +20,7 @@ import { readView, viewListed } from './view-page.ts';
 /** The server's prompts, resources and completions. */
 export interface Library {
   /**
-   * The serialized result of a method.
+   * Returns the serialized result of a method.
    * @throws ServiceError
    */
   answer(
@@ -37,7 +37,7 @@ export function createLibrary(service: Service): Library {
   const resourcesListed = resourceList(documents, [viewListed]);
   let view: Promise<string> | undefined;
 
-  /** The view is read once, because it does not change while the process runs. */
+  /** The HTML of the chart page is read once, because it does not change while the process runs. */
   function viewRead(): Promise<string> {
     view ??= readView();
     view.catch(() => {
@@ -60,7 +60,7 @@ export function createLibrary(service: Service): Library {
     const { name, value } = argument as { name: string; value: string };
     const found = argumentsOf(ref).find((one) => one.name === name);
     const completion = found?.completion;
-    // Values are not suggested if the plan or the toolsets exclude their tools.
+    // Tickers are suggested only if the caller's plan includes the endpoint that provides them.
     if (!completion || reachOf(account, [])(completion)) return completionResult([]);
     return completionResult(await tickersTyped(service.source(), value));
   }
@@ -90,7 +90,10 @@ export function createLibrary(service: Service): Library {
   };
 }
 
-/** The arguments of the prompt or template to complete, or none if it is unknown. */
+/**
+ * Returns the arguments of the prompt or template that the client refers to, or none if it is
+ * unknown.
+ */
 function argumentsOf(ref: unknown): readonly PromptArgument[] {
   if (!isObject(ref)) return [];
   if (ref.type === 'ref/prompt') {

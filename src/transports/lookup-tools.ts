@@ -12,8 +12,8 @@ import { trimmed } from './field-schema.ts';
 import { search } from './search.ts';
 
 /**
- * The tools `search` and `fetch`. They find a name and return a dossier, in the formats that
- * assistants expect.
+ * The tools `search`, which finds names, and `fetch`, which returns a dossier. Both use the result
+ * formats that assistants expect.
  */
 export interface LookupTools {
   /** Names of the tools that an account can use. */
@@ -22,7 +22,7 @@ export interface LookupTools {
   definition(name: string, structured: boolean): string;
   has(name: string): boolean;
   /**
-   * The answer as JSON, which is also the text of the result.
+   * Returns the answer of a tool as JSON. The text of the tool result is the same JSON.
    * @throws ServiceError
    */
   call(

@@ -24,15 +24,15 @@ export interface McpParts {
   readonly service: Service;
   readonly toolbox: Toolboxes;
   readonly log: Log;
-  /** Checks access tokens. If absent, only keys are accepted. */
+  /** The access tokens that the server accepts. If absent, only keys are accepted. */
   readonly tokens?: Tokens | undefined;
   readonly observer?: Observer;
   readonly trails: Trails;
 }
 
 /**
- * Answers a request to `/mcp` with Node's request and response objects. Creating Fetch API objects
- * would take several times as long as the answer.
+ * Answers a request to `/mcp` with Node's request and response objects, because the creation of
+ * Fetch API objects takes several times as long as the rest of the answer.
  */
 export async function answerMcp(
   request: IncomingMessage,
@@ -52,7 +52,7 @@ export async function answerMcp(
   send(response, await compressedReply(told, encodingAsked(request)));
 }
 
-/** Adds the request ID if the request appears in the log. */
+/** Adds the request ID to the reply if the log mentions the request. */
 function withTrail(reply: Reply, request: IncomingMessage, trails: Trails): Reply {
   const trail = trails.left(request);
   if (!trail) return reply;
@@ -91,7 +91,8 @@ async function replyTo(request: IncomingMessage, parts: McpParts, guards: Guards
 }
 
 /**
- * Formats an error for an unreadable request. Its protocol revision is known only from the header.
+ * Formats an error for an unreadable request. Because the body cannot be read, only the header
+ * states the protocol revision.
  */
 function unreadable(
   headers: IncomingMessage['headers'],
@@ -105,7 +106,7 @@ function unreadable(
   );
 }
 
-/** Answers a message directly if possible, or else through the SDK. */
+/** Answers a message with the code of this server if possible, otherwise with the MCP SDK. */
 async function answerMessage(
   request: IncomingMessage,
   message: unknown,
@@ -125,7 +126,8 @@ async function answerMessage(
     );
     return jsonReply(text, status);
   }
-  // The parameters are checked first, because the SDK's error would be unreadable.
+  // The parameters are checked before the SDK is used, because the error messages of the SDK are
+  // hard to read.
   const isOurs = isPlain(request, read.request) || paramsProblem(read.request) !== undefined;
   const answer = isOurs ? await respond(read.request, credential, toolbox) : undefined;
   if (answer !== undefined) return jsonReply(answer);
@@ -147,8 +149,8 @@ function fetchRequestOf({ headers }: IncomingMessage): globalThis.Request {
 }
 
 /**
- * Whether a request accepts JSON in a supported version. `initialize` negotiates the version
- * itself.
+ * Whether the client accepts a reply in JSON and uses a supported protocol version. `initialize` is
+ * not checked, because it negotiates the version.
  */
 function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
   const version = method === 'initialize' ? undefined : versionOf(headers);
@@ -157,7 +159,8 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 }
 
 /**
- * The credential of the request: its token if tokens are accepted and it has one, or else its key.
+ * Returns the credential of a request: the access token if the request has one and tokens are
+ * accepted, otherwise the key.
  */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);

@@ -7,9 +7,9 @@ import { capabilities, serverInfo } from './greeting.ts';
 import { errorCodes, methods, type Outcome, outcomeOf, type Toolbox } from './protocol.ts';
 
 /**
- * Serves the toolbox through the SDK for revisions with a handshake. The SDK handles methods, event
- * streams and protocol errors that the direct path does not support. The server is stateless: there
- * is one per HTTP request or one per stdio process.
+ * Creates a server of the MCP SDK for protocol revisions with a handshake. The SDK handles the
+ * methods, event streams and protocol errors that protocol.ts does not support. The SDK server has
+ * no state between requests: each HTTP request has its own, and a stdio process has one.
  */
 async function createServer(toolbox: Toolbox, credential: Credential): Promise<Server> {
   const instructions = await toolbox.instructions();
@@ -17,7 +17,7 @@ async function createServer(toolbox: Toolbox, credential: Credential): Promise<S
   server.fallbackRequestHandler = async ({ method, params = {} }) => {
     if (!methods.has(method)) throw refusal('methodNotFound', 'Method not found');
     const asked = outcomeOf({ method, params }, credential, toolbox);
-    // Without this, the SDK would send the message of an internal error to the client.
+    // Internal errors are replaced, because the SDK would send their messages to the client.
     const outcome = await asked.catch(
       (): Outcome => ({ kind: 'internal', message: 'Internal error' }),
     );
@@ -27,7 +27,7 @@ async function createServer(toolbox: Toolbox, credential: Credential): Promise<S
   return server;
 }
 
-/** An error that the SDK forwards to the client. */
+/** Creates an error that the SDK sends to the client. */
 function refusal(kind: keyof typeof errorCodes, message: string, data?: object): Error {
   return Object.assign(new Error(message), { code: errorCodes[kind], data });
 }
@@ -48,7 +48,11 @@ export async function respondOverHttp(
   }
 }
 
-/** Connects to the SDK's server. Returns a function that passes it a message. `send` gets its answers. */
+/**
+ * Connects to a server of the SDK.
+ * @param send called with each answer of the SDK server
+ * @returns a function that passes a message to the SDK server
+ */
 export async function connectServer(
   toolbox: Toolbox,
   credential: Credential,

@@ -1,6 +1,6 @@
 /**
  * Revision 2026-07-28 of the Model Context Protocol has no handshake and no session. Each request
- * states its revision in `params._meta`, and over HTTP repeats its content in headers.
+ * states its revision in `params._meta`. Over HTTP, headers repeat some values of the request body.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Credential } from '../service/access/access.ts';
@@ -47,7 +47,8 @@ interface Problem {
 }
 
 /**
- * Whether a request uses a revision without a handshake, according to its metadata or its header.
+ * Whether a request uses a protocol revision without a handshake, according to its metadata or its
+ * header.
  */
 export function isModern({ params }: Pick<Request, 'params'>, header?: string): boolean {
   if (header !== undefined && isModernHeader(header)) return true;
@@ -55,7 +56,7 @@ export function isModern({ params }: Pick<Request, 'params'>, header?: string): 
   return named !== undefined && !handshakeVersions.some((one) => one === named);
 }
 
-/** Whether the header `MCP-Protocol-Version` names this revision or a later one. */
+/** Whether the header `MCP-Protocol-Version` names revision 2026-07-28 or a later revision. */
 export function isModernHeader(header: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(header) && header > newestHandshake;
 }
@@ -87,7 +88,10 @@ export function refusalWithoutId(kind: 'parse' | 'invalidRequest', message: stri
   return refused(undefined, { kind, message, status: 400 }).text;
 }
 
-/** The first error in the metadata of a request, in the order that the revision prescribes. */
+/**
+ * Returns the first error in the metadata of a request. The protocol revision prescribes the order
+ * of the checks.
+ */
 function envelopeProblem(request: Request, headers?: IncomingHttpHeaders): Problem | undefined {
   const meta = metaOf(request.params);
   const version = meta[VERSION_KEY];
@@ -111,8 +115,8 @@ function malformed(message: string): Problem {
 }
 
 /**
- * The first header that differs from the body. Headers repeat values of the body for intermediaries
- * that do not read it.
+ * Returns an error for the first header that differs from the request body. Headers repeat values
+ * of the body so that proxies need not read the body.
  */
 function headerProblem(
   { method, params }: Request,
@@ -129,7 +133,7 @@ function headerProblem(
   ];
   for (const [name, value] of expected) {
     const given = headers[name.toLowerCase()];
-    // Values that are missing in the body are reported by the method itself.
+    // If a value is missing in the body, the method itself reports the error.
     if (typeof value !== 'string') continue;
     if (typeof given !== 'string') return `Header mismatch: ${name} is missing`;
     const said = name === 'Mcp-Name' ? decoded(given.trim()) : given.trim();
@@ -138,7 +142,10 @@ function headerProblem(
   return undefined;
 }
 
-/** Decodes a header value, which is plain ASCII or Base64. Returns undefined if it is invalid. */
+/**
+ * Decodes a header value, which is plain ASCII or Base64. Returns undefined if the value is
+ * invalid.
+ */
 function decoded(value: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/s.exec(value)?.[1];
   if (encoded === undefined) return value;
@@ -157,7 +164,10 @@ function methodProblem(request: Request): Problem | undefined {
   return message === undefined ? undefined : { kind: 'invalidParams', message, status: 200 };
 }
 
-/** Adds the fields that all results of this revision have, without parsing the text. */
+/**
+ * Adds the fields that revision 2026-07-28 requires in every result, without parsing the serialized
+ * result.
+ */
 function complete(
   id: Id,
   result: string,

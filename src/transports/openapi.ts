@@ -7,7 +7,7 @@ import type { Parameter } from '../catalogue/parameter.ts';
 import { schemaOf } from './field-schema.ts';
 import { formats } from './rest.ts';
 
-/** The terms that the descriptions of parameters use. */
+/** Explains the terms "exact", "any case" and "pattern" in the descriptions of parameters. */
 const rules =
   '"exact" compares the full value including case, "any case" ignores case, and "pattern" is an RE2 regular expression that matches anywhere and ignores case. Ticker parameters also accept company names.';
 
@@ -24,7 +24,8 @@ export function openApiOf(catalogue: Catalogue, version: string): object {
       version: '2.0.0',
       description: `Read-only data on biotech catalysts. Served by biotech-catalyst-mcp ${version}. ${rules}`,
     },
-    // Clients may use any of these methods. The query is last, because proxies log URLs.
+    // Clients can send the key in any of these ways. The query parameter is last, because proxies
+    // log URLs.
     security: [{ bearer: [] }, { header: [] }, { apiKey: [] }],
     paths: Object.fromEntries(paths),
     components: {
@@ -84,7 +85,7 @@ function parameterOf(endpoint: Endpoint) {
   };
 }
 
-/** A parameter of every path. Tools have their own format. */
+/** The parameter `format` of every REST path. Tools do not have this parameter. */
 const format = {
   name: 'format',
   in: 'query',

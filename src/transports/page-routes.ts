@@ -37,23 +37,27 @@ const MAX_FORM_BYTES = 2_048;
 /** Maximum characters of a search text. */
 const MAX_QUERY_LENGTH = 100;
 /**
- * Our choice: milliseconds between two pages, which allows at most 200 pages per second. Pages need
- * no key, so visitors must not slow down callers with a key.
+ * Our choice: milliseconds between two web pages, which permits at most 200 pages per second. Pages
+ * need no key, and without this limit, visitors without a key could slow down clients with a key.
  */
 const PAGE_GAP_MS = 5;
-/** Maximum number of page requests in the queue, which is a wait of one second. */
+/**
+ * Maximum number of page requests in the queue. The last request in a full queue waits for one
+ * second.
+ */
 const MAX_WAITING_PAGES = 200;
 
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': contentSecurityPolicy,
-  // Without any referrer, a browser would omit the Origin header from the forms of this server.
+  // This server checks the Origin header of its forms. A browser would send `null` in this header
+  // if the policy were `no-referrer`.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',
 };
 
-/** Headers of the chart view. It is the same for all users. */
+/** Headers of the chart page. Caches may store the page, because it is the same for all users. */
 const viewHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'x-content-type-options': 'nosniff',
@@ -69,12 +73,12 @@ export interface PageParts {
   readonly log: Log;
   readonly trails: Trails;
   readonly observer: Observer;
-  /** Reads the record of forecasts. Absent if no record is kept. */
+  /** Reads the stored forecasts. Absent if this server stores no forecasts. */
   readonly record?: SheetReader | undefined;
 }
 
 /**
- * Adds the web pages, and the sessions that store a key for a browser.
+ * Adds the routes of the web pages to the app, and the sessions that store the key of a browser.
  * @returns a function that shows an error as a page
  */
 export function addPages(
@@ -88,10 +92,10 @@ export function addPages(
   async function sent(c: Context, text: string, status = 200): Promise<Response> {
     const reply = { status, headers: { ...pageHeaders, vary: 'Cookie' }, body: text };
     const { headers, body } = await compressedReply(reply, c.req.header('accept-encoding'));
-    // The reply is created with the context, because the context contains the cookies.
+    // The reply is created by the Hono context, because the context adds the cookies.
     return c.body(body, status as ContentfulStatusCode, headers);
   }
-  /** Shows a page, or a page with the error if it cannot be created. */
+  /** Returns a page, or an error page if the page cannot be created. */
   async function shown(c: Context, make: () => Promise<Response>): Promise<Response> {
     await turn(callerOf(c.env.incoming));
     try {
@@ -102,7 +106,8 @@ export function addPages(
         log.error({ err: cause, path: c.req.path, ...trail }, 'page failed');
       c.header(requestIdHeader, trail.request_id);
       const error = cause instanceof ServiceError ? cause : internalError();
-      // If the key is invalid, the session ends, so that the user can enter another key.
+      // If the key of a session is invalid, the session ends, so that the user can enter another
+      // key.
       if (error.status === 401) sessions.end(c);
       const page = await pages.failure({ key: undefined }, error);
       return sent(c, page, error.status);
@@ -203,7 +208,7 @@ function sentPacked(c: Context, page: Packed, headers: Readonly<Record<string, s
   return responseOf({ status: 200, headers: { ...headers, ...encoded }, body });
 }
 
-/** Caches a value. Failures are not cached. */
+/** Returns a function that computes a value once and caches it. Failures are not cached. */
 function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   return () => {
@@ -216,10 +221,10 @@ function remembered<Value>(make: () => Promise<Value>): () => Promise<Value> {
 }
 
 /**
- * Lets callers in a queue continue one at a time, with a delay in between. Disconnected callers are
- * skipped.
- * @returns a function that waits, and throws ServiceError 503 if too many callers wait or 499 if
- * the caller disconnects
+ * Creates a queue in which one request at a time continues, with a delay between two requests.
+ * Requests of disconnected clients are skipped.
+ * @returns a function that waits in the queue. It throws ServiceError 503 if the queue is full, or
+ * 499 if the client disconnects
  */
 function oneEachMoment(): (caller: Caller) => Promise<void> {
   let free = Promise.resolve();

@@ -4,8 +4,8 @@ import { acceptedToolsets, toolsetsIn } from '../base/toolset-words.ts';
 import type { Presentation } from './toolbox.ts';
 
 /**
- * What a request selects: typed objects in addition to text (`?structured=1`), and some of the
- * tools (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
+ * Reads two options of an HTTP request: typed objects in addition to text (`?structured=1`), and
+ * toolsets (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
  * @throws ServiceError 400 for an unknown toolset
  */
 export function presentationOf({

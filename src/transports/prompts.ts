@@ -10,7 +10,10 @@ import type { Prompt, PromptArgument, Step } from '../catalogue/prompt.ts';
 import { filled, filledArguments, type Values } from '../catalogue/question.ts';
 import { plainTicker } from '../domain/directory/ticker-spelling.ts';
 
-/** Returns why an endpoint is not permitted, or undefined if it is permitted. */
+/**
+ * Returns the error that explains why a caller may not use an endpoint, or undefined if the caller
+ * may use the endpoint.
+ */
 export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;
 
 /** The result of `prompts/list`. */
@@ -28,8 +31,8 @@ export function promptList(prompts: readonly Prompt[]): string {
 }
 
 /**
- * The result of `prompts/get`: the question and the calls that answer it. Calls outside the plan or
- * bundle are marked.
+ * Returns the result of `prompts/get`: the question and the tool calls that answer the question.
+ * The text tells the assistant not to make calls that the caller's plan or bundle does not include.
  * @throws ServiceError 404 for an unknown prompt, 400 for invalid arguments
  */
 export function promptResult(
@@ -54,7 +57,7 @@ export function promptResult(
     ...(within.length > 0 ? ['Answer from these tools:'] : []),
     ...within.map((step, at) => `${at + 1}. ${callOf(step, values)}`),
     ...[...beyond].map(
-      ([tool, reason]) => `Do not call ${tool}: ${reason}. State that it is left out.`,
+      ([tool, reason]) => `Do not call ${tool}: ${reason}. State that this tool is not available.`,
     ),
     '',
     'Give each number with its date and source. A missing value is unknown, not zero. If the records are fictional, say so.',
@@ -95,7 +98,7 @@ function promptValues(
 }
 
 /**
- * Checks the value of an argument and normalizes tickers.
+ * Checks the value of an argument. Tickers are normalized.
  * @throws ServiceError 400
  */
 export function acceptedValue(argument: PromptArgument, given: unknown): string {

@@ -1,13 +1,15 @@
 import { scope } from '../service/access/scope.ts';
 import type { TokenSettings } from '../service/access/tokens.ts';
 
-/** Paths of the metadata about the issuer of tokens for `/mcp` (RFC 9728, section 3). */
+/**
+ * Paths of the document that names the issuer of access tokens for `/mcp` (RFC 9728, section 3).
+ */
 export const metadataPaths = [
   '/.well-known/oauth-protected-resource/mcp',
   '/.well-known/oauth-protected-resource',
 ] as const;
 
-/** The metadata of `/mcp` as a protected resource. */
+/** Returns the document that names the issuer of access tokens for `/mcp` (RFC 9728). */
 export function protectedResource({ resource, issuer }: TokenSettings): string {
   return JSON.stringify({
     resource,
@@ -19,8 +21,9 @@ export function protectedResource({ resource, issuer }: TokenSettings): string {
 }
 
 /**
- * The WWW-Authenticate header, which states where clients get a token (RFC 9728, section 5.1).
- * @param hasToken whether the request had a credential, which is invalid
+ * Returns the value of the WWW-Authenticate header, which tells clients where to get an access
+ * token (RFC 9728, section 5.1).
+ * @param hasToken whether the request had a credential that was refused
  */
 export function challenge({ resource }: TokenSettings, hasToken: boolean): string {
   const { origin, pathname } = new URL(resource);

@@ -1,7 +1,8 @@
 /**
- * The part of the Model Context Protocol that all assistants use: messages, methods of all
- * revisions, and revisions with a handshake (`2025-11-25` and earlier). The SDK handles the rest of
- * those revisions (see mcp-server.ts). modern.ts implements the later revision.
+ * Implements the parts of the Model Context Protocol that all assistants use: the messages, the
+ * methods, and the protocol revisions with a handshake (`2025-11-25` and earlier). The MCP SDK
+ * handles all other parts of these revisions (see mcp-server.ts). modern.ts implements revision
+ * 2026-07-28.
  */
 
 import { ServiceError } from '../base/errors.ts';
@@ -11,21 +12,21 @@ import { handshakeVersions } from './versions.ts';
 
 export type Params = Readonly<Record<string, unknown>>;
 
-/** The server as plain functions, which return serialized JSON. */
+/** The functions of the MCP server, independent of the transport. They return serialized JSON. */
 export interface Toolbox {
   /**
-   * The result of `tools/list` for a caller.
+   * Returns the result of `tools/list` for a caller.
    * @throws ServiceError 401, 403
    */
   listTools(credential: Credential): Promise<string>;
   /**
-   * The result of `tools/call`. A refusal is a result with `isError`.
+   * Returns the result of `tools/call`. If the call is refused, the result has `isError`.
    *
-   * @throws ServiceError 400 for an unknown tool, 404 for one outside the toolsets
+   * @throws ServiceError 400 for an unknown tool, 404 for a tool outside the selected toolsets
    */
   callTool(credential: Credential, name: string, args: Record<string, unknown>): Promise<string>;
   /**
-   * The result of another method in the table below.
+   * Returns the result of any other method in `methods`.
    * @throws ServiceError
    */
   answer(credential: Credential, method: string, params: Params): Promise<string>;
@@ -55,19 +56,24 @@ export const errorCodes = {
   /** An error code that exists only in revisions with a handshake. */
   resourceNotFound: -32002,
   /**
-   * Our choice: one of the codes that JSON-RPC leaves to servers. The message names the setting.
+   * An error code for invalid settings of the server. Our choice: one of the codes that JSON-RPC
+   * leaves to servers.
    */
   invalidSettings: -32099,
 } as const;
 
-/** How long a client may cache a result, and whether other users may get it. */
+/**
+ * How long a client may cache a result, and whether the cached result may be used for other users.
+ */
 export interface Freshness {
   readonly ttlMs: number;
   readonly cacheScope: 'public' | 'private';
 }
 
 interface Method {
-  /** Returns the first error in the parameters, if any. */
+  /**
+   * Returns a description of the first invalid parameter, or undefined if all parameters are valid.
+   */
   readonly problem: (params: Params) => string | undefined;
   readonly freshness?: Freshness;
 }
@@ -75,19 +81,22 @@ interface Method {
 /** Maximum characters of a resource URI. */
 const MAX_URI_LENGTH = 1_000;
 /**
- * Our choice: milliseconds for which a list may be cached. Lists change only with the process or
- * the plan.
+ * Our choice: milliseconds for which a client may cache a list. A list changes only after a restart
+ * of the server or a change of the plan.
  */
 const LIST_TTL_MS = 300_000;
 /**
- * Our choice: milliseconds for which a resource may be cached. Records change a few times a day.
+ * Our choice: milliseconds for which a client may cache a resource. Records change a few times a
+ * day.
  */
 const RESOURCE_TTL_MS = 60_000;
 const forAll: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'public' };
-/** Lists must not be shared between users, because they differ by plan. */
+/** A cached list must not be used for other users, because lists differ by plan. */
 const forCaller: Freshness = { ttlMs: LIST_TTL_MS, cacheScope: 'private' };
 
-/** The methods of all revisions. Each revision wraps their results. */
+/**
+ * The methods that all protocol revisions have. Each revision adds its own fields to the results.
+ */
 export const methods: ReadonlyMap<string, Method> = new Map<string, Method>([
   ['tools/list', { problem: cursorProblem, freshness: forCaller }],
   ['tools/call', { problem: callProblem }],
@@ -130,8 +139,8 @@ export function readMessage(
 }
 
 /**
- * The first error in the parameters of a request that this server answers directly. Undefined if
- * they are valid.
+ * Describes the first invalid parameter of a request. Returns undefined if all parameters are
+ * valid, or if only the SDK can answer the request.
  */
 export function paramsProblem({ method, params }: Request): string | undefined {
   if (method !== 'initialize') return methods.get(method)?.problem(params);
@@ -140,8 +149,8 @@ export function paramsProblem({ method, params }: Request): string | undefined {
 }
 
 /**
- * Answers a request of a revision with a handshake. Returns undefined if only the SDK can answer
- * it.
+ * Answers a request of a protocol revision with a handshake. Returns undefined if only the SDK can
+ * answer the request.
  */
 export async function respond(
   request: Request,
@@ -164,7 +173,7 @@ export async function respond(
   return errorReply(id, kind, message, data);
 }
 
-/** The outcome of a method: its serialized result, or an error. */
+/** The outcome of a method: a serialized result or an error. */
 export type Outcome =
   | { readonly result: string }
   | {
@@ -173,7 +182,7 @@ export type Outcome =
       readonly data?: object;
     };
 
-/** Calls a method of the table. Errors keep their messages. */
+/** Calls a method of `methods`, and converts a thrown error to an outcome with the same message. */
 export async function outcomeOf(
   { method, params }: Pick<Request, 'method' | 'params'>,
   credential: Credential,

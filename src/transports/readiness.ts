@@ -8,9 +8,9 @@ import { jsonReply, type Reply } from './replies.ts';
 export type Condition = () => string | undefined;
 
 /**
- * Reports whether this process is ready, and how up to date its records are. Returns 503 if it has
- * no records or a condition is not met. A process with old records is ready, because answers state
- * their age.
+ * Returns the reply of `/readyz`, which states whether this process is ready and the date of its
+ * records. The status is 503 if the process has no records or a condition is not met. A process
+ * with old records is ready, because answers state the date of the records.
  */
 export function readiness(source: Backend, conditions: readonly Condition[] = []): Reply {
   const { from, asOf } = source.describe();

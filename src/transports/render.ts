@@ -8,7 +8,10 @@ import type { Answer } from '../service/service.ts';
 import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
 import { tableText } from './table-text.ts';
 
-/** Maximum bytes of an answer, separately for text and objects: 8,000 tokens of four bytes. */
+/**
+ * Maximum bytes of the text of an answer, and of its typed objects: 8,000 tokens of four bytes
+ * each.
+ */
 export const answerBytes = 32_000;
 /**
  * Bytes reserved for the header, the pagination, the list of sources and the line about omitted
@@ -17,19 +20,21 @@ export const answerBytes = 32_000;
 const frameBytes = 1_200;
 
 export interface View {
-  /** Names of the fields to return. If absent, all fields of the requested detail. */
+  /** Names of the fields to return. If undefined, `detail` determines the fields. */
   readonly fields: readonly string[] | undefined;
   readonly detail: 'concise' | 'full';
   /** Whether the answer also contains the records as typed objects. */
   readonly structured: boolean;
-  /** The tool that usually follows, if the caller may use it. */
+  /**
+   * The tool that the answer suggests as the next call. Absent if the caller may not use this tool.
+   */
   readonly next?: Endpoint | undefined;
 }
 
 export interface Rendered {
   /** The complete answer as compact text. */
   readonly text: string;
-  /** The same records and header values as JSON, if requested. */
+  /** The records and the values of the header as JSON, if the request asks for typed objects. */
   readonly structured: string | undefined;
 }
 
@@ -37,10 +42,10 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** A record with the fields to return. */
 interface ShownRecord {
-  /** The full record with all fields. */
+  /** The record with all its fields. */
   readonly whole: Row;
   readonly values: Row;
-  /** The values of the fields as text. */
+  /** The values of the returned fields as text. */
   readonly cells: readonly string[];
 }
 
@@ -85,14 +90,17 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
 }
 
 /**
- * Whether a notice applies to the answer. A notice about fields is omitted if none of the fields is
- * shown.
+ * Whether an answer includes a notice. A notice about certain fields is omitted if the answer shows
+ * none of these fields.
  */
 function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 
-/** The REST envelope with the values that the text states in its header. */
+/**
+ * Formats the typed objects of an answer: the JSON of REST, and the values that the text states in
+ * its header.
+ */
 function structuredOf(
   answer: Answer,
   rows: readonly ShownRecord[],
@@ -113,7 +121,10 @@ function structuredOf(
   });
 }
 
-/** Without `fields`, an answer lists the sources below its records where REST states them apart. */
+/**
+ * Returns the names of the fields to show. Without `fields`, an answer does not show the source
+ * fields, because the sources are listed below the records.
+ */
 function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
   if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
   return Object.entries(fieldsOf(endpoint))
@@ -123,8 +134,8 @@ function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
 }
 
 /**
- * Returns as many full records as fit into text and objects, but at least the first one, with long
- * values cut.
+ * Returns as many complete records as the size limits permit. If even the first record is too long,
+ * it is returned with its long values shortened.
  */
 function withinBudget(
   answer: Answer,
@@ -154,7 +165,7 @@ function shownRecord(whole: Row, fields: readonly string[], { record }: Endpoint
   return { whole, values, cells };
 }
 
-/** Maximum number of records without values to name. */
+/** Maximum number of empty records that an answer names. */
 const MAX_NAMED = 10;
 
 /**
@@ -167,7 +178,7 @@ const aboutRecord: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a record has no data about its company. */
+/** Whether a record contains no data about its company. */
 function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
   return Object.entries(values).every(
     ([field, value]) =>
@@ -209,15 +220,15 @@ function shortened(row: Row, budget: number): { values: Row; cut: string } {
 }
 
 /**
- * The start of a text that takes at most a given number of characters in JSON, where an escaped
- * character takes up to six.
+ * Returns the start of a text, with at most a given length in JSON. An escaped character takes up
+ * to six characters in JSON.
  */
 function beginning(text: string, characters: number): string {
   let end = characters;
   for (;;) {
     const start = text.slice(0, end);
     const length = JSON.stringify(start).length - 2;
-    // Drops half a surrogate pair at the end.
+    // If the cut splits a surrogate pair, the first half is removed.
     if (length <= characters) return start.replace(/[\ud800-\udbff]$/, '');
     end = Math.floor((start.length * characters) / length);
   }
@@ -237,16 +248,22 @@ function header(answer: Answer, shown: number, from: string): string {
   return `${endpoint.name}: ${range} of ${total}${pages}, sorted by ${sortWords(answer)}. Source: ${from}${dated}.`;
 }
 
-/** The list of sources below the records. Omitted if each record names its own source. */
+/**
+ * Formats the list of sources below the records. The list is omitted if the records show their
+ * source fields.
+ */
 function sourceLines(sources: readonly Source[], { fields }: View): readonly string[] {
   if (sources.length === 0 || fields?.includes('source')) return [];
   return ['', `Sources: ${sourceList(sources)}`];
 }
 
-/** A ticker as records have it. Other text of a record is not repeated as part of a call. */
+/**
+ * Matches a ticker. Suggested calls contain only text of this form from records, because other text
+ * comes from outside sources.
+ */
 const tickerForm = /^[\w.-]{1,12}$/;
 
-/** The call that usually follows: `Next: cash_runway with {"ticker":"ACME,BOLT"}`. */
+/** Formats the suggested next call, such as `Next: cash_runway with {"ticker":"ACME,BOLT"}`. */
 function nextLine(
   { query }: Answer,
   rows: readonly ShownRecord[],
@@ -256,13 +273,16 @@ function nextLine(
   const most = ticker?.kind === 'filter' && ticker.isList ? MAX_LIST : 1;
   const values = rows.map(({ whole }) => cell(whole.ticker));
   const tickers = [...new Set(values)].filter((value) => tickerForm.test(value));
-  // The next tool would answer as of today.
+  // An answer about a past day suggests no next call, because most tools answer only about today.
   const isPast = query.arguments.as_of !== undefined;
   if (!next || isPast || tickers.length === 0 || tickers.length > most) return [];
   return [`Next: ${next.name} with ${JSON.stringify({ ticker: tickers.join() })}`];
 }
 
-/** Positions of the first and last shown record over all pages, from 1. */
+/**
+ * The positions of the first and the last shown record in the list of all matching records, counted
+ * from 1.
+ */
 function rangeOf({ endpoint, pagination, query }: Answer, shown: number) {
   const { page, pageSize } = pagination;
   const first = (endpoint.paging === 'pages' ? (page - 1) * pageSize : 0) + (query.skip ?? 0) + 1;
@@ -278,7 +298,7 @@ function sortWords({ endpoint, query }: Answer): string {
 
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
-  // Internal identifiers are omitted, because callers cannot use them.
+  // The header does not name internal identifiers, because callers cannot use them.
   const out = Object.keys(fieldsOf(endpoint)).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );
@@ -299,7 +319,7 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
     return ['whole', 'single'].includes(endpoint.paging)
       ? [`skip must be below ${total}.`]
       : [
-          `This page has no records: use page 1–${pages}, with a skip below the number of records per page.`,
+          `This page has no records: use page 1–${pages}, and a skip lower than the number of records per page.`,
         ];
   }
   if (endpoint.paging !== 'pages') return [];
@@ -310,7 +330,7 @@ function withheld({ endpoint, records, ...answer }: Answer, shown: number): stri
   return [nearest ? `${more} The nearest dates are on the last page: page=${last}.` : more];
 }
 
-/** Whether the endpoint sorts upcoming dates with the furthest first. */
+/** Whether the endpoint has upcoming dates and sorts the furthest date first. */
 function isFurthestFirst(endpoint: Endpoint): boolean {
   const order = ordersOf(endpoint)[0]?.[1][0];
   const isAhead = endpoint.constraints?.some(
@@ -319,7 +339,7 @@ function isFurthestFirst(endpoint: Endpoint): boolean {
   return isAhead === true && order?.direction === 'descending';
 }
 
-/** A value on one line, with line breaks and tabs escaped. */
+/** Formats a value on one line, with line breaks and tabs escaped. */
 export function cell(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -8,7 +8,7 @@ import { requestIdHeader, type Trail } from './trails.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Record<string, string>;
-  /** The text, or its compressed bytes. */
+  /** The body as text, or as compressed bytes. */
   readonly body: string | Uint8Array<ArrayBuffer>;
 }
 
@@ -17,20 +17,20 @@ export function jsonReply(body: string, status = 200, headers: Record<string, st
 }
 
 /**
- * The header with the notices of an answer or the advice of an error, because the body has no field
- * for them in the specification.
+ * The REST header with the notices of an answer or the hint of an error. The specification defines
+ * no field for them in the body.
  */
 export const noticeHeader = 'Catalyst-Notice';
-/** Maximum characters of the header. Some proxies refuse long headers. */
+/** Maximum characters of the header with the notices. Some proxies refuse long headers. */
 const MAX_NOTICE_LENGTH = 2_000;
 
-/** The notices as a header, in printable ASCII. */
+/** Formats notices as a header, in printable ASCII. */
 export function noticeHeaders(notices: readonly string[] = []): Record<string, string> {
   if (notices.length === 0) return {};
   return { [noticeHeader]: inAscii(notices.join(' ')).slice(0, MAX_NOTICE_LENGTH) };
 }
 
-/** A text converted to printable ASCII, for a header. */
+/** Converts a text to printable ASCII for use in a header. */
 export function inAscii(text: string): string {
   return text
     .replace(/[\u2018\u2019]/g, "'")
@@ -41,7 +41,8 @@ export function inAscii(text: string): string {
 }
 
 /**
- * The reply for a failure. Unexpected errors are logged.
+ * Returns the reply for an error. An unexpected error is logged, and the client gets a general
+ * message.
  * @param trail IDs of the request, if known
  */
 export function refusal(cause: unknown, path: string, log: Log, trail?: Trail): Reply {
@@ -60,16 +61,17 @@ export function retryAfterHeader({ retryAfterSeconds }: ServiceError): Record<st
   return retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {};
 }
 
-/** The reply as a Fetch API response. */
+/** Converts a reply to a Fetch API response. */
 export function responseOf({ status, headers, body }: Reply): Response {
-  // The length of a compressed body is set, so that it is not sent in chunks.
+  // Without the header `content-length`, a compressed body would be sent in chunks.
   const length = typeof body === 'string' ? {} : { 'content-length': String(body.byteLength) };
   return new Response(body, { status, headers: { ...headers, ...length } });
 }
 
 /**
  * Sends a reply with Node's response object. Replies of one event loop iteration are written
- * together at its end, because separate writes took a fifth of the processor time of a call.
+ * together at the end of the iteration, because separate writes took a fifth of the processor time
+ * of a call.
  */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

@@ -11,12 +11,12 @@ import { sourceList, sourcesOf } from '../service/source-list.ts';
 import { csvOf } from './csv.ts';
 import { inAscii, jsonReply, noticeHeaders, type Reply } from './replies.ts';
 
-/** The formats of REST: the specification's JSON, and CSV. */
+/** The formats of REST answers: JSON as the specification defines it, and CSV. */
 export const formats = ['json', 'csv'] as const;
 type Format = (typeof formats)[number];
 
 /**
- * Our choice: an unknown format is refused.
+ * Returns the requested format. Our choice: an unknown format is an error.
  * @throws ServiceError 400
  */
 export function formatOf(value: unknown): Format {
@@ -25,12 +25,12 @@ export function formatOf(value: unknown): Format {
   throw invalidParameter('format', `one of ${formats.join(', ')}`);
 }
 
-/** Maximum number of ignored parameters to name. */
+/** Maximum number of ignored parameters that a notice names. */
 const MAX_NAMED = 5;
 
 /**
- * A notice about parameters that the endpoint does not have. The specification defines that they
- * are ignored.
+ * Returns a notice about parameters that the endpoint does not have. The specification requires
+ * that such parameters are ignored.
  */
 export function ignored(
   endpoint: Endpoint,
@@ -71,8 +71,8 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
 }
 
 /**
- * The header with the sources of records. The specification fixes the columns of these records, so
- * they have no field for a source.
+ * The header with the sources of the records, for endpoints of the specification. Their records
+ * have no field for a source, because the specification fixes the columns.
  */
 export const sourceHeader = 'Catalyst-Source';
 /** The header with the newest head of the record of forecasts. */
@@ -86,7 +86,10 @@ function sourceHeaders({ beside = [], source: { head } }: Answer): Record<string
   };
 }
 
-/** The notices of an answer if the body has no field for them. */
+/**
+ * Returns the notices of an answer that are sent in a header, because the body has no field for
+ * them.
+ */
 export function restNotices({
   Note,
   staleAsOf,
@@ -96,7 +99,7 @@ export function restNotices({
   return [...(Note ? [Note] : []), ...(staleAsOf ? [stale] : []), ...notices];
 }
 
-/** The Link header to the next page (RFC 8288), without the key. */
+/** Returns the header `Link` with the URL of the next page (RFC 8288), without the key. */
 function nextPage(answer: Answer, asked: URL): Record<string, string> {
   const { endpoint, pagination, records, rest } = answer;
   const { page, total } = pagination;
@@ -109,10 +112,12 @@ function nextPage(answer: Answer, asked: URL): Record<string, string> {
   return { Link: `<${basePath}${endpoint.path}?${query}>; rel="next"` };
 }
 
-/** The header with the total number of records, for formats without a field for it. */
+/**
+ * The header with the total number of records, for formats whose body has no field for the total.
+ */
 export const totalHeader = 'Catalyst-Total';
 
-/** The body of an answer: `{result, pagination, Note?}`, with the serialized records. */
+/** Formats the JSON body of an answer, `{result, pagination, Note?}`, from serialized records. */
 function envelope({ records, pagination, Note, staleAsOf }: Answer): string {
   const note = Note === undefined ? '' : `,"Note":${JSON.stringify(Note)}`;
   const stale = staleAsOf === undefined ? '' : `,"stale_as_of":${JSON.stringify(staleAsOf)}`;

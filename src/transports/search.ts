@@ -10,10 +10,15 @@ import type { Service } from '../service/service.ts';
 
 /** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
-/** Maximum number of trials found by title if there are also companies, drugs or funds. */
+/**
+ * Maximum number of trials found by title in results that also contain companies, drugs or funds.
+ */
 const MAX_TITLED_BESIDE = 3;
 
-/** A result in the format that assistants expect: an ID for `fetch`, a title and a URL to cite. */
+/**
+ * A search result in the format that assistants expect: an ID for `fetch`, a title, and a URL for
+ * citations.
+ */
 export interface SearchResult {
   readonly id: string;
   readonly title: string;
@@ -26,8 +31,9 @@ interface SearchAnswer {
 }
 
 /**
- * Finds names that contain the words of a query, in the endpoints that the plan and bundle include.
- * @param origin URL of this server, `http://host:port`, if any
+ * Finds companies, drugs, trials and funds whose names contain the words of a query. Only the
+ * endpoints that the caller's plan and bundle include are searched.
+ * @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
 export async function search(
@@ -60,7 +66,9 @@ export async function search(
   return { results, ...(notices.length > 0 ? { notices } : {}) };
 }
 
-/** Removes duplicate entries, such as a drug of several companies. */
+/**
+ * Removes duplicate results. For example, a drug of several companies has one entry per company.
+ */
 function entriesOnce(entries: readonly Entry[]): readonly Entry[] {
   const once = new Map(entries.toReversed().map((entry) => [idOf(entry), entry]));
   return entries.filter((entry) => once.get(idOf(entry)) === entry);
@@ -84,7 +92,10 @@ function trialResult(
   return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
 }
 
-/** The URL of a result on this server, or a `catalyst:` URI if the server has no URL. */
+/**
+ * Returns the URL of the page for a result on this server, or a `catalyst:` URI if the server has
+ * no URL.
+ */
 export function pageOf(id: string, origin: string | undefined): string {
   const [kind = '', ...key] = id.split(':');
   const name = encodeURIComponent(key.join(':'));

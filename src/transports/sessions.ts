@@ -11,12 +11,16 @@ const MAX_SESSION_MS = 12 * 3_600_000;
 const cookieName = 'catalyst_session';
 
 /**
- * Keys that users entered in their browsers. Sessions are kept in memory and end with the process.
+ * Sessions, which store the keys that users entered in their browsers. Sessions are stored in
+ * memory and end with the process.
  */
 export interface Sessions {
-  /** The key of this browser's session. */
+  /** Returns the key of the browser's session, if there is one. */
   keyOf(c: Context): string | undefined;
-  /** Starts a session with a key. The cookie has a random name that scripts cannot read. */
+  /**
+   * Starts a session with a key. The cookie contains a random session name, and scripts cannot read
+   * the cookie.
+   */
   open(c: Context, key: string): void;
   end(c: Context): void;
 }
@@ -27,7 +31,7 @@ export function createSessions(): Sessions {
   });
   return {
     keyOf(c) {
-      // A request that another site triggers does not use the session.
+      // If another website caused the request, the session is not used.
       const site = c.req.header('sec-fetch-site');
       if (site !== undefined && site !== 'same-origin' && site !== 'none') return undefined;
       const name = getCookie(c, cookieName);
@@ -47,7 +51,7 @@ export function createSessions(): Sessions {
 }
 
 /**
- * Accepts a form only from the page of this server, according to the Origin header.
+ * Checks, by the Origin header, that a page of this server sent the form.
  * @throws ServiceError 403
  */
 export function checkOwnForm(c: Context): void {

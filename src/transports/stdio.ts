@@ -15,7 +15,7 @@ import {
 
 /** Maximum characters of an input message. Valid calls are much shorter. */
 const MAX_LINE_LENGTH = 1024 * 1024;
-/** Maximum number of requests in progress. Further input waits. */
+/** Maximum number of requests in progress. Further requests wait. */
 const MAX_IN_FLIGHT = 64;
 
 export interface StdioParts {
@@ -26,12 +26,12 @@ export interface StdioParts {
   readonly failed: (cause: unknown) => void;
 }
 
-/** A request in progress. If the client cancels it, no reply is sent. */
+/** A request in progress. If the client cancels the request, no reply is sent. */
 interface Pending {
   isCancelled: boolean;
 }
 
-/** The state of a client's connection. */
+/** The state of the connection to the client. */
 interface Line extends StdioParts {
   readonly pending: Map<Id, Pending>;
   readonly sdk: (message: unknown) => Promise<void>;
@@ -78,7 +78,7 @@ async function answerLine(line: string, shared: Line): Promise<void> {
   if ('request' in read) await answerRequest(read.request, message, shared);
 }
 
-/** Handles a notification. Only cancellation has an effect. */
+/** Handles a notification from the client. All notifications except cancellations are ignored. */
 function note({ method, params }: Notification, { pending }: Line): void {
   if (method !== 'notifications/cancelled') return;
   const cancelled = pending.get(params.requestId as Id);
@@ -115,7 +115,7 @@ async function answerOf(
   return (await respondModern(request, credential, toolbox)).text;
 }
 
-/** Loads the SDK's server when the first message needs it. */
+/** Loads the server of the MCP SDK when the first message needs it, because loading takes time. */
 function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => void) {
   let connected: Promise<(message: never) => void> | undefined;
   return async (message: unknown): Promise<void> => {
@@ -126,7 +126,7 @@ function lazySdk({ toolbox, credential }: StdioParts, send: (line: string) => vo
   };
 }
 
-/** Yields the lines of a byte stream. A line that is too long is discarded. */
+/** Yields the lines of a byte stream. Lines that are too long are discarded. */
 async function* linesOf(input: Readable): AsyncGenerator<string> {
   input.setEncoding('utf8');
   let rest = '';

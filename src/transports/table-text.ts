@@ -1,6 +1,6 @@
-/** Minimum number of rows for which shared values are stated once. */
+/** Minimum number of rows of a table in which values that all rows share are stated once. */
 const MIN_SHARED_ROWS = 3;
-/** The field that contains lists of codes, and their separator. */
+/** The field that contains a list of codes, and the separator of the codes in text. */
 const flagsField = 'flags';
 const separator = '; ';
 
@@ -8,7 +8,7 @@ const separator = '; ';
  * Rows as text: a line of names, then one line per row with tab-separated cells. A field without
  * values has no column. Values and flags that all rows share are stated once, in a line above the
  * rows.
- * @param rows each with one cell per field
+ * @param rows the rows, with one cell per field
  */
 export function tableText(
   fields: readonly string[],
@@ -20,7 +20,8 @@ export function tableText(
     return cells.some((cell) => cell !== '') ? [{ name, shared: '', cells }] : [];
   });
   const apart = rows.length < MIN_SHARED_ROWS ? whole : whole.map(withoutShared);
-  // If all rows are equal in every field, one column is kept.
+  // If all rows have the same values in every field, the table still has one column, so that each
+  // row has a line.
   const columns = apart.some(({ cells }) => cells.length > 0) ? apart : whole;
   const own = columns.filter(({ cells }) => cells.length > 0);
   const shared = columns.flatMap(({ name, shared: value }) => (value ? [`${name}=${value}`] : []));
@@ -32,7 +33,7 @@ export function tableText(
   ];
 }
 
-/** A field over all rows: the part that all rows share, and the differing values of each row. */
+/** The values of one field: the part that all rows share, and the rest of the value of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

@@ -18,8 +18,9 @@ export function serialised({ text, structured }: Rendered, head?: string): strin
 }
 
 /**
- * Creates a function that serializes answers as results of tools. The result of a page that the
- * source keeps is kept with it. Rendering took a quarter of the time of a repeated call.
+ * Creates a function that serializes answers as results of tools. If the source caches a page, the
+ * serialized result is cached with the page. Without this cache, rendering took a quarter of the
+ * time of a repeated call.
  */
 export function createResults(): (answer: Answer, view: View) => string {
   const kept = new WeakMap<object, { beside: unknown; key: string; result: string }>();
@@ -36,7 +37,7 @@ export function createResults(): (answer: Answer, view: View) => string {
   };
 }
 
-/** An error as a tool result. */
+/** Serializes an error as a tool result. */
 export function failure(error: ServiceError, structured: boolean): string {
   const text = inSentences(error);
   return JSON.stringify({

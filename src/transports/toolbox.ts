@@ -31,35 +31,38 @@ import { createResults, failure, serialised } from './tool-results.ts';
 import type { Trail } from './trails.ts';
 
 /**
- * A parameter that every tool also has. Our choice: `fields` is declared as text, because some
- * model providers refuse the full list of tools if it contains a union of types. A list is accepted
- * too.
+ * The parameter `fields`, which every tool has. Our choice: the schema declares text, although a
+ * list is accepted too. If a schema contained a union of types, some model providers would refuse
+ * the complete list of tools.
  */
 const viewParameters = { fields: z.string() };
-/** Maximum number of arguments of a call to check. */
+/** Maximum number of arguments in a call. */
 const MAX_ARGUMENTS = 100;
-/** Parameters that are accepted but not listed, because `fields` replaces them. */
+/** Parameters that tools accept but do not declare, because `fields` replaces them. */
 const quietParameters = ['detail'] as const;
 
-/** Which tools are visible, and the format of their answers. */
+/** Options of a client: the visible tools, and the format of answers. */
 export interface Presentation {
-  /** Whether answers also contain typed objects, and tools declare output schemas. */
+  /** Whether answers also contain typed objects and tools declare output schemas. */
   readonly structured?: boolean;
-  /** URL of this server in the caller's request, `http://host:port`. Absent over stdio. */
+  /**
+   * URL of this server as the client addressed it, such as `http://127.0.0.1:8787`. Absent over
+   * stdio.
+   */
   readonly origin?: string;
-  /** The selected toolsets. If empty, all toolsets are selected. */
+  /** The selected toolsets. An empty list selects all toolsets. */
   readonly toolsets?: readonly Toolset[];
 }
 
-/** The tools in the server's default presentation, or in another one. */
+/** The MCP server with the default options, or with the options of a client. */
 export interface Toolboxes extends Toolbox {
   /**
-   * Overrides the server's defaults.
+   * Returns the MCP server with other options than the defaults.
    * @param trail IDs of the request, for the log
    */
   presenting(how: Presentation, trail?: () => Trail): Toolbox;
   /**
-   * The result of a tool.
+   * Calls a tool and returns its result.
    * @throws ServiceError, which `callTool` converts to a result
    */
   resultOf(
@@ -71,9 +74,10 @@ export interface Toolboxes extends Toolbox {
 }
 
 /**
- * The catalogue as tools: plain functions that every MCP transport uses.
+ * Creates the functions of the MCP server from the catalogue. All MCP transports use these
+ * functions.
  *
- * @param ofServer defaults for clients that do not select a presentation
+ * @param ofServer the options for clients that set none
  */
 export function createToolbox(
   catalogue: Catalogue,
@@ -119,7 +123,7 @@ export function createToolbox(
     return next && isUsable(next, caller, toolsets) ? next : undefined;
   }
 
-  /** The definition of an endpoint, serialized once and reused in lists. */
+  /** Returns the serialized definition of a tool. Each definition is serialized only once. */
   function definition(endpoint: Endpoint, structured: boolean): string {
     const key = `${structured} ${endpoint.name}`;
     const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));
@@ -151,7 +155,8 @@ export function createToolbox(
   }
 
   /**
-   * Checks that a tool exists, because an unknown tool is a protocol error.
+   * Checks that a tool exists and is selected. An unknown tool is a protocol error and not a tool
+   * result.
    * @throws ServiceError 400, 404
    */
   function requireTool(name: string, toolsets: readonly Toolset[]): void {
@@ -208,7 +213,7 @@ const noLookups: LookupTools = {
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
     Object.entries(parametersOf(endpoint)).map(([name, { schema, rule, required }]) => {
-      // Common parameters are described once in the server's instructions.
+      // Parameters that all tools have are described once, in the instructions of the server.
       const isCommon = name === 'page' || (isEverywhere(name) && !(name in endpoint.parameters));
       const described = isCommon ? schema : schema.describe(rule);
       return [name, required ? described : described.optional()];
@@ -230,11 +235,14 @@ function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   };
 }
 
-/** The output schema. It is loose, so that a record with an unexpected value is not lost. */
+/**
+ * Returns the output schema of a tool. The schema permits unexpected values, because clients may
+ * discard records that do not match the schema.
+ */
 function outputSchema({ record, origin }: Endpoint): object {
   const fields = Object.entries(record).map(([name, field]) => [
     name,
-    // Fields of the specification's endpoints may have any type in an upstream.
+    // An upstream may return any type in the fields of the specification's endpoints.
     schemaOf(origin === 'specification' ? { ...field, type: 'any' } : field),
   ]);
   const text = { type: 'string' };
@@ -254,7 +262,10 @@ function outputSchema({ record, origin }: Endpoint): object {
       source: text,
       as_of: text,
       sorted_by: text,
-      first: { type: 'integer', description: 'position of the first shown record over all pages' },
+      first: {
+        type: 'integer',
+        description: 'position of the first shown record among all matching records',
+      },
       last: { type: 'integer' },
       Note: text,
       stale_as_of: text,
@@ -265,7 +276,7 @@ function outputSchema({ record, origin }: Endpoint): object {
 }
 
 /**
- * The format that a call requests.
+ * Returns the fields and the format that a call requests.
  * @throws ServiceError 400 for unknown arguments
  */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {

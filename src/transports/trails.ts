@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { readTraceparent } from '../base/tracing.ts';
 
-/** The IDs of a request in the log. */
+/** The IDs by which the log identifies a request. */
 export interface Trail {
   /** The request ID, which is also sent to the client in the header `requestIdHeader`. */
   readonly request_id: string;
@@ -10,10 +10,13 @@ export interface Trail {
   readonly traceparent?: string;
 }
 
-/** IDs of requests, created on first use because most requests are not logged. */
+/**
+ * Creates the IDs of requests. An ID is created when it is first needed, because most requests are
+ * not logged.
+ */
 export interface Trails {
   of(request: IncomingMessage): Trail;
-  /** The IDs of a request if it was logged, otherwise undefined. */
+  /** Returns the IDs of a request if the log mentions the request, otherwise undefined. */
   left(request: IncomingMessage): Trail | undefined;
 }
 

@@ -2,11 +2,11 @@ import { AsyncResource } from 'node:async_hooks';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Maximum number of unanswered requests of a connection. */
+/** Maximum number of unanswered requests on one connection. */
 const MAX_PER_CONNECTION = 10;
-/** Maximum number of answers in progress per address. */
+/** Maximum number of answers in progress per client address. */
 export const MAX_PER_ADDRESS = 100;
-/** The return value of `onIncoming` that stops Node's HTTP parser. */
+/** The return value of Node's internal callback `onIncoming` that stops the HTTP parser. */
 const STOP_PARSING = 2;
 
 /** The unanswered requests of a client address, or of one connection of a proxy. */
@@ -14,7 +14,7 @@ export interface Unanswered {
   count: number;
   /** Number of answers in progress. */
   begun: number;
-  /** Functions that start the waiting answers, in order. */
+  /** Functions that start the waiting answers, in the order of their requests. */
   readonly waiting: Set<() => void>;
 }
 
@@ -22,18 +22,19 @@ export function noneUnanswered(): Unanswered {
   return { count: 0, begun: 0, waiting: new Set() };
 }
 
-/** Parts of Node's HTTP socket that are not public. */
+/** Internal properties of Node's HTTP sockets. */
 interface HttpSocket extends Socket {
   readonly parser: { onIncoming(request: IncomingMessage, keepAlive: boolean): number };
 }
 
 /**
- * Stops reading a connection whose next request would exceed the limit of the connection or its
- * address, and closes it after its answers are sent. The first request of a connection is always
- * accepted. Node parses up to 64 KiB at a time, which can contain 2,000 requests, and only the
- * return value of the parser's callback stops it. A listener for `readable` detaches the parser, so
- * that only the socket's buffer is filled.
- * @param answers the unsent answers of the connection
+ * Limits the unanswered requests of a connection and of a client address. If the next request would
+ * exceed a limit, the server stops reading the connection, and closes the connection after the
+ * pending answers are sent. The first request of a connection is always accepted. Node parses up to
+ * 64 KiB at a time, which can contain 2,000 requests. Only the return value of the parser's
+ * callback stops the parser. A listener for `readable` detaches the parser, so that later data
+ * stays in the buffer of the socket.
+ * @param answers the answers of the connection that are not sent yet
  */
 export function boundPipeline(
   socket: Socket,
@@ -53,19 +54,19 @@ export function boundPipeline(
   };
 }
 
-/** Starts an answer after the previous one of its connection is sent. */
+/** Starts an answer after the previous answer of the same connection is sent. */
 export function beginAfter(before: ServerResponse, socket: Socket, begin: () => void): void {
   const start = AsyncResource.bind(() => {
     if (!socket.destroyed) begin();
   });
-  // The next answer starts in another event loop iteration, so that other connections are served in
-  // between.
+  // The next answer starts in a later iteration of the event loop, so that other connections are
+  // served in between.
   before.once('close', () => setImmediate(start));
 }
 
 /**
- * Starts an answer immediately, or when fewer than `MAX_PER_ADDRESS` of its address are in
- * progress.
+ * Starts an answer as soon as fewer than `MAX_PER_ADDRESS` answers for the same client address are
+ * in progress.
  */
 export function beginWithin(
   ofAddress: Unanswered,
@@ -87,7 +88,7 @@ export function beginWithin(
   response.once('close', () => ofAddress.waiting.delete(waiting));
 }
 
-/** Ends an answer and starts the next one in the queue. */
+/** Counts an answer as ended and starts the next answer in the queue. */
 function endOne(ofAddress: Unanswered): void {
   const [next] = ofAddress.waiting;
   if (next) {
@@ -97,8 +98,8 @@ function endOne(ofAddress: Unanswered): void {
 }
 
 /**
- * Emits `close` for queued answers, because Node emits it only for the current answer of a closed
- * socket.
+ * Emits `close` for queued answers of a closed socket, because Node emits `close` only for the
+ * answer in progress.
  */
 export function closeWaiting(answers: readonly ServerResponse[]): void {
   for (const answer of [...answers]) if (answer.socket === null) answer.emit('close');

@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /**
- * Refuses a request that is not valid HTTP, in the usual error format, and closes the connection.
+ * Answers a request that is not valid HTTP with an error in the usual format, and closes the
+ * connection.
  */
 export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
   if (cause.code === 'ECONNRESET' || !socket.writable) {
@@ -16,7 +17,7 @@ export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): 
   refuseConnection(socket, statuses[cause.code ?? ''] ?? 400);
 }
 
-/** Sends an error on a connection without a valid request, and closes it. */
+/** Sends an error on a connection without a valid request, and closes the connection. */
 export function refuseConnection(socket: Duplex, status: number): void {
   const body = JSON.stringify({ error: STATUS_CODES[status] });
   socket.end(

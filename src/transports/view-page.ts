@@ -2,28 +2,28 @@ import { readFile } from 'node:fs/promises';
 import { hashOf } from '../page/frame.ts';
 import { viewUri } from './chart.ts';
 
-/** The media type of a view (MCP Apps, 2026-01-26). */
+/** The media type of a web page that a host can show (MCP Apps, revision 2026-01-26). */
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-/** The entry of the view in the list of resources. */
+/** The entry of the chart page in `resources/list`. */
 export const viewListed = {
   uri: viewUri,
   name: 'chart',
   title: 'Chart view',
-  description: 'The page with which a host displays the results of the chart tool',
+  description: 'The HTML page that a host uses to display charts',
   mimeType: MIME_TYPE,
 } as const;
 
-/** The result of `resources/read` of the view. */
+/** Returns the result of `resources/read` for the chart page. */
 export async function readView(): Promise<string> {
   const text = await viewText();
-  // Empty lists are included, because some hosts refuse a policy without them.
+  // The policy contains empty lists, because some hosts refuse a policy without these properties.
   const csp = { connectDomains: [], resourceDomains: [], frameDomains: [], baseUriDomains: [] };
   const _meta = { ui: { csp, prefersBorder: false } };
   return JSON.stringify({ contents: [{ uri: viewUri, mimeType: MIME_TYPE, text, _meta }] });
 }
 
-/** The HTML of the view, which is stored next to the built program. */
+/** Reads the HTML of the chart page, which is a file next to the built program. */
 export function viewText(): Promise<string> {
   const isBuilt = !import.meta.url.endsWith('.ts');
   const place = isBuilt ? './chart.html' : '../../dist/chart.html';
@@ -31,8 +31,8 @@ export function viewText(): Promise<string> {
 }
 
 /**
- * The content security policy of the view on pages of this server. It permits the view's script and
- * no other resources.
+ * Returns the content security policy of the chart page on this server. The policy permits only the
+ * script of the chart page.
  */
 export function viewPolicy(text: string): string {
   const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(text) ?? [];

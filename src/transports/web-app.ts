@@ -50,17 +50,17 @@ export interface WebParts {
   readonly calendars: Calendars;
   readonly log: Log;
   readonly version: string;
-  /** None by default. */
+  /** The accepted access tokens. By default, only keys are accepted. */
   readonly tokens?: Tokens | undefined;
   readonly observer?: Observer;
-  /** Additional conditions of `/readyz`; none by default. */
+  /** Additional conditions for status 200 of `/readyz`. Default: none. */
   readonly conditions?: readonly Condition[];
   readonly trails: Trails;
-  /** The file of the Claude Desktop bundle, if it was built. */
+  /** Path of the Claude Desktop bundle, if the bundle was built. */
   readonly bundle?: string | undefined;
-  /** Path of this program, for the settings that the home page shows. */
+  /** Path of this program. The home page shows the path in the settings for assistants. */
   readonly program?: string | undefined;
-  /** Reads the record of forecasts. Absent if no record is kept. */
+  /** Reads the stored forecasts. Absent if this server stores no forecasts. */
   readonly record?: SheetReader | undefined;
 }
 
@@ -72,13 +72,13 @@ const calendarHeaders = {
 };
 
 /**
- * Shared caches must not store the answers, because requests with different keys have the same URL.
+ * Shared caches must not store answers, because requests with different keys can have the same URL.
  */
 const ofOneKey = { 'cache-control': 'private, no-cache' };
 
 const icon = Buffer.from(iconBase64, 'base64');
 
-/** Serves all paths except `/mcp`. */
+/** Creates the app that serves all paths except `/mcp`. */
 export function createWebApp(parts: WebParts): WebApp {
   const { catalogue, service, calendars, log, version, tokens, trails } = parts;
   const { observer = noObserver, conditions = [], bundle, program, record } = parts;
@@ -86,7 +86,8 @@ export function createWebApp(parts: WebParts): WebApp {
   const openApi = JSON.stringify(openApiOf(catalogue, version));
   const sessions = createSessions();
 
-  // A path for the log. The path of a feed contains its token, which must not be logged.
+  // Returns the path to write to the log. The path of a feed is shortened, because it contains the
+  // secret token of the feed.
   const logged = (path: string) => (path.startsWith('/feeds/') ? '/feeds/…' : path);
   app.onError((cause, c) =>
     responseOf(refusal(cause, logged(c.req.path), log, trails.of(c.env.incoming))),
@@ -148,7 +149,7 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // A forwarded request gets 404, because the reasons are only for operators.
+    // A request that a proxy forwarded gets 404, because only operators may see the reasons.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));
@@ -169,7 +170,10 @@ export function createWebApp(parts: WebParts): WebApp {
   return app;
 }
 
-/** Sends an export while it is read. If it fails, the connection ends before the last chunk. */
+/**
+ * Sends an export page by page. If reading fails, the connection is closed before the last chunk,
+ * so that the client notices the failure.
+ */
 function exportResponse({ name }: Endpoint, { format, first, text }: Export): Response {
   const bytes = Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream;
   return new Response(bytes, {
@@ -183,7 +187,7 @@ function exportResponse({ name }: Endpoint, { format, first, text }: Export): Re
   });
 }
 
-/** Reads the bundle while it is sent. */
+/** Streams the bundle from disk. */
 async function bundleReply(path: string): Promise<Response> {
   const file = await open(path).catch(() => {
     throw unknownPath(`/${bundleName}`, '/');
@@ -200,8 +204,8 @@ async function bundleReply(path: string): Promise<Response> {
 }
 
 /**
- * A parameter that is given once is a value. A repeated parameter is a list, which every rule
- * refuses.
+ * Converts the query to arguments. A parameter that occurs once has its value. A repeated parameter
+ * has a list as value, which REST refuses later.
  */
 function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
   const given = Object.entries(queries).map(([name, values]) => [
@@ -215,7 +219,7 @@ function json(body: string): Response {
   return responseOf(jsonReply(body));
 }
 
-/** Compresses the answer if the client accepts it. */
+/** Sends a reply, compressed if the client accepts compression. */
 async function sent(c: Context, reply: Reply): Promise<Response> {
   return responseOf(await compressedReply(reply, c.req.header('accept-encoding')));
 }

@@ -59,7 +59,7 @@ it('says of a company of another trade that it is known, asked by ticker or by n
   onTestFinished(() => server.close());
   for (const asked of ['ROWQZ', 'rowqz', 'Rowan%20Bearings']) {
     const { status, body } = await server.rest(`/companies/${asked}?apiKey=${key}`);
-    const error = 'ROWQZ is known; it has no company record';
+    const error = 'ROWQZ is a known company, but it has no company record';
     expect([asked, status, body]).toEqual([asked, 404, { error }]);
   }
   const { body } = await server.rest(`/companies/NOPEQZ?apiKey=${key}`);

@@ -62,7 +62,7 @@ it('answers a query for a real company with the notice that all companies are fi
   expect([status, body.error]).toEqual([404, 'Unknown ticker "MRNA"']);
   const answer = await server.app.toolbox.callTool('owner', 'company', { ticker: 'MRNA' });
   expect(JSON.parse(answer).content[0].text).toBe(
-    'Unknown ticker "MRNA". Every company here is fictional. Import records to get real ones.',
+    'Unknown ticker "MRNA". Every company here is fictional. Import records to get real companies.',
   );
 });
 

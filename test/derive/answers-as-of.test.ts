@@ -158,7 +158,7 @@ describe('a goal date that moved', () => {
     expect(records.map(({ catdate }) => catdate)).toEqual(dates);
     for (const record of records) expect(record).toMatchObject({ percentageChange: 50 });
     expect(notices).toEqual([
-      expect.stringContaining('catalystDayPrice and percentageChange are what followed'),
+      expect.stringContaining('catalystDayPrice and percentageChange show what happened later'),
       'Left out without createdDate: 1.',
     ]);
   });

@@ -137,7 +137,9 @@ describe('the set of served tools', () => {
       const { isError, content } = await callAsOwner(app, tool, args);
       expect([tool, isError]).toEqual([tool, true]);
       expect(content[0].text).toMatch(
-        new RegExp(`^Not available here: ${Object.keys(args)[0]}\\. These records come from`),
+        new RegExp(
+          `^Parameters not available with this upstream: ${Object.keys(args)[0]}\\. The upstream filters`,
+        ),
       );
     }
     expect(around.proxy.requests).toHaveLength(0);

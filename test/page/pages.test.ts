@@ -147,7 +147,7 @@ describe('the page of a ticker', () => {
       ...{ status: 404, message: 'Unknown ticker "NONE"', hint: undefined },
     });
     const demo = build({ demo: true }).pages;
-    const told = 'Every company here is fictional. Import records to get real ones.';
+    const told = 'Every company here is fictional. Import records to get real companies.';
     expect((await demo.dossier({ key: undefined }, 'ABXQZ')).page).toContain(`<p>${told}</p>`);
     await expect(demo.dossier({ key: undefined }, 'NONE')).rejects.toMatchObject({ hint: told });
   });

@@ -94,7 +94,7 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
   return hintsFor({ source, endpoint: of, query, total, scan: atOnce, events: undefined, caller });
 }
 
-const fictional = 'Every company here is fictional. Import records to get real ones.';
+const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 describe('nothing found', () => {
   it('without a filter, and with one of which nothing is known', async () => {
@@ -115,14 +115,14 @@ describe('a ticker', () => {
     const none = async (asked: Record<string, string>) =>
       (await hints(asked, { values: ['OTHQZ'] }))[0];
     expect(await none({ ticker: 'ACMQZ' })).toBe(
-      'ACMQZ is known; it has no tides in the last 30 days.',
+      'ACMQZ is a known company, but it has no tides in the last 30 days.',
     );
     expect(await none({ ticker: 'bltqz', lastDays: '7', level: 'high', page: '2' })).toBe(
-      'BLTQZ is known; it has no tides in the last 7 days with level=high.',
+      'BLTQZ is a known company, but it has no tides in the last 7 days with level=high.',
     );
     const long = 'x'.repeat(41);
     expect(await none({ ticker: 'ACMQZ', drug: long, level: 'low' })).toBe(
-      `ACMQZ is known; it has no tides in the last 30 days with drug=${'x'.repeat(40)}…, level=low.`,
+      `ACMQZ is a known company, but it has no tides in the last 30 days with drug=${'x'.repeat(40)}…, level=low.`,
     );
   });
 
@@ -139,7 +139,7 @@ describe('a ticker', () => {
     expect(await hints({ exactly: ' ACNQZ ' })).toEqual([
       'Unknown ticker "ACNQZ". Did you mean ACMQZ (Acme Ocean Therapeutics)?',
     ]);
-    // A company whose name equals its ticker is named once.
+    // If the name of a company equals its ticker, the hint contains the name only once.
     expect(await hints({ ticker: 'BLTQX' })).toEqual([
       'Unknown ticker "BLTQX". Did you mean BLTQZ?',
     ]);
@@ -163,7 +163,7 @@ describe('a ticker', () => {
       'No ticker is exactly "acmqz": the stored form is ACMQZ (Acme Ocean Therapeutics).',
     ]);
     expect(await hints({ exactly: 'ACMQZ' }, { values: ['OTHQZ'] })).toEqual([
-      'ACMQZ is known; it has no tides in the last 30 days.',
+      'ACMQZ is a known company, but it has no tides in the last 30 days.',
     ]);
   });
 
@@ -178,10 +178,10 @@ describe('a ticker', () => {
   it('of several is told missing where others have records', async () => {
     const both = { ticker: 'ACMQZ,BLTQZ' };
     expect(await hints(both, { total: 2, found: ['ACMQZ'] })).toEqual([
-      'BLTQZ is known; it has no tides in the last 30 days.',
+      'BLTQZ is a known company, but it has no tides in the last 30 days.',
     ]);
     expect(await hints(both, { total: 2, found: ['ACMQZ', 'BLTQZ'] })).toEqual([]);
-    // A hint is left out if the source cannot state it completely.
+    // A hint is omitted if the source does not know all data for the hint.
     expect(await hints(both, { total: 2 })).toEqual([]);
     const many = Array.from({ length: 1_000 }, (_, at) => `Q${at}`);
     expect(await hints(both, { total: 2, found: many })).toEqual([]);

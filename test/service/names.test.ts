@@ -14,7 +14,8 @@ const facts = {
     { ticker: 'TRIQZ', name: 'Trivantelle Genomics, Inc.' },
     { ticker: 'MORQZ', name: 'Morvastine \u201cNextGen\u201d Bio, Inc.' },
     { ticker: 'BRKQZ', name: 'BrookeBio Pharma, Inc.' },
-    // A warrant has the name of its company, and another company's name contains one of its words.
+    // A warrant has the same name as its company. The name of another company contains a word of
+    // this name.
     { ticker: 'QWLQZ', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'QWLQZW', name: 'Quellwater Medicines, Inc.', cik: '2001' },
     { ticker: 'CQWQZ', name: 'Carbon Quellwater Public Ltd Co', cik: '2002' },
@@ -60,7 +61,7 @@ async function ask(of: Started, tool: string, args: Record<string, unknown>): Pr
   return answer.content[0].text;
 }
 
-const fictional = 'Every company here is fictional. Import records to get real ones.';
+const fictional = 'Every company here is fictional. Import records to get real companies.';
 const ohalvecta = 'OHAQZ (O\u2019Halvecta Thérapeutics plc)';
 
 /** Every parameter that accepts a ticker, by tool. */
@@ -251,11 +252,11 @@ describe('a drug with a slip', () => {
 describe('a known ticker without records', () => {
   it('is said to be known, with what was asked in words', async () => {
     expect(await ask(real, 'trial_risk_signals', { ticker: 'ohaqz' })).toContain(
-      '\nOHAQZ is known; it has no signals in the last 30 days.',
+      '\nOHAQZ is a known company, but it has no signals in the last 30 days.',
     );
     const narrow = { ticker: 'OHAQZ', days: 7, severity: 'high' };
     expect(await ask(real, 'trial_risk_signals', narrow)).toContain(
-      '\nOHAQZ is known; it has no signals in the last 7 days with severity=high.',
+      '\nOHAQZ is a known company, but it has no signals in the last 7 days with severity=high.',
     );
     expect(await ask(demo, 'insider_summary', { ticker: 'OHAQZ' })).not.toContain(fictional);
   });
@@ -263,7 +264,7 @@ describe('a known ticker without records', () => {
   it.each(tickerParameters.filter(([tool]) => tool !== 'company'))('%s %s', async (...of) => {
     const [tool, parameter] = of;
     const text = await ask(real, tool, { [parameter]: 'OHCQZ' });
-    expect(text).toMatch(/ records? 1|OHCQZ is known[;.] (?:it has )?[Nn]o /);
+    expect(text).toMatch(/ records? 1|OHCQZ is (?:a known company, but|known\.) (?:it has )?[Nn]o /);
     expect(text).not.toMatch(/Unknown ticker|is exactly/);
   });
 
@@ -360,7 +361,7 @@ describe('a pattern that several values of a few bear', () => {
 describe('a company whose drugs make no program', () => {
   const elsewhere =
     'Records of UNDQZ are in fda_calendar, fda_approvals. ' +
-    'A drug becomes a program only if its disease is also known.';
+    'A program is listed only if both its drug and its disease are known.';
 
   it.each([
     ['pipeline', {}, 'it has no programs.'],
@@ -371,7 +372,7 @@ describe('a company whose drugs make no program', () => {
     ['pipeline_health', {}, 'it has no pipeline grade.'],
   ])('%s %j says which tools have its records', async (tool, args, none) => {
     const text = await ask(real, tool, { ticker: 'undqz', ...args });
-    expect(text).toContain(`UNDQZ is known; ${none}\n${elsewhere}`);
+    expect(text).toContain(`UNDQZ is a known company, but ${none}\n${elsewhere}`);
   });
 
   it('names only tools of the plan', async () => {
@@ -383,7 +384,7 @@ describe('a company whose drugs make no program', () => {
 
   it('says it of that company alone, and not where nothing is elsewhere', async () => {
     const several = await ask(real, 'pipeline', { ticker: 'ACME,UNDQZ,OHCQZ' });
-    expect(several).toContain(`UNDQZ is known; it has no programs.\n${elsewhere}`);
+    expect(several).toContain(`UNDQZ is a known company, but it has no programs.\n${elsewhere}`);
     expect(several).not.toContain('Records of ACME');
     expect(several).not.toContain('Records of OHCQZ');
     // The company has programs, but none that match the query.
@@ -410,7 +411,7 @@ describe('several tickers', () => {
         Number(/ of (\d+), page/.exec(await ask(real, 'pipeline', { ticker: of }))?.[1]);
       const [acme, bolt] = [await one('ACME'), await one('BOLT')];
       expect(found).toContain(` of ${acme + bolt}, page`);
-      expect(found).toContain('OHCQZ is known; it has no programs.');
+      expect(found).toContain('OHCQZ is a known company, but it has no programs.');
       expect(found).not.toContain('ACME is known');
       expect(found).not.toContain('BOLT is known');
     },
@@ -420,9 +421,9 @@ describe('several tickers', () => {
     const whole = await ask(real, 'poa_scores', { ticker: 'MANY,ACME,OHCQZ', page: 2 });
     expect(whole).toContain(' page 2 of 2');
     expect(whole).not.toMatch(/(MANY|ACME) is known/);
-    expect(whole).toContain('OHCQZ is known; it has no ');
+    expect(whole).toContain('OHCQZ is a known company, but it has no ');
     const none = await ask(real, 'poa_scores', { ticker: 'MANY,ACME', drug: 'acmezumab' });
-    expect(none).toContain('MANY is known; it has no ');
+    expect(none).toContain('MANY is a known company, but it has no ');
     expect(none).not.toContain('ACME is known');
   });
 

@@ -8,8 +8,8 @@ describe('columns', () => {
   const columns = ['ticker', 'treatment', 'drugname', 'catdate', 'poa', 'cash_usd', 'stage'];
 
   it.each([
-    // Matching order of column names: ignoring case and punctuation, then by a synonym, then with a
-    // typing error.
+    // Column names are compared in this order: ignoring case and punctuation, then by synonym, then
+    // with a typing error.
     ['Ticker', ['ticker']],
     ['cash-usd', ['cash_usd']],
     ['indication', ['treatment']],

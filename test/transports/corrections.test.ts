@@ -35,12 +35,12 @@ it.each([
   [
     'fda_calendar',
     { catdateFrom: '2027-05', catdateTo: '2026-12' },
-    'The range is reversed: 2027-05-01 is after 2026-12-31.',
+    'The date range is reversed: 2027-05-01 is after 2026-12-31.',
   ],
   [
     'fda_calendar',
     { catdateFrom: '2025', catdateTo: '2025' },
-    '2025-12-31 is before today, 2026-03-10: for earlier dates use fda_calendar_historical.',
+    '2025-12-31 is before today (2026-03-10). For past dates use fda_calendar_historical.',
   ],
   ['fda_calendar', { treatment: 'haemofilia' }, 'Haemophilia A'],
   ['fda_calendar', { treatment: 'oncology' }, 'Non-small cell lung cancer'],

@@ -152,7 +152,7 @@ describe('plans and bundles', () => {
         const { endpoint } = step;
         const isElite = endpoint.plan === 'elite-plus';
         expect([name, text.includes(`${endpoint.name} with {`)]).toEqual([name, !isElite]);
-        const refusal = `Do not call ${endpoint.name}: ${needsPlan}. State that it is left out.`;
+        const refusal = `Do not call ${endpoint.name}: ${needsPlan}. State that this tool is not available.`;
         expect([name, text.includes(refusal)]).toEqual([name, isElite]);
       }
     }

@@ -313,7 +313,7 @@ describe('fetch', () => {
     ['drug:Acmezumob', 'Did you mean drug:Acmezumab ('],
     ['Acmee Genomics', 'Did you mean ticker:ACME (Acme Therapeutics)'],
     ['Therapeutics', 'Unknown id "Therapeutics". search finds ids by name.'],
-    // The name is only a part of a word in the records.
+    // In the records, the name occurs only as a part of a longer word.
     ['drug:orquitin', 'Unknown id "drug:orquitin".'],
     ['drug:nothing', 'Unknown id "drug:nothing". search finds ids by name.'],
     ['trial:NCT99999999', 'Unknown id "trial:NCT99999999".'],
@@ -407,7 +407,7 @@ describe('moved dates', () => {
     expect(lately.body.pagination.total).toBe(1);
     const { text } = await call('basic', 'calendar_changes', { ticker: 'ACME,BOLT' });
     expect(text).toContain('calendar_changes: records 1–2 of 2');
-    expect(text).toContain('BOLT is known; it has no moved dates.');
+    expect(text).toContain('BOLT is a known company, but it has no moved dates.');
   });
 });
 

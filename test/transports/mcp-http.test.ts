@@ -181,7 +181,7 @@ describe('arguments', () => {
     expect(skipped.envelope.result).toHaveLength(1);
     const past = await call('fda_calendar', { skip: 50 });
     expect(past.text).toContain(
-      '\nThis page has no records: use page 1–2, with a skip below the number of records per page.',
+      '\nThis page has no records: use page 1–2, and a skip lower than the number of records per page.',
     );
     const all = await call('pdufa_upcoming', { skip: 1_000 });
     expect(all.text).toMatch(/\nskip must be below \d+\.$/);
@@ -232,7 +232,7 @@ describe('arguments', () => {
     const phase = String(other?.stage);
     const { text } = await call('fda_calendar', { ticker, catdateTo: '1999', phase });
     expect(text).toContain(
-      `${ticker} is known; it has no upcoming catalysts to 1999 with phase=${phase}.`,
+      `${ticker} is a known company, but it has no upcoming catalysts to 1999 with phase=${phase}.`,
     );
     expect(text).not.toContain('is exactly');
     const others = await call('fda_calendar', { catdateTo: '1999', phase });

@@ -66,7 +66,7 @@ afterAll(() => started.close());
 const tool = async (key: string, name: string, args: object) =>
   started.app.toolbox.callTool({ key }, name, { ...args });
 
-/** An answer over HTTP, with the headers that describe it. */
+/** Returns an answer over HTTP, with the headers that describe the answer. */
 async function page(path: string, key: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, cookie: cookies.get(key) ?? '' };
   const answer = await fetch(`${started.base}${path}`, { headers });
@@ -92,7 +92,7 @@ async function feed(account: string): Promise<string> {
 const library = (key: string, method: string, params: object) =>
   started.app.toolbox.answer({ key }, method, { ...params }).catch((cause: Error) => cause.message);
 
-/** Every answer that a key gets, by its surface. */
+/** Returns all answers that a key gets, by interface. */
 async function answersTo({ name }: Account): Promise<ReadonlyMap<string, string>> {
   const key = keys.get(name)!;
   await signIn(key);
@@ -138,7 +138,7 @@ async function answersTo({ name }: Account): Promise<ReadonlyMap<string, string>
   return told;
 }
 
-/** The surfaces whose text contains a marked value, with its surroundings. */
+/** Returns the interfaces whose text contains a marked value, with the text around the value. */
 const marksIn = (told: ReadonlyMap<string, string>) =>
   [...told].flatMap(([surface, text]) => {
     const found = /.{0,60}classified.{0,60}/i.exec(text);
@@ -182,7 +182,9 @@ describe('no answer has a value of a tool outside the plan', () => {
       }
       const { headers, body } = await started.ask('/market/timeline', {}, keys.get(one.name));
       const all = (await started.ask('/market/timeline')).body.pagination.total;
-      const leftOut = /(\d+) more events left out/.exec(headers.get('catalyst-notice') ?? '')?.[1];
+      const leftOut = /(\d+) more events are omitted/.exec(
+        headers.get('catalyst-notice') ?? '',
+      )?.[1];
       expect(body.pagination.total).toBe(exported.length);
       expect(body.pagination.total + Number(leftOut)).toBe(all);
     },

@@ -12,7 +12,7 @@ const facts = {
   splits: [{ ticker: 'ACME', date: '2026-02-10', numerator: 1, denominator: 10 }],
   prices: [
     bar('ACME', '2026-02-05', 2),
-    // Thursday and Friday, then Monday and Tuesday.
+    // These days are a Thursday and a Friday, followed by a Monday and a Tuesday.
     bar('ACME', '2026-02-06', 3, { open: 2, high: 4, low: 1, volume: 1000 }),
     bar('ACME', '2026-02-09', 4, { open: 3, high: 5, low: 2, volume: 2000 }),
     bar('ACME', '2026-02-10', 50, { open: 40, high: 60, low: 30, volume: 300 }),
@@ -66,7 +66,7 @@ describe('the price history', () => {
       { date: '2026-02-06', open_usd: 20, close_usd: 30, volume: 100, split_ratio: null },
     ]);
     const month = await ask({ from: '2026', interval: 'Monthly' });
-    // The bar of 5 February has a close alone.
+    // The bar of 5 February has only a closing price.
     expect(month.result).toMatchObject([
       {
         ...{ date: '2026-02-10', open_usd: null, high_usd: null, close_usd: 50, volume: null },

@@ -96,7 +96,8 @@ describe('the text', () => {
       'CQZ\t120',
     ]);
     expect(envelope.result).toEqual(rows);
-    // A record that is alone is shown, since its flags say why it has no values.
+    // If an answer has only one record, the record is shown even without values, because its flags
+    // state the reason.
     expect(rendered(rows.slice(1, 2), full, { endpoint: runways }).said).toContain('no_filing');
   });
 

@@ -140,7 +140,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     [{ drug: 'somebody' }, []],
   ],
   '/fda/approvals': [
-    // Two approvals are in the list of decisions alone.
+    // Two approvals are only in the list of decisions.
     [{}, ['Ulcerative colitis', 'third', 'second', 'first', 'fourth', 'Haemophilia A']],
     [{ ticker: 'Bolt' }, ['third']],
     [{ drug: 'acmezumab' }, ['Ulcerative colitis', 'second', 'first']],

@@ -26,7 +26,7 @@ afterAll(async () => {
   await started.close();
 });
 
-/** The schemas of a schema, with itself. */
+/** Returns a schema and all schemas inside it. */
 function* schemasIn(schema: Schema): Generator<Schema> {
   yield schema;
   const { properties = {}, items, anyOf = [] } = schema;
@@ -34,7 +34,7 @@ function* schemasIn(schema: Schema): Generator<Schema> {
   for (const part of [...parts, ...(anyOf as Schema[])]) yield* schemasIn(part as Schema);
 }
 
-/** Levels of objects and lists in a schema. */
+/** Returns the number of nested levels of objects and lists in a schema. */
 function depthOf({ properties = {}, items }: Schema): number {
   const parts = [...Object.values(properties as object), ...(items ? [items] : [])] as Schema[];
   return parts.length === 0 ? 0 : 1 + Math.max(...parts.map(depthOf));
@@ -105,13 +105,13 @@ const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)
   name.endsWith('.md'),
 );
 
-/** Validates a call as clients do that accept only what a schema names, then makes it. */
+/** Validates a call against the input schema, as strict clients do, and then makes the call. */
 async function strictly({ tool, arguments: given }: Call): Promise<void> {
   const schema = { ...schemas.get(tool), additionalProperties: false };
   const validate = new Ajv().compile(schema);
   expect([tool, given, validate(given), validate.errors]).toEqual([tool, given, true, null]);
   const { isError, content } = await client.callTool({ name: tool, arguments: given });
-  // The companies of the pages are those of the demo.
+  // The web pages show the companies of the demo.
   const isUnknown = /^Unknown ticker/.test((content as { text: string }[])[0]?.text ?? '');
   expect([tool, given, (isError ?? false) && !isUnknown]).toEqual([tool, given, false]);
 }

@@ -28,7 +28,7 @@ it('a kept result is returned only for the same answer in the same view', () => 
   const first = shown();
   expect(first).toContain('one');
   expect([shown(), shown()]).toEqual([first, first]);
-  // Accounts of another plan get other fields beside the same records.
+  // Accounts of different plans get different additional fields for the same records.
   const closed = shown({ beside: ['{"name":"see another tool"}'] });
   expect(closed).not.toContain('one');
   expect(shown()).toBe(first);

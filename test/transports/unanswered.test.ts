@@ -71,7 +71,7 @@ it('a connection whose answer is not read is given no other', async () => {
   const socket = await open();
   socket.write(get('/held').repeat(2));
   await expect.poll(() => begun.length).toBe(1);
-  // More data than the operating system buffers for a reader.
+  // The text is longer than the buffer of the operating system.
   begun[0]?.end(Buffer.alloc(64 * 1024 * 1024));
   const other = await open();
   other.resume().write(get('/healthz'));

@@ -31,7 +31,8 @@ export const fdaAdverseEvents = endpoint({
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // Our choice: a notice for the report number, because the specification has no field for it.
+  // Our choice: the record has no report number, because the specification defines no field for
+  // one. A notice says so.
   notice:
     'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
   origin: 'specification',

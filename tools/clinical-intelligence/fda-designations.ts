@@ -31,8 +31,8 @@ export const fdaDesignations = endpoint({
   },
   beside: {
     trade_name: field.text,
-    exclusivity_ends: noted(field.texts, 'of the orphan exclusivity of each approval'),
-    status_date: noted(field.day, 'of the withdrawal, or the newest approval'),
+    exclusivity_ends: noted(field.texts, 'end of the orphan exclusivity of each approval'),
+    status_date: noted(field.day, 'day of the withdrawal or of the newest approval'),
   },
   collection: 'designations',
   sort: [descending('designation_date')],

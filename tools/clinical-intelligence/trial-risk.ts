@@ -25,7 +25,7 @@ export const trialRisk = endpoint({
     drug_name: field.text,
     phase: field.text,
     status: field.text,
-    risk_score: noted(field.score, '0–100, higher is worse, also for the four components'),
+    risk_score: noted(field.score, '0–100; a higher score means more risk'),
     risk_level: noted(field.text, 'low, medium, high or critical'),
     enrollment_risk: field.score,
     delay_risk: field.score,

@@ -24,7 +24,7 @@ export const catalystSync = endpoint({
   wording: 'wording',
   record: {
     LeadSponsorName: field.text,
-    CompletionDate: noted(field.text, 'as registered'),
+    CompletionDate: noted(field.text, 'completion date in the registry'),
     Condition: field.text,
     InterventionName: field.text,
     BriefTitle: field.text,

@@ -29,13 +29,16 @@ export const clinicalTrialOutcomes = endpoint({
     interval_low: noted(field.percent, 'lower bound of success_probability'),
     interval_high: noted(field.percent, 'upper bound of success_probability'),
     base_rate: field.percent,
-    drivers: noted(field.objects, 'feature; effect in percentage points'),
+    drivers: noted(
+      field.objects,
+      'features of the trial, each with its effect on the probability in percentage points',
+    ),
     predicted_outcome: noted(field.text, 'success or failure'),
     actual_outcome: field.text,
     outcome_basis: field.text,
     ...field.computation,
   },
   collection: 'clinicalTrialOutcomes',
-  // Our choice: `as_of` is the date of the trial's newest fact.
+  // Our choice: `as_of` is the date of the newest data about the trial.
   sort: [descending('as_of')],
 });

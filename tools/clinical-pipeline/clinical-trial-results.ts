@@ -14,8 +14,8 @@ export const clinicalTrialResults = endpoint({
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     phase: contains('phase', 'Phase 3; ^Phase 1$ excludes Phase 1/2'),
-    // Our choice: the spec filters by a condition that its record lacks, so this filters by
-    // indication.
+    // Our choice: `condition` filters by indication, because the records that the spec defines have
+    // no condition.
     condition: contains('indications', 'lung cancer'),
     page: page(),
   },
@@ -28,10 +28,10 @@ export const clinicalTrialResults = endpoint({
     indications: field.texts,
     results_summary: field.texts,
     published_date: noted(field.text, 'YYYY-MM-DD'),
-    nctId: noted(field.text, 'if known'),
+    nctId: noted(field.text, 'registry number of the trial; null if unknown'),
   },
   collection: 'trialResults',
-  // Our choice of the order, because the spec states none.
+  // Our choice: newest result first, because the spec states no order.
   sort: [descending('published_date')],
   origin: 'specification',
 });

@@ -35,7 +35,7 @@ export const pipeline = endpoint({
     next_catalyst_date: field.day,
   },
   collection: 'pipeline',
-  // Our choice: sorted by stage, because Approved would be last by name.
+  // Our choice: phases are sorted by stage of development and not by name.
   sort: [ascending('ticker'), { field: 'phase', direction: 'descending', by: 'stage' }],
   elsewhere: drugRecords,
 });

@@ -25,7 +25,7 @@ export const analystRatings = endpoint({
     action: field.text,
     price_target_usd: field.price,
     previous_price_target_usd: field.price,
-    upside_pct: noted(field.percent, 'target compared to the newest price'),
+    upside_pct: noted(field.percent, 'price target relative to the newest price'),
     flags: field.texts,
   },
   collection: 'analystRatings',

@@ -35,13 +35,12 @@ export const company = endpoint({
     Monthly_Burn_Rate: field.money,
     avgInsiderTransactions: field.average,
     runway_months: field.months,
-    programs_count: noted(field.integer, 'active programs; null if none is known'),
+    programs_count: noted(field.integer, 'number of active programs; null if no program is known'),
     lead_drug: field.text,
     next_catalyst: field.text,
     flags: field.texts,
   },
   collection: 'companies',
-  // A single record.
   sort: [],
   paging: 'single',
 });

@@ -23,7 +23,7 @@ export const movers = endpoint({
     change_usd: field.price,
     change_pct: field.percent,
     volume: field.count,
-    relative_volume: noted(field.ratio, 'multiple of the 20-day mean'),
+    relative_volume: noted(field.ratio, 'volume divided by its 20-day mean'),
     market_cap_usd: field.money,
     next_catalyst_date: field.day,
     snapshot_at: field.text,

@@ -29,7 +29,7 @@ export const priceTargets = endpoint({
     target_median_usd: field.price,
     analysts: field.integer,
     price_usd: field.price,
-    upside_pct: noted(field.percent, 'mean target compared to the price'),
+    upside_pct: noted(field.percent, 'mean price target relative to the price'),
     as_of: field.day,
     method: field.text,
     flags: field.texts,

@@ -16,7 +16,6 @@ import { insiderSummary } from '../smart-money/insider-summary.ts';
 import { companies } from './companies.ts';
 import { company } from './company.ts';
 
-/** Maps fields to fields of the same name. */
 const same = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, name]));
 
 const from: Joined['from'] = [
@@ -45,7 +44,8 @@ const from: Joined['from'] = [
     fields: same('distress_score', 'distress_level', 'going_concern', 'exchange_deficiency'),
   },
   {
-    // The endpoint sorts the furthest date first.
+    // The nearest catalyst is the last record, because `fda_calendar` sorts the furthest date
+    // first.
     endpoint: pdufaUpcoming,
     fields: { goal_date: 'formattedDate', goal_drug: 'drugname' },
     only: ({ catalyst }) => catalyst === 'PDUFA Date',
@@ -85,7 +85,7 @@ const record: Readonly<Record<string, field.Field>> = {
     field.ratio,
     'liquid_usd / market_cap_usd; above 1, the market value is below the cash',
   ),
-  days_to_goal: noted(field.integer, 'days to goal_date'),
+  days_to_goal: noted(field.integer, 'days from today to goal_date'),
 };
 
 export const screen = endpoint({

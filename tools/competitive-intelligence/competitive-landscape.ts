@@ -30,10 +30,11 @@ export const competitiveLandscape = endpoint({
     drugType: field.text,
     competitor_count: field.integer,
     leader_phase: field.text,
-    threat_score: noted(field.score, '0–100, 0 means no rivals'),
+    threat_score: noted(field.score, '0–100; 0 means that there are no rivals'),
     ...field.weighting,
     positioning: field.text,
-    // Our choice: the threat is computed, so the record states its method and date.
+    // Our choice: the spec lists no fields for method and date, but the threat score is computed,
+    // so the record has both.
     ...field.computation,
   },
   collection: 'competitiveLandscape',

@@ -23,8 +23,11 @@ export const calendarChanges = endpoint({
     treatment: field.text,
     previous_date: field.day,
     new_date: field.day,
-    days_moved: noted(field.integer, 'positive if later; null if a date is not an exact day'),
-    changed_date: noted(field.day, 'day on which the change was seen'),
+    days_moved: noted(
+      field.integer,
+      'positive if the date moved later; null if either date is not an exact day',
+    ),
+    changed_date: noted(field.day, 'day on which the change became known'),
     current_date: noted(field.day, 'the current date of the catalyst'),
     source: field.text,
   },

@@ -16,7 +16,7 @@ export const eventStudy = endpoint({
   parameters: {
     event_type: contains('event_type', 'PDUFA, Readout, AdComm, moved'),
     outcome: exactAnyCase('outcome', 'approved, refused, positive, negative'),
-    window: { ...oneOf('window', windows), rule: 'sessions from day 0' },
+    window: { ...oneOf('window', windows), rule: 'trading days relative to the event' },
     slice_by: { ...oneOf('slice_by', ['all', 'cap', 'area']), default: 'all' },
   },
   record: {
@@ -24,7 +24,10 @@ export const eventStudy = endpoint({
     outcome: field.text,
     slice_by: field.text,
     slice: noted(field.text, 'all, a company size or a therapeutic area'),
-    window: noted(field.text, 'sessions; 0 is the first that could react'),
+    window: noted(
+      field.text,
+      'trading days; day 0 is the first day on which the price could react',
+    ),
     benchmark: long(field.text),
     n: noted(field.integer, 'events'),
     n_companies: field.integer,
@@ -39,10 +42,16 @@ export const eventStudy = endpoint({
     p25_pct: field.percent,
     p75_pct: field.percent,
     positive_pct: noted(field.percent, 'share of positive returns'),
-    mean_market_model_pct: long(noted(field.percent, 'with an estimated beta')),
-    mean_if_lost_pct: long(noted(field.percent, 'with a loss after delistings')),
-    p_value: noted(field.pValue, 'for the hypothesis of no effect'),
-    q_value: long(noted(field.pValue, 'false discovery rate over all rows')),
+    mean_market_model_pct: long(
+      noted(field.percent, 'mean abnormal return with an estimated beta'),
+    ),
+    mean_if_lost_pct: long(
+      noted(field.percent, 'mean abnormal return if delisted shares lost their value'),
+    ),
+    p_value: noted(field.pValue, 'p-value of the hypothesis that events have no effect'),
+    q_value: long(
+      noted(field.pValue, 'p-value adjusted for the false discovery rate over all rows'),
+    ),
     n_after_close: long(field.integer),
     n_timing_unknown: long(field.integer),
     n_delisted: long(field.integer),

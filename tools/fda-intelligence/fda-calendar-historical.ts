@@ -19,8 +19,8 @@ export const fdaCalendarHistorical = endpoint({
     ...calendarFilters,
     as_of: asOf(
       'createdDate',
-      'Dates and texts are as known on that day. Probabilities and analyses are not kept for past ' +
-        'days and are left out. catalystDayPrice and percentageChange are what followed.',
+      'Dates and texts are as known on that day. Probabilities and analyses are not stored for past ' +
+        'days and are omitted. catalystDayPrice and percentageChange show what happened later.',
     ),
   },
   added: { catdateFrom: from('formattedDate'), catdateTo: to('formattedDate') },
@@ -30,9 +30,12 @@ export const fdaCalendarHistorical = endpoint({
     name: noted(field.texts, 'company names'),
     catalyst: field.text,
     drugname: field.text,
-    catdate: noted(field.text, 'display date'),
-    createdDayPrice: noted(field.price, 'close on createdDate'),
-    catalystDayPrice: noted(field.price, 'close on the day of the event or the earlier decision'),
+    catdate: noted(field.text, 'date as text, such as Q1 2027'),
+    createdDayPrice: noted(field.price, 'closing price on createdDate'),
+    catalystDayPrice: noted(
+      field.price,
+      'closing price on the day of the event, or of an earlier decision',
+    ),
     percentageChange: noted(field.percent, 'null if a price is missing'),
     ...analysisFields,
     stage: field.text,
@@ -41,16 +44,16 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
   beside: { known: field.known },
-  // The document for the outcome is a record of `clinical_trial_results`.
+  // The document that states an outcome is a record of `clinical_trial_results`.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
-  // Our choice: only dates before today, so that each record is in exactly one calendar.
+  // Our choice: only dates before today, because events from today on are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
     'Goal date passed, no outcome known here.':
       'Some goal dates have passed without a known outcome; market_analysis states which.',
   },
-  // Our choice of the order, because the spec states none.
+  // Our choice: newest event first, because the spec states no order.
   sort: [descending('formattedDate')],
   origin: 'specification',
 });

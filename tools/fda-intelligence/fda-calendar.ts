@@ -22,7 +22,7 @@ export const fdaCalendar = endpoint({
     as_of: asOf(
       'createdDate',
       'Dates and texts are as known on that day. Probabilities, analyses and company figures are ' +
-        'not kept for past days and are left out. Events whose date has passed since are in ' +
+        'not stored for past days and are omitted. Events that are now in the past are in ' +
         'fda_calendar_historical.',
     ),
   },
@@ -30,7 +30,7 @@ export const fdaCalendar = endpoint({
     ticker: field.text,
     name: noted(field.text, 'company name'),
     drugname: field.text,
-    catdate: noted(field.text, 'display date'),
+    catdate: noted(field.text, 'date as text, such as Q1 2027'),
     stage: field.text,
     treatment: field.text,
     description: field.prose,

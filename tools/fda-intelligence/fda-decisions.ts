@@ -31,7 +31,10 @@ export const fdaDecisions = endpoint({
     decision: long(noted(field.text, 'wording of the source')),
     decision_date: field.day,
     goal_date: noted(field.day, 'PDUFA date'),
-    days_before_goal: noted(field.integer, 'negative if the decision was late'),
+    days_before_goal: noted(
+      field.integer,
+      'days from the decision to the goal date; negative if the decision was late',
+    ),
     refusal_reasons: field.texts,
     deficiency_kinds: field.texts,
     deficiencies: long(field.objectsOf({})),

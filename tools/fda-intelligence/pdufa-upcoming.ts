@@ -23,7 +23,7 @@ export const pdufaUpcoming = endpoint({
   record: {
     ticker: field.text,
     drugname: field.text,
-    catdate: noted(field.text, 'display date'),
+    catdate: noted(field.text, 'date as text, such as Q1 2027'),
     catalyst: noted(field.text, 'BLA Filing, NDA Filing or PDUFA Date'),
     stage: field.text,
     decision: field.text,

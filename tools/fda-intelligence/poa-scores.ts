@@ -38,7 +38,7 @@ export const poaScores = endpoint({
     vote_date: joined(field.day),
     base_rate: field.percent,
     poa: field.percent,
-    sample_size: noted(field.integer, 'programs behind the base rate'),
+    sample_size: noted(field.integer, 'number of programs from which the base rate was computed'),
     interval_low: field.percent,
     interval_high: field.percent,
     factors: long(noted(field.objects, 'name, direction, likelihood_ratio, note')),
@@ -46,12 +46,15 @@ export const poaScores = endpoint({
     poa_summary: field.prose,
     source_url: noted(field.prose, 'URL of the document that states the date'),
     evidence: noted(field.prose, 'the sentence that states the date'),
-    evidence_confidence: long(noted(field.fraction, '0–1, confidence of the reading')),
-    date_precision: noted(field.prose, 'day, month, quarter, half or year'),
+    evidence_confidence: long(
+      noted(field.fraction, 'confidence that the text was read correctly, 0–1'),
+    ),
+    date_precision: noted(field.prose, 'precision of the date: day, month, quarter, half or year'),
     ...field.computation,
   },
   wordNotices: {
-    'by an unproven adjustment': 'The adjustment of base rates is unproven: see track_record.',
+    'by an unproven adjustment':
+      'The adjusted probabilities have not yet proven better than the base rates: see track_record.',
   },
   collection: 'poaScores',
   sort: [ascending('formattedDate')],

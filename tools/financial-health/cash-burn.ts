@@ -26,7 +26,7 @@ export const cashBurn = endpoint({
     monthly_burn_usd: field.money,
     rd_expense_usd: field.money,
     sga_expense_usd: field.money,
-    yoy_change_pct: noted(field.percent, 'burn compared to a year earlier'),
+    yoy_change_pct: noted(field.percent, 'change of the burn compared to a year earlier'),
     one_off_inflow: field.flag,
     ...field.computation,
   },

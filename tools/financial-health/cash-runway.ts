@@ -28,21 +28,24 @@ export const cashRunway = endpoint({
     debt_due_12m_usd: field.money,
     liquid_usd: noted(
       field.money,
-      'liquid assets minus debt due within 12 months; runway = this / burn',
+      'liquid assets minus debt due within 12 months; runway_months = liquid_usd / burn',
     ),
     monthly_burn_usd: field.money,
-    runway_months: noted(field.months, 'counted from the balance sheet date'),
-    months_left: noted(field.months, 'counted from today'),
+    runway_months: noted(field.months, 'months of cash, counted from the balance sheet date'),
+    months_left: noted(field.months, 'months of cash, counted from today'),
     cash_out_date: field.day,
     next_catalyst: joined(field.text),
     next_catalyst_date: field.day,
     covers_next_catalyst: field.flag,
     stated_until: joined(
-      noted(field.day, 'what the company says; compare with the computed cash_out_date'),
+      noted(
+        field.day,
+        'day until which the cash lasts according to the company; compare with the computed cash_out_date',
+      ),
     ),
     stated_covers_next_catalyst: joined(field.flag),
     stated_date: joined(field.day),
-    stated_by: joined(noted(field.text, 'form of the document')),
+    stated_by: joined(noted(field.text, 'form of the document that contains the statement')),
     stated_conditions: joined(field.text),
     stated_sentence: long(joined(field.text)),
     stated_url: long(joined(field.text)),
@@ -53,7 +56,7 @@ export const cashRunway = endpoint({
   },
   flagNotices: {
     stale_filing:
-      'Flag stale_filing: the newest balance sheet is too old for a runway. The other amounts are those of period_end.',
+      'Flag stale_filing: the newest balance sheet is too old for a runway. The amounts in the record are those of period_end.',
   },
   collection: 'cashRunway',
   sort: [ascending('runway_months')],

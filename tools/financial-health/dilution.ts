@@ -29,7 +29,7 @@ export const dilution = endpoint({
     shares_outstanding: field.quantity,
     share_growth_12m_pct: field.percent,
     ownership_dilution_pct: noted(field.percent, 'new shares / (old + new shares)'),
-    dilution_score: noted(field.score, '0–100, higher is worse'),
+    dilution_score: noted(field.score, '0–100; a higher score means more dilution'),
     dilution_level: noted(field.text, 'low, moderate, high or severe'),
     ...field.weighting,
     ...field.computation,

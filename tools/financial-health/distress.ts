@@ -26,12 +26,18 @@ export const distress = endpoint({
   record: {
     ticker: field.text,
     company_name: field.companyName,
-    distress_score: noted(field.score, '0–100, higher is worse; triggers set a minimum'),
+    distress_score: noted(
+      field.score,
+      '0–100; a higher score means more distress; each trigger sets a minimum',
+    ),
     distress_level: noted(field.text, 'low, moderate, high or severe'),
     altman_z2: noted(field.number, "Altman Z''; below 1.1 distress, above 2.6 safe"),
     runway_months: field.months,
-    going_concern: noted(field.flag, 'null if no report was read'),
-    going_concern_date: joined(noted(field.day, 'doubt, filed on')),
+    going_concern: noted(
+      field.flag,
+      'whether an annual or quarterly report doubts that the company can continue; null if no report was read',
+    ),
+    going_concern_date: joined(noted(field.day, 'filing date of the report with the doubt')),
     exchange_deficiency: field.flag,
     exchange_deficiency_date: joined(noted(field.day, 'filing date of the listing notice')),
     reverse_split_pending: field.flag,
@@ -42,7 +48,10 @@ export const distress = endpoint({
     triggers: field.texts,
     coverage_pct: noted(field.percent, 'share of the weights with a known input'),
     components: long(
-      noted(field.object, 'the score is their weighted sum, or the floor if higher'),
+      noted(
+        field.object,
+        'components of the score, which is their weighted sum or the minimum that a trigger sets',
+      ),
     ),
     as_of: field.day,
     method: field.text,

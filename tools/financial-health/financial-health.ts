@@ -28,8 +28,11 @@ export const financialHealth = endpoint({
     liquid_usd: noted(field.money, 'liquid assets minus debt due within 12 months'),
     monthly_burn_usd: field.money,
     runway_months: field.months,
-    dilution_score: noted(field.score, '0–100, higher is worse'),
-    distress_score: noted(field.score, '0–100, higher is worse; triggers set a minimum'),
+    dilution_score: noted(field.score, '0–100; a higher score means more dilution'),
+    distress_score: noted(
+      field.score,
+      '0–100; a higher score means more distress; each trigger sets a minimum',
+    ),
     distress_level: noted(field.text, 'low, moderate, high or severe'),
     health_grade: noted(field.text, 'A–F'),
     components: long(field.object),

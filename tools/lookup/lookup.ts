@@ -233,7 +233,7 @@ const fundDossier: readonly DossierPart[] = [
   },
 ];
 
-/** The endpoints and dossiers behind `search` and `fetch`. */
+/** The endpoints that `search` reads, and the dossiers that `fetch` returns. */
 export const lookup: Lookup = {
   names: { ticker: companies, drug: pipeline, trial: catalystSync, fund: hedgeFunds },
   dossiers: {

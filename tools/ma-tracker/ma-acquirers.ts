@@ -13,7 +13,8 @@ export const maAcquirers = endpoint({
     'Acquirers ranked by appetite: takeovers (except canceled ones), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
-    // Our choice: the filter searches all areas of the acquirer, but the record shows three.
+    // Our choice: the filter searches all therapeutic areas of the acquirer, but the record shows
+    // only three of them.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
       rule: 'pattern for any area: Oncology',
@@ -23,9 +24,9 @@ export const maAcquirers = endpoint({
     rank: field.integer,
     acquirer: field.text,
     acquirerTicker: field.text,
-    deals: noted(field.integer, 'takeovers except canceled ones'),
-    upfrontValue: noted(field.money, 'paid at closing'),
-    totalValue: noted(field.money, 'as announced, including milestones'),
+    deals: noted(field.integer, 'number of takeovers that were not canceled'),
+    upfrontValue: noted(field.money, 'value paid at closing'),
+    totalValue: noted(field.money, 'announced value, including milestones'),
     medianPremiumPct: field.percent,
     topTherapeuticAreas: noted(field.texts, 'the three areas with most deals, then most value'),
     lastDealDate: field.day,

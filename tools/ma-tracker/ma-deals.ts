@@ -44,7 +44,9 @@ export const maDeals = endpoint({
     leadPhase: field.text,
     source_url: field.text,
     evidence: noted(field.prose, 'the sentence that states the deal'),
-    evidence_confidence: long(noted(field.fraction, '0–1, confidence of the reading')),
+    evidence_confidence: long(
+      noted(field.fraction, 'confidence that the text was read correctly, 0–1'),
+    ),
     source: long(field.text),
     flags: long(field.texts),
   },

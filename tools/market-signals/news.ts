@@ -12,7 +12,7 @@ export const news = endpoint({
   description:
     'Headlines by ticker, newest first, with source. Verify their claims with other tools.',
   parameters: {
-    // Our choice: a headline can name several tickers, and any of them matches.
+    // Our choice: if a headline names several tickers, each of them matches the parameter.
     ticker: tickersAmong('tickers'),
     category: contains('category', 'regulatory or clinical'),
     dateFrom: from('published_at', 'date'),

@@ -8,8 +8,8 @@ export const priceHistory = endpoint({
   name: 'price_history',
   path: '/market/prices/history',
   group: 'Market Signals',
-  // The plan is the same as for price_snapshot and movers, which also serve prices. The benchmark
-  // needs Elite Plus.
+  // Prices need only the Basic plan, as in price_snapshot and movers. The benchmark needs Elite
+  // Plus.
   plan: 'basic',
   title: 'Price history',
   noun: 'prices',
@@ -34,7 +34,10 @@ export const priceHistory = endpoint({
     close_usd: field.price,
     volume: field.count,
     split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
-    return_pct: noted(field.percent, 'since from, adjusted for splits'),
+    return_pct: noted(
+      field.percent,
+      'return since the day of the parameter from, adjusted for splits',
+    ),
     benchmark_return_pct: field.percent,
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),
     ...field.computation,

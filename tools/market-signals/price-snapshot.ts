@@ -27,14 +27,17 @@ export const priceSnapshot = endpoint({
     volume: field.count,
     week52_high_usd: noted(
       field.price,
-      'covers days with a known price; a flag marks too few days',
+      'covers only days with a known price; a flag marks too few days',
     ),
-    week52_low_usd: noted(field.price, 'covers days with a known price; a flag marks too few days'),
+    week52_low_usd: noted(
+      field.price,
+      'covers only days with a known price; a flag marks too few days',
+    ),
     market_cap_usd: field.money,
-    snapshot_at: noted(field.text, 'day of the price'),
+    snapshot_at: noted(field.text, 'trading day of the price'),
     flags: field.texts,
   },
   collection: 'priceSnapshot',
-  // There is no order, because each ticker has one record.
+  // No order is declared, because each ticker has only one record.
   sort: [],
 });

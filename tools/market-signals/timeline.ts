@@ -4,9 +4,9 @@ import * as field from '../../src/catalogue/fields.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
- * The tools that serve the events of each type, with their groups and plans. The timeline shows
- * such a type only to callers who may use its tool. Types without a tool exist only in the
- * timeline.
+ * For each type of event, the tool that serves the same events. The timeline shows events of a type
+ * only to callers whose plan includes the tool of the type. All callers see the types that are not
+ * in this table.
  */
 const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
 const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
@@ -81,20 +81,20 @@ export const timeline = endpoint({
     newSince: from('first_served'),
   },
   record: {
-    date: noted(field.day, 'null if no source states it'),
+    date: noted(field.day, 'day of the event; null if no source states a day'),
     ticker: field.text,
     company_name: field.companyName,
     type: field.text,
     drug: field.text,
     what: noted(field.text, 'at most 160 characters'),
-    status: noted(field.text, 'confirmed; reported in an uncertain text; waiting, see reason'),
-    reason: noted(field.text, 'why a statement is in no calendar'),
+    status: noted(field.text, 'confirmed; reported (the text is uncertain); waiting (see reason)'),
+    reason: noted(field.text, 'reason why the statement is not in the calendar'),
     confidence: noted(field.fraction, 'confidence that the text was read correctly'),
     source: field.text,
     source_url: field.text,
     source_date: long(field.day),
     first_served: noted(field.text, 'time at which this server first served the event'),
-    id: long(noted(field.text, 'stable over refreshes')),
+    id: long(noted(field.text, 'identifier of the event, which does not change')),
   },
   collection: 'timeline',
   kinds: { field: 'type', values: eventTypes, of: kinds },

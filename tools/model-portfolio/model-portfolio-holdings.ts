@@ -25,10 +25,13 @@ export const modelPortfolioHoldings = endpoint({
     funds_holding: field.integer,
     entry_price_usd: noted(
       field.price,
-      'close at the last rebalancing; for exits, at the previous one',
+      'closing price at the last rebalancing; for exits, at the rebalancing before',
     ),
-    price_usd: noted(field.price, 'newest close; for exits, at the last rebalancing'),
-    return_pct: noted(field.percent, 'entry_price_usd to price_usd'),
+    price_usd: noted(
+      field.price,
+      'newest closing price; for exits, the closing price at the last rebalancing',
+    ),
+    return_pct: noted(field.percent, 'change from entry_price_usd to price_usd'),
     ...field.computation,
   },
   collection: 'modelPortfolioHoldings',

@@ -17,7 +17,10 @@ export const companyScores = endpoint({
     company_name: field.text,
     ...scoreFields,
     market_cap_usd: field.money,
-    rnpv_to_market_cap: noted(field.ratio, 'equity value by rNPV / market value'),
+    rnpv_to_market_cap: noted(
+      field.ratio,
+      'equity value (computed by rNPV) divided by market value',
+    ),
     valuation: field.text,
     ...field.weighting,
     ...field.computation,

@@ -20,9 +20,9 @@ export const programScores = endpoint({
     indication: field.text,
     phase: field.text,
     ...scoreFields,
-    // Our choice: the column is in the record because it is a filter. A program has the valuation
-    // label of its company.
-    valuation: noted(field.text, 'valuation of the company'),
+    // Our choice: the record has this column because `valuation` is a filter. A program has the
+    // valuation label of its company.
+    valuation: noted(field.text, 'valuation label of the company'),
     poa: field.percent,
     peak_sales_usd: field.money,
     launch_year: field.integer,

@@ -23,23 +23,29 @@ export const hedgeFundFlows = endpoint({
     company_name: field.companyName,
     quarter: noted(field.text, '2026Q3'),
     funds_holding: field.integer,
-    value_usd: noted(field.money, 'total of these funds'),
+    value_usd: noted(field.money, 'total value of the holdings of all funds'),
     funds_change: field.integer,
     new_positions: field.integer,
     increased: field.integer,
     reduced: field.integer,
     closed: field.integer,
     shares_change: field.count,
-    shares: noted(field.count, 'held by these funds'),
-    shares_year_ago: noted(field.count, 'adjusted for splits'),
-    net_value_change_usd: noted(field.money, "at the earlier quarter's prices"),
+    shares: noted(field.count, 'shares that all funds hold'),
+    shares_year_ago: noted(
+      field.count,
+      'shares that all funds held a year ago, adjusted for splits',
+    ),
+    net_value_change_usd: noted(
+      field.money,
+      'change of the holdings, valued at the prices of the previous quarter',
+    ),
     ownership_pct: field.percent,
     breadth_change: noted(field.fraction, '−1 to 1: (new − closed) / funds that filed'),
     ...field.computation,
   },
   collection: 'hedgeFundFlows',
-  // Our choice: newest quarter first, then by value. If sorted only by value, as in the spec, old
-  // quarters would be first.
+  // Our choice: records are sorted by quarter, newest first, and then by value. If they were sorted
+  // only by value, as in the spec, old quarters could be first.
   sort: {
     inflows: [descending('quarter'), descending('net_value_change_usd')],
     outflows: [descending('quarter'), ascending('net_value_change_usd')],

@@ -29,7 +29,7 @@ export const hedgeFundSentiment = endpoint({
     ...field.computation,
   },
   collection: 'hedgeFundSentiment',
-  // Our choice: newest quarter first, then by score. If sorted only by score, as in the spec, old
-  // quarters would be first.
+  // Our choice: records are sorted by quarter, newest first, and then by score. If they were sorted
+  // only by score, as in the spec, old quarters could be first.
   sort: [descending('quarter'), descending('sentiment_score')],
 });

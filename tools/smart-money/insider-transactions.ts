@@ -24,7 +24,7 @@ export const insiderTransactions = endpoint({
     ticker: field.text,
     company_name: field.companyName,
     owner_name: field.text,
-    joint_owners: noted(field.texts, 'other owners who filed the same trade'),
+    joint_owners: noted(field.texts, 'other owners who reported the same trade'),
     officer_title: field.text,
     is_director: field.flag,
     is_officer: field.flag,

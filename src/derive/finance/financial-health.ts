@@ -35,7 +35,7 @@ export const financialHealthCollections = {
   distress: { from: ['financial_facts', 'filing_events'], rows: distress, method: DISTRESS },
 } satisfies Collections;
 
-/** One record per company: cash, burn, runway, dilution and distress. */
+/** Computes one record per company with cash, burn, runway, dilution and distress. */
 export function financialHealth(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
     const { ticker, funds, statements, as_of } = picture;
@@ -62,7 +62,7 @@ export function financialHealth(refresh: Refresh) {
   });
 }
 
-/** One record per company: how long its cash lasts. */
+/** Computes one record per company about how long the cash of the company lasts. */
 export function cashRunway(refresh: Refresh) {
   const next = refresh.memo(nextCatalysts);
   const stated = refresh.memo(statedRunways);
@@ -100,13 +100,16 @@ export function cashRunway(refresh: Refresh) {
   }));
 }
 
-/** The runway of a company without figures from filings, whose cash only a statement tells. */
+/**
+ * Returns the runway record of a company without figures from filings. The only source is a
+ * statement of the company.
+ */
 function unfiledRunway(refresh: Refresh, ticker: string): Runway {
   const { today, memo } = refresh;
   return runway(factsKnownAt([], today), today, memo(nextCatalysts).get(ticker)?.formattedDate);
 }
 
-/** The origin of a stated runway, from its document. */
+/** Returns the source fields of a stated runway, which name the document with the statement. */
 function statedOrigin({ source, stated_by, stated_url, stated_date }: StatedRunway): Origin {
   const document = { source, form: stated_by, source_url: stated_url };
   return originOf('mentions', { ...document, document_date: stated_date });
@@ -148,7 +151,7 @@ export function dilution(refresh: Refresh) {
   );
 }
 
-/** One record per company: risks to its survival. */
+/** Computes one record per company about the risks to its survival. */
 export function distress(refresh: Refresh) {
   return pictures(refresh).map((picture) => {
     const { ticker, distress: risk, disclosed, as_of } = picture;
@@ -179,7 +182,8 @@ export function distress(refresh: Refresh) {
 }
 
 /**
- * The served dilution score: the sum of the rounded components. The level follows from that score.
+ * Returns the served dilution score, which is the sum of the rounded components, and the level of
+ * the score.
  */
 function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -188,8 +192,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * The served distress score: the sum of the rounded components, or a higher minimum. The minimum is
- * then listed as a component with weight 0.
+ * Returns the served distress score, which is the sum of the rounded components, or the minimum
+ * that a trigger sets if it is higher. Such a minimum is listed as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -207,7 +211,7 @@ function pictures(refresh: Refresh): readonly FinancialPicture[] {
   return [...refresh.memo(financialPictures).values()];
 }
 
-/** The flags of a record without duplicates, with an additional flag for a delisted company. */
+/** Returns the flags of a record without duplicates, and adds a flag for a delisted company. */
 function flagsOf(
   { universe, today }: Refresh,
   ticker: string,
@@ -272,8 +276,8 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
 
 interface Ownership {
   /**
-   * The share of the company that the new shares represent, in percent. Null with the reasons in
-   * `missing`.
+   * The new shares in percent of all shares after the offering. If null, `missing` states the
+   * reasons.
    */
   readonly pct: number | null;
   readonly missing: readonly string[];
@@ -282,9 +286,10 @@ interface Ownership {
 const noOffering: Ownership = { pct: null, missing: ['no_offerings'] };
 
 /**
- * Share of the company that an offering's new shares represent. Our choice: shares sold at a stated
- * price are compared with the last share count before the sale. Shares that may still be sold are
- * compared with the current share count, at the current price.
+ * Share of the company that an offering's new shares represent. Our choice: shares that were sold
+ * at a stated price are compared with the last share count before the sale. The number of shares
+ * that may still be sold is computed with the current price and compared with the current share
+ * count.
  */
 function ownershipOf(
   refresh: Refresh,

@@ -21,7 +21,10 @@ import { companyFigures, factTables, runways, vendorCounts } from './financials.
  */
 const shortInterestDays = 92;
 
-/** Finances of each biotech and pharma company and of each other ticker with filings, by ticker. */
+/**
+ * Computes the finances of each biotech and pharma company, and of each other ticker with filings,
+ * by ticker.
+ */
 export function financialPictures(refresh: Refresh): ReadonlyMap<string, FinancialPicture> {
   const offerings = groupBy(refresh.facts.all('offerings'), ({ ticker }) => ticker);
   const events = refresh.memo(disclosures);
@@ -39,7 +42,7 @@ export function financialPictures(refresh: Refresh): ReadonlyMap<string, Financi
   );
 }
 
-/** Converts an offering fact to the input of the computations. */
+/** Converts a stored offering to the input of the formulas. */
 export function offeringOf(fact: Sourced<'offerings'>): Offering {
   return {
     form_type: fact.form_type,
@@ -93,18 +96,21 @@ function pictureOf(
     distress: distressed,
     disclosed,
     statements: table.statements,
-    /** The newest date of the filings, offerings, disclosures and prices that were used. */
+    /** Returns the date of the newest filing, offering, disclosure or price that was used. */
     as_of: newestDay(table.as_of, price?.date, ...filings),
   };
 }
 
-/** All computed financial values of one company. Each collection shows some of them. */
+/** All computed financial values of one company. Each collection contains some of these values. */
 export type FinancialPicture = ReturnType<typeof pictureOf>;
 
-/** A company's disclosures that apply today. Fields are null if its filings were not searched. */
+/**
+ * Returns the disclosures of a company that apply today. The fields are null if the filings of the
+ * company were not searched.
+ */
 type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };
 
-/** Filing events known today, by ticker. */
+/** Returns the filing events that are known today, by ticker. */
 function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
   const events = facts.all('filing_events').filter(({ event }) => event !== 'current_report');
   return groupBy(events, ({ ticker }) => ticker);

@@ -24,8 +24,8 @@ import { splitsOf } from '../market/splits.ts';
 import { OnDemand } from '../on-demand.ts';
 
 /**
- * Reported figures known today, by ticker. A company's figures are indexed on first use, because
- * they are the largest data in a store.
+ * The reported figures that are known today, by ticker. The figures of a company are indexed on
+ * first use, because figures are the largest data in a store.
  */
 export function factTables({ facts, universe, today }: Refresh): OnDemand<FactTable> {
   const own = new Set(universe.companies.map(({ ticker }) => ticker));
@@ -37,7 +37,7 @@ export function factTables({ facts, universe, today }: Refresh): OnDemand<FactTa
   );
 }
 
-/** The fields of a fact that identify its filing. */
+/** The fields of a figure that identify the filing. */
 type Filed = Pick<
   Sourced<'financial_facts'>,
   'source' | 'form' | 'filed' | 'accession' | 'cik' | 'source_url'
@@ -64,9 +64,11 @@ export function companyFigures({
 }
 
 /**
- * Number of reported shares per traded share, from the newest cover, or null if it is unknown. Our
- * choice: without a cover, the ratio is unknown for a depositary receipt according to a vendor, or
- * without its flag for a company that files a 20-F. Other ratios are 1.
+ * Returns the number of ordinary shares per traded share, as the newest cover page states it, or
+ * null if the number is unknown. Our choice: without a cover page, the number is unknown for a
+ * depositary receipt and 1 for all other shares. A vendor's flag determines whether a share is a
+ * depositary receipt. Without this flag, the shares of a company that files a 20-F count as
+ * depositary receipts.
  */
 function depositaryRatio(
   covers: readonly Sourced<'depositary_ratios'>[],
@@ -118,7 +120,8 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     /** The filings of the cash flows, by filing day. */
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     /**
-     * Share counts as reported, in traded shares, oldest first; none where the ratio is unknown.
+     * The reported share counts, converted to traded shares, oldest first. Empty if the ratio is
+     * unknown.
      */
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
     /** Whether a traded share represents an unknown number of reported shares. */
@@ -137,7 +140,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
   };
 }
 
-/** All values that are computed from a company's reported figures in one pass. */
+/** Computes all values that depend on a company's reported figures. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
 /** The filing that states the cash of the newest balance sheet, or else its assets. */
@@ -176,7 +179,7 @@ function overhead(table: FactTable): number | null {
   return trailingTwelveMonths(periods);
 }
 
-/** Each company's cash runway compared with the date of its next catalyst, by ticker. */
+/** For each company, by ticker, whether the cash lasts until the next catalyst. */
 export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   const next = refresh.memo(nextCatalysts);
   return new Map(
@@ -188,9 +191,10 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 }
 
 /**
- * Current shares outstanding by ticker, adjusted for later splits: the newest reported count of the
- * last nine months, else that of a vendor. Null if both are absent. Our choice: the count of a
- * vendor is not used for depositary receipts, since it may count either kind of share.
+ * The current number of shares outstanding by ticker, adjusted for later splits: the newest
+ * reported count of the last nine months, otherwise the count of a vendor, otherwise null. Our
+ * choice: for depositary receipts, the count of a vendor is not used, because it may count ordinary
+ * shares or receipts.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   const stated = refresh.memo(vendorCounts);

@@ -18,10 +18,13 @@ import { closeOn, marketCapOn } from '../market/price-history.ts';
 import { splitsByTicker } from '../market/splits.ts';
 import { type Origin, originOf } from '../origin.ts';
 
-/** A 13F filing normalized for all computations: values in US dollars, rows with tickers. */
+/**
+ * A 13F filing in the form that all formulas use: with values in US dollars and a ticker in each
+ * row.
+ */
 export interface FundReport extends FundFiling {
   readonly rows: readonly NamedRow[];
-  /** Whether the filing marks the fund as a specialist. */
+  /** Whether the stored filing marks the fund as a specialist. */
   readonly is_marked: boolean;
   /**
    * Whether the filing's values are in a unit that does not match its date: thousands instead of
@@ -75,12 +78,12 @@ function rowOf(row: FiledPosition, { id, ticker }: Security) {
   } as const;
 }
 
-/** A row's CUSIP. If there is none, the issuer's name identifies the row. */
+/** Returns the CUSIP of a row, or the name of the issuer if the row has no CUSIP. */
 function cusipOf(row: FiledPosition): string {
   return row.cusip ?? row.issuer ?? '';
 }
 
-/** The security of each CUSIP, derived from all rows of all filings. */
+/** The security of each CUSIP, determined from all rows of all filings. */
 function securities({ facts, universe, memo }: Refresh): ReadonlyMap<string, Security> {
   const sightings = facts.all('fund_filings').flatMap(({ accession, positions }) =>
     positions.map((row) => ({
@@ -195,7 +198,8 @@ export function newestQuarters(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /**
- * The newest filing of each fund and quarter, by `cik|report_date`, for the records' source fields.
+ * The newest filing of each fund and quarter, by `cik|report_date`. The source fields of records
+ * name this filing.
  */
 export function filingSources({ facts }: Refresh): ReadonlyMap<string, Origin> {
   const known = facts.all('fund_filings');

@@ -261,8 +261,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * One more quarter is computed than is served, because each record shows the change from the
- * previous quarter.
+ * The number of computed quarters is one higher than the number of served quarters, because each
+ * record shows the change from the previous quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);
@@ -294,8 +294,8 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 }
 
 /**
- * The issuer of a position: the company with the ticker. If no company or a different one has the
- * ticker, the issuer named in the filing.
+ * Returns the name of the issuer of a position: the company with the ticker of the position, if its
+ * name matches the filing. Otherwise, returns the name in the filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

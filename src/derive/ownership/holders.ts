@@ -56,7 +56,10 @@ function reportedHolders(refresh: Refresh) {
   return rows;
 }
 
-/** Copies fields one by one. Spread syntax would take four times the memory for 300,000 records. */
+/**
+ * Fields are copied one by one, because spread syntax would take four times the memory for 300,000
+ * records.
+ */
 function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
   return {
     ticker: holder.ticker,
@@ -104,7 +107,8 @@ function stakeRow(stake: ServedStake) {
 }
 
 /**
- * Holders from partial reports. Thousands of filers are processed one at a time to limit memory.
+ * Computes holders from partial reports. The thousands of filers are processed one at a time to
+ * limit the use of memory.
  */
 function* partialHolders(
   refresh: Refresh,
@@ -140,8 +144,8 @@ function lastQuarter(refresh: Refresh): string | undefined {
 }
 
 /**
- * Partial reports by filer, for quarters after the filer's newest complete report. They cover the
- * two newest quarters and the previous one for comparison.
+ * Returns the partial reports of each filer that are later than the filer's newest complete report.
+ * The reports are of the two newest quarters, and of the quarter before for comparison.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);
@@ -205,7 +209,10 @@ function sharesRow(
   };
 }
 
-/** Tickers that occur with two CUSIPs in one report, which are two different securities. */
+/**
+ * Returns the tickers that occur with two CUSIPs in one report. Such CUSIPs are two different
+ * securities of one company.
+ */
 function tickersWithTwoCusips(
   reports: readonly Report[],
   tickers: ReadonlyMap<string, string>,

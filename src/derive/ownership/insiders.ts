@@ -35,9 +35,10 @@ export const insiderCollections = {
 const clusterDays = 91;
 
 /**
- * Form 4 transactions with their value. A joint filing by several owners gives one record, and an
- * amendment replaces the original. Flags: `shares_missing` and `price_missing` (no value),
- * `date_after_filing` (a transaction date after the filing date, usually a typing error).
+ * Computes the records of Form 4 transactions, with the value of each. A transaction that several
+ * owners reported jointly has one record. An amended transaction replaces the original transaction.
+ * Flags: `shares_missing` and `price_missing` (no value), `date_after_filing` (a transaction date
+ * after the filing date, usually a typing error).
  */
 export function insiderTransactions(refresh: Refresh) {
   const { told } = refresh.memo(filings);
@@ -123,14 +124,14 @@ export function insiderReadingOn(
   };
 }
 
-/** Open-market trades that count as of today, by ticker, oldest first. */
+/** The open-market trades up to today that summaries and scores count, by ticker, oldest first. */
 export function openMarketTradesByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly InsiderTransaction[]> {
   return refresh.memo(filings).trades;
 }
 
-/** Results of one pass over the transactions that were filed by today. */
+/** The values that are computed in one pass over all transactions that were filed by today. */
 interface Filings {
   readonly told: TradesTold;
   /** Tickers of all companies with any Form 4. */
@@ -215,7 +216,10 @@ function tradedUsd({ shares, price_usd }: Sourced<'insider_transactions'>): numb
   return shares == null || price_usd == null ? null : shares * price_usd;
 }
 
-/** Difference of the rounded amounts, so that it agrees with the served values. */
+/**
+ * The difference of the rounded amounts. With unrounded amounts, the difference could disagree with
+ * the served amounts.
+ */
 function difference(bought: number | null, sold: number | null): number | null {
   return bought === null || sold === null
     ? null

@@ -20,8 +20,9 @@ interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name
 const MAX_PURPOSE = 1_000;
 
 /**
- * The stakes above 5 % in force, with values at the close of the day of the event. Our choice: a
- * fund's stake is served while it is newer than the fund's newest 13F.
+ * Returns the current stakes above 5 %, each with its value at the closing price on the day of the
+ * event. Our choice: the stake of a fund is served only while its schedule is newer than the fund's
+ * newest 13F.
  */
 export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts
@@ -60,14 +61,17 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   const { shares, purpose } = stake;
   const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
-  // Closes are adjusted for later splits, but the shares in a report are not.
+  // Closing prices are adjusted for later splits, but the number of shares in a schedule is not
+  // adjusted.
   const factor = splitFactor(refresh.memo(knownSplits).get(ticker) ?? [], event_date);
   return {
     ticker,
     issuer_name: issuer_name ?? null,
     name: fund?.fund_name ?? stake.holder_name,
     cik: fund?.cik ?? stake.cik,
-    /** The fund of 13F filings that is among the reporting persons. */
+    /**
+     * Returns the fund that files 13F reports and is one of the reporting persons of a schedule.
+     */
     isFund: fund !== undefined,
     form,
     is_activist: stake.is_activist,
@@ -84,7 +88,9 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   };
 }
 
-/** A stake, with the fields that records of holders and of fund positions have in common. */
+/**
+ * A stake, with the fields that the records of `holders` and `hedge_fund_positions` have in common.
+ */
 export type ServedStake = ReturnType<typeof servedStake>;
 
 export function stakeReport(report: Sourced<'large_stakes'>): Report {

@@ -1,16 +1,19 @@
 import { anyWordOf } from '../patterns.ts';
 import type { Statement } from './statement.ts';
 
-/** Types of statements about regulatory actions that risk sections and contracts also mention. */
+/** Types of statements whose wording also occurs in risk sections and contracts. */
 const acts: ReadonlySet<string> = new Set(['clinical_hold', 'hold_lifted', 'crl', 'withdrawn']);
 
 const ACT = 'clinical hold|complete response|refus|reject|withdraw';
-/** "Could be placed on clinical hold", "if the FDA imposes a clinical hold". */
+/**
+ * Matches wordings of risks, such as "could be placed on clinical hold" or "if the FDA imposes a
+ * clinical hold".
+ */
 const HYPOTHETICAL = new RegExp(
   `\\b(?:could|may|might|would|can|should|will) (?:[\\w-]+ ){0,4}?(?:be|become|impose|place|put|issue|receive|result|lead|face)\\b[^.;]{0,80}(?:${ACT})|\\b(?:if|unless|whether|in the event)\\b[^.,;]{0,80}(?:${ACT})`,
   'i',
 );
-/** Words of contracts: defined terms and common phrases. */
+/** Matches wordings of contracts: defined terms and common phrases. */
 const CONTRACT = anyWordOf(
   '',
   /(?:Parent|Merger (?:Sub|Partner)|Purchaser|Acquired Compan(?:y|ies)|Subsidiaries)/,
@@ -21,7 +24,7 @@ const CONTRACT = anyWordOf(
   /[Nn]either [^.;]{1,80} nor|has not received|(?:on|of|to) any (?:\w+ )?(?:stud|trial)\w+/,
 );
 
-/** Whether a statement reports an event, not a risk or a contract clause. */
+/** Whether a statement reports an event. Other statements describe a risk or quote a contract. */
 export function isNews({ type, sentence }: Statement): boolean {
   return !acts.has(type) || !(HYPOTHETICAL.test(sentence) || CONTRACT.test(sentence));
 }

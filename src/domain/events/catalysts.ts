@@ -4,30 +4,30 @@ import { drugTypeOf } from '../programs/drug-type.ts';
 import { concernOfPlan, currentDate, type Plan, type PlannedDate } from './plan.ts';
 import { evidenceOf, type Period, type Statement } from './statement.ts';
 
-/** A fact from a text, with the source of the document. */
+/** A record that is computed from a text, with the source of the document. */
 export type Made<Kind> = Kind & { readonly source: string };
 
-/** The facts that a plan results in. */
+/** The records that are computed from one planned event. */
 export interface CatalystFacts {
   readonly catalyst: Made<Fact<'catalysts'>>;
   readonly changes: readonly Made<Fact<'catalyst_changes'>>[];
-  /** The FDA's decision, if the goal date is an exact day. */
+  /** The decision of the FDA. Set only if the goal date is an exact day. */
   readonly decision: Made<Fact<'decisions'>> | null;
 }
 
 export interface PlanOwner {
-  /** Identifies the company by CIK, or by ticker without a CIK. */
+  /** The company, identified by its CIK or, without a CIK, by its ticker. */
   readonly company: string;
   readonly ticker: string;
   readonly drug: string;
 }
 
 /**
- * The catalyst of a plan with the changes of its date. Stored fields take precedence over texts.
- * Our choice: if an event happened before or after its planned period, the catalyst has the actual
- * day, and its changes record the planned date. An early FDA decision is recorded as a change of
- * `decision_date`.
- * @param identify returns an identifier for a text
+ * Computes the catalyst of a planned event, with the changes of its date. Fields of an imported
+ * catalyst take precedence over texts. Our choice: if an event happened before or after its planned
+ * period, the catalyst has the actual day, and its changes contain the planned date. An early
+ * decision of the FDA is a change of `decision_date`.
+ * @param identify returns an identifier that is computed from a text
  */
 export function catalystFacts(
   plan: Plan,
@@ -79,24 +79,29 @@ export function catalystFacts(
   };
 }
 
-/** Our choice: company, kind, drug and first stated date identify a plan. */
+/**
+ * Our choice: the company, the kind of event, the drug and the first stated date identify a planned
+ * event.
+ */
 function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOwner): string {
   const [first] = dates;
   const named = statements.find((statement) => statement.drug !== null)?.drug ?? drug;
   return [company, kind, nameKey(named), first!.from, first!.to].join(' ');
 }
 
-/** The statement of the current date, or else the newest statement. */
+/** Returns the statement that contains the current date, or else the newest statement. */
 function newestOf({ dates, statements }: Plan): Statement | undefined {
   return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
 }
 
-/** The day on which the event happened, if it differs from the end of the planned period. */
+/**
+ * Returns the day on which the event happened, if it differs from the end of the planned period.
+ */
 function happenedOn(plan: Plan): PlannedDate | null {
   const { outcome, kind } = plan;
   const held = currentDate(plan);
   if (outcome === null || outcome.day === held.to) return null;
-  // A late decision does not change the goal date. Its day is in decision_date.
+  // A late decision does not change the goal date. The day of the decision is in `decision_date`.
   if (kind === 'pdufa' && outcome.day > held.to) return null;
   const { day, statement } = outcome;
   return { from: day, to: day, precision: 'day', since: day, statement };
@@ -111,7 +116,10 @@ function nameOf(plan: Plan, drug: string): string {
   return phase === null ? 'Trial Readout' : `Phase ${phase} Readout`;
 }
 
-/** `BLA` or `NDA`, according to the texts or else the type of the drug. */
+/**
+ * Returns the type of the application, `BLA` or `NDA`, as texts state it or as the type of the drug
+ * implies.
+ */
 function applicationOf({ statements }: Plan, drug: string): string {
   const text = statements.map(({ sentence }) => sentence).join(' ');
   const isBla = /\bs?BLA\b|biologics license/i.test(text);
@@ -147,10 +155,13 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   };
 }
 
-/** Kinds of dates that are stated without a year: "November 30", "next quarter". */
+/** The kinds of dates that do not state a year, such as "November 30" or "next quarter". */
 const OPEN_BASES: ReadonlySet<string | null> = new Set(['year_inferred', 'relative']);
 
-/** The sentence and its document. If the sentence states no year, the inferred date is included. */
+/**
+ * Formats the sentence and the document of a statement. If the sentence states no year, the text
+ * includes the full date.
+ */
 function describe(statement: Statement): string {
   const { sentence, date, date_basis, precision, form, published, source_url } = statement;
   const isOpen = date !== null && OPEN_BASES.has(date_basis);
@@ -164,7 +175,10 @@ function describe(statement: Statement): string {
 
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
-/** `2027-03-15`, `Mar 2027`, `Q1 2027`, `H1 2027`, `2027`, or `Apr–Sep 2027` for other periods. */
+/**
+ * Formats a period: `2027-03-15`, `Mar 2027`, `Q1 2027`, `H1 2027`, `2027`, or `Apr–Sep 2027` for
+ * any other period.
+ */
 function displayOf({ from, to }: Period, precision: string | null): string {
   if (from === to) return to;
   const [first, last] = [Number(from.slice(5, 7)), Number(to.slice(5, 7))];

@@ -6,11 +6,11 @@ import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
 import { trialNameIn } from './trial-name.ts';
 
-/** Our choice: statements about a designation within this many days concern one grant. */
+/** Our choice: statements about a designation within this many days are about one grant. */
 const DESIGNATION_DAYS = 180;
-/** Our choice: statements about a result within this many days concern one announcement. */
+/** Our choice: statements about a trial result within this many days are about one announcement. */
 const RESULT_DAYS = 31;
-/** Our choice: statements about a vote within this many days concern one vote. */
+/** Our choice: statements about a committee vote within this many days are about one vote. */
 const VOTE_DAYS = 31;
 const MAX_SENTENCES = 5;
 
@@ -21,7 +21,7 @@ interface DrugStatement {
   readonly drug: string;
 }
 
-/** Designations by the FDA. Those of other agencies are omitted. */
+/** Returns the designations that the FDA granted. Designations of other agencies are omitted. */
 export function designationFacts(assigned: readonly Assigned[]): Made<Fact<'designations'>>[] {
   const designations = withDrug(assigned).filter(
     ({ statement }) =>
@@ -93,12 +93,12 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
 
 /**
  * Matches `voted 11 to 2 in favor` or `voted 11-2, with 1 abstention, that the benefits outweigh`.
- * The words after the numbers determine the side of the first number.
+ * The words after the numbers determine whether the first number counts votes in favor or against.
  */
 const VOTE =
   /\b(?:voted|vote of|vote was|votes?:?) (?:unanimously )?\(?(\d{1,2})(?: ?[-–] ?| to )(\d{1,2})\)?(?:,? with (\d{1,2}|one|two) abst\w+,?)?([^.;]{0,80})/i;
 
-/** Committee votes that sentences state as numbers. */
+/** Returns the committee votes that sentences state as numbers. */
 export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_votes'>>[] {
   const keys = byStatement(
     withDrug(assigned).filter(({ statement }) => countOf(statement) !== null),
@@ -116,7 +116,8 @@ export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_vote
 }
 
 /**
- * A committee's vote as numbers. Null if the meeting is not in the past or the sides are unclear.
+ * Returns the numbers of a committee vote. Returns null if the meeting is not in the past, or if it
+ * is unclear which number is in favor.
  */
 function countOf(statement: Statement) {
   if (statement.type !== 'adcomm_date' || dayReported(statement) > statement.published) return null;
@@ -128,8 +129,8 @@ function countOf(statement: Statement) {
   const isFor = /\bin favou?r|\bsupport|\brecommend|\bthat (?:the )?(?:benefit|evidence)/i.test(
     words,
   );
-  // "That the data do not support" counts as a vote against. "In favor" with a following "not" is
-  // unclear.
+  // The words "that the data do not support" count as a vote against. The words "in favor" followed
+  // by "not" are unclear.
   if (isAgainst ? /\bin favou?r/i.test(words) : !isFor) return null;
   const sides = [Number(first), Number(second)];
   const [votes_yes, votes_no] = isAgainst ? sides.toReversed() : sides;

@@ -2,7 +2,7 @@ import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { dayReported, HEADLINE, type Statement } from './statement.ts';
 
-/** Statements of one event, earliest first. */
+/** Statements about the same event, earliest first. */
 export interface Cluster {
   readonly statements: readonly Statement[];
   /** The first reported day of the event, `YYYY-MM-DD`. */
@@ -10,7 +10,8 @@ export interface Cluster {
 }
 
 /**
- * Groups statements with the same key that are reported within a number of days of the first one.
+ * Groups statements that have the same key and were reported within a number of days after the
+ * first statement of the group.
  * @param statements in the order of `statementsOf`
  */
 export function clustersOf(
@@ -43,7 +44,7 @@ export function mostConfident({ statements }: Pick<Cluster, 'statements'>): Stat
   );
 }
 
-/** The first value that is not null. */
+/** Returns the first value that is not null. */
 export function firstOf<Value>(
   { statements }: Pick<Cluster, 'statements'>,
   read: (statement: Statement) => Value | null,

@@ -13,16 +13,21 @@ import {
   type Statement,
 } from './statement.ts';
 
-/** Our choice: proposal, pricing and closing of an offering are reported within this many days. */
+/**
+ * Our choice: statements about the proposal, the pricing and the closing within this many days are
+ * about one offering.
+ */
 const OFFERING_DAYS = 14;
-/** Our choice: statements about a filing event within this many days concern one event. */
+/** Our choice: statements about a filing event within this many days are about one event. */
 const FILING_DAYS = 31;
-/** Our choice: statements about a deal within this many days concern one deal. */
+/** Our choice: statements about a deal within this many days are about one deal. */
 const DEAL_DAYS = 366;
 
-/** The form to use for a document without one. */
+/** The form of a document that states no form. */
 const NO_FORM = 'press release';
-/** Our choice: minimum length of a name that may match by its first part. */
+/**
+ * Our choice: minimum length of a company name that matches a longer name with the same beginning.
+ */
 const MIN_NAME = 3;
 
 const offeringTypes: Readonly<Record<string, string>> = {
@@ -80,7 +85,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   };
 }
 
-/** Events by type of statement. */
+/** The event of each type of statement. */
 const filingEvents: Readonly<Record<string, string>> = {
   going_concern: 'going_concern',
   exchange_deficiency: 'exchange_deficiency',
@@ -94,7 +99,7 @@ const filingEvents: Readonly<Record<string, string>> = {
   refuse_to_file: 'application_not_filed',
 };
 
-/** Events that concern one drug. */
+/** The events that are about one drug. */
 const ofDrugs: ReadonlySet<string> = new Set([
   'clinical_hold',
   'hold_lifted',
@@ -105,8 +110,9 @@ const ofDrugs: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Events that texts disclose, each with its drug if it is clear. An application needs a drug. A
- * hold without a drug is dropped if another hold at the same time names one.
+ * Returns the events that texts disclose, each with its drug if the drug is clear. An application
+ * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
+ * time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -156,13 +162,13 @@ function names(named: FilingEvent, other: FilingEvent): boolean {
   return named.drug_name !== null && named.event === other.event && days <= FILING_DAYS;
 }
 
-/** Annual and quarterly reports, which are searched for going-concern doubts. */
+/** The forms of annual and quarterly reports, which are searched for going-concern doubts. */
 const REPORT = /^(?:10-(?:K|Q|KT)|20-F|40-F)/;
 
 const isDoubt = ({ type, status }: ReadDocument['mentions'][number]) =>
   type === 'going_concern' && (status === 'announced' || status === 'historical');
 
-/** Searched reports that contain no going-concern doubt. */
+/** Returns the searched reports that contain no going-concern doubt. */
 export function cleanReportFacts(
   ticker: string,
   documents: readonly ReadDocument[],
@@ -182,7 +188,7 @@ interface Parties {
 }
 
 /**
- * Acquisitions and licenses of a company. Statements with unclear parties are omitted.
+ * Returns the acquisitions and licenses of a company. Statements with unclear parties are omitted.
  * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
@@ -196,7 +202,8 @@ export function dealFacts(
   }
   const keyOf = (one: Statement) => {
     const { acquirer, target } = parties.get(one)!;
-    // The buyer is not part of the key, because headlines write its name in different ways.
+    // The key does not contain the buyer, because headlines write the name of the buyer in
+    // different ways.
     const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
     return `${one.type} ${buyer} ${companyKey(target)}`;
   };
@@ -234,8 +241,9 @@ function dealOf(
 }
 
 /**
- * The parties of a deal. If the sentence names only one party, the company is the other. Null if
- * the company is neither party, or if the direction of a license is unclear.
+ * Returns the parties of a deal. If the sentence names only one party, the company of the document
+ * is the other party. Returns null if the company is neither party, or if it is unclear which party
+ * licenses the drug to the other.
  */
 function partiesOf(statement: Statement, company: string | undefined): Parties | null {
   if (statement.type === 'licence') return licenseParties(statement, company);
@@ -267,7 +275,7 @@ function licenseParties(statement: Statement, company: string | undefined): Part
   return isIn ? { acquirer: company, target: other } : { acquirer: other, target: company };
 }
 
-/** A party's name without a preposition or conjunction at its end: `Othera` for "Othera and". */
+/** Removes a preposition or conjunction from the end of a name: `Othera` for "Othera and". */
 function partyIn(statement: Statement, role: string): string | null {
   const party = detailText(statement, role)?.replace(
     /(?:[\s,]+(?:and|or|of|for|in|to|with|from|by|as|at|on|the|an?))+[\s,]*$/,
@@ -276,14 +284,14 @@ function partyIn(statement: Statement, role: string): string | null {
   return party || null;
 }
 
-/** Whether a text is not a name, as in "biotech company" or "USD". */
+/** Whether a text is a common term and not a name, such as "biotech company" or "USD". */
 function isGeneric(name: string): boolean {
   return (
     !/[A-Z]/.test(name) || /^(?:USD|EUR|GBP|CHF|JPY|CNY|RMB|HKD|CAD|AUD|SEK|DKK|KRW)$/.test(name)
   );
 }
 
-/** A company's name without legal form, industry words and spaces. */
+/** Returns the name of a company without legal form, industry words and spaces. */
 export function companyKey(name: string): string {
   return withoutTrade(wordsOf(name)).join('');
 }

@@ -8,17 +8,17 @@ import { dayReported, type Statement } from './statement.ts';
 /** A statement with its drug, if the drug is clear. */
 export interface Assigned {
   readonly statement: Statement;
-  /** Key of the drug, equal for all of its names. */
+  /** The key of the drug. All names of a drug have the same key. */
   readonly drugKey: string | null;
-  /** Main name of the drug. */
+  /** The main name of the drug. */
   readonly drug: string | null;
 }
 
 export interface AssignedDrugs {
   readonly assigned: readonly Assigned[];
-  /** Keys of the known drugs. */
+  /** The keys of the known drugs. */
   readonly registered: ReadonlySet<string>;
-  /** The key of a drug by any of its names. */
+  /** Returns the key of a drug for any of its names. */
   drugKey(name: string): string;
 }
 
@@ -26,15 +26,15 @@ export interface AssignedDrugs {
  * Assigns a drug to each statement of one company, using the first of these that applies: the name
  * in the statement, a registered name in its sentence, the drug of the same decision in other
  * texts, the only drug of its document, a registered name in its title, the only drug of the
- * company. Our choice: the last applies only if a register or an import lists the drug and
- * `mayMean` finds that the text is about it.
+ * company. Our choice: the only drug of the company is used only if a register or an import lists
+ * the drug and `mayMean` confirms that the text is about this drug.
  */
 export function assignDrugs(
   statements: readonly Statement[],
   drugs: readonly KnownDrug[],
 ): AssignedDrugs {
   const named = statements.filter(({ drug }) => drug !== null);
-  // Names without duplicates, because a drug is named hundreds of times.
+  // Duplicate names are removed first, because texts name a drug hundreds of times.
   const texts = [...new Set(named.map(({ drug }) => drug!))];
   const lists = [...new Map(drugs.map(({ names }) => [names.join('\n'), names])).values()];
   const identities = identifyDrugs([...texts.map(namesOf), ...lists]).map(keyed);
@@ -81,8 +81,8 @@ export function assignDrugs(
 }
 
 /**
- * Copies the indication of a drug from one sentence of a document to the others. A second statement
- * of the same type in one sentence is excluded, because it concerns another indication.
+ * Copies the indication of a drug from one sentence of a document to other sentences. A second
+ * statement of the same type in one sentence gets no copy, because it is about another indication.
  */
 function withIndications(assigned: readonly Assigned[]): readonly Assigned[] {
   const placeOf = ({ statement, drugKey }: Assigned) => `${statement.document} ${drugKey}`;
@@ -110,7 +110,7 @@ function isInSentence({ drug_from }: Statement): boolean {
 }
 
 const decisionTypes: ReadonlySet<string> = new Set(['approval', 'crl']);
-/** Our choice: reports of one decision are at most a week apart. */
+/** Our choice: reports that are more than a week apart are about different decisions. */
 const SAME_DECISION_DAYS = 7;
 
 function isSameDecision(one: Statement, other: Statement): boolean {
@@ -120,10 +120,10 @@ function isSameDecision(one: Statement, other: Statement): boolean {
   );
 }
 
-/** Minimum characters of a drug name. Shorter names are usually words. */
+/** Minimum characters of a drug name. Shorter names are usually ordinary words. */
 const MIN_NAME = 5;
 
-/** The only registered drug with its name as a word of the text. */
+/** Returns the registered drug that a text names, if the text names exactly one. */
 function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined {
   const text = ` ${words.toLowerCase().replaceAll(/[^\p{L}\p{N}-]+/gu, ' ')} `;
   const isWord = (name: string) =>
@@ -131,7 +131,7 @@ function registeredIn(words: string, known: readonly Keyed[]): Keyed | undefined
   return onlyOne(known.filter(({ names }) => names.some(isWord)));
 }
 
-/** A drug with a key that is equal for all its names. */
+/** Returns a drug by one of its names, with the key that all names of the drug share. */
 interface Keyed extends DrugIdentity {
   readonly key: string;
 }
@@ -147,8 +147,8 @@ function onlyOne(identities: readonly Keyed[]): Keyed | undefined {
 }
 
 /**
- * The names in a text: `ZELVORA (zelvoratinib)` contains two. A text without a name is returned
- * unchanged.
+ * Returns the drug names in a text. `ZELVORA (zelvoratinib)` contains two names. A text without a
+ * recognizable name is returned unchanged.
  */
 export function namesOf(drug: string): readonly string[] {
   const names = namesWithin(drug);

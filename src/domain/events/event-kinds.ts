@@ -1,6 +1,6 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
-/** Kinds of facts that texts extend with events. */
+/** The kinds of input records to which events from texts are added. */
 export const EVENT_KINDS = [
   'catalysts',
   'catalyst_changes',
@@ -18,7 +18,7 @@ export type EventKind = (typeof EVENT_KINDS)[number];
 
 const kinds: ReadonlySet<string> = new Set(EVENT_KINDS);
 
-/** Whether events extracted from texts are added to the facts of a kind. */
+/** Whether events from texts are added to the input records of a kind. */
 export function hasEvents(kind: string): kind is EventKind {
   return kinds.has(kind);
 }

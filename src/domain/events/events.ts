@@ -30,25 +30,25 @@ import {
 } from './statement.ts';
 import { isServed, type Timeline, timelineOf, type Waiting } from './timeline.ts';
 
-/** Data on one company from other sources than texts. */
+/** Data about one company from sources other than texts. */
 export interface KnownCompany {
   readonly name: string | undefined;
   readonly cik: string | null;
   readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
-  /** The FDA's decisions in registers and imports, with the names of the drug. */
+  /** Decisions of the FDA from registers and imports, with the names of the drug. */
   readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
 }
 
-/** The facts that the texts of one company state. */
+/** The input records that are computed from the texts of one company. */
 export interface CompanyEvents {
   readonly facts: { readonly [Kind in EventKind]: readonly Made<Fact<Kind>>[] };
   readonly waiting: readonly Waiting[];
-  /** The key of a drug by any of its names. */
+  /** Returns the key of a drug for any of its names. */
   drugKey(name: string): string;
 }
 
-/** Types of statements that need a drug. */
+/** Types of statements that are used only if their drug is known. */
 const needsDrug: ReadonlySet<string> = new Set([
   ...Object.keys(planKinds),
   'pdufa_extended',
@@ -63,8 +63,9 @@ const needsDrug: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Reads the events of one company from its texts. The order of the documents has no effect.
- * @param identify returns an identifier for a text
+ * Computes the events of one company from its texts. The result does not depend on the order of the
+ * documents.
+ * @param identify returns an identifier that is computed from a text
  */
 export function eventsOf(
   ticker: string,
@@ -104,9 +105,9 @@ export function eventsOf(
 }
 
 /**
- * Confirms reported statements that another publisher also reports. Our choice: type, drug and date
- * (or else the day of publication) must be equal. The sentences must differ, because newswires
- * repeat one release.
+ * Confirms reported statements that another publisher also reports. Our choice: both statements
+ * must have the same type, drug and date (or day of publication without a date). The sentences must
+ * differ, because newswires repeat the same release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
   const announced = assigned.filter(({ statement }) => statement.status === 'announced');
@@ -129,13 +130,18 @@ function areIndependent(same: readonly Assigned[]): boolean {
   return publishers.size > 1 && sentences.size > 1;
 }
 
-/** Whether a statement can report a vote. Texts about a past meeting have the status historical. */
+/**
+ * Whether a statement can report a committee vote. A statement about a past meeting can have the
+ * status `historical`.
+ */
 function isReported(statement: Assigned['statement']): boolean {
   const { status } = statement;
   return (status === 'announced' || status === 'historical') && isSure(statement);
 }
 
-/** Whether a decision in a register ended a stored catalyst that is in no text. */
+/**
+ * Whether a decision in a register is the outcome of an imported catalyst that no text mentions.
+ */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
 }
@@ -187,8 +193,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
 type DrugDecision = Decided & { readonly drug: string };
 
 /**
- * Facts of all approvals, and of complete response letters without a goal date in the calendar. The
- * calendar does not list approvals.
+ * Returns decision records for all approvals, and for complete response letters that end no goal
+ * date in the calendar.
  */
 function decisionFacts(
   ticker: string,
@@ -233,8 +239,8 @@ function decisionFacts(
 }
 
 /**
- * Our choice: two refusals within a week are one, even if one has the drug's code and the other its
- * name.
+ * Our choice: two refusals within a week are the same refusal, even if one names the drug by its
+ * code and the other by its name.
  */
 function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
   return (
@@ -246,7 +252,8 @@ function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
 }
 
 /**
- * Announced statements that are not served, with the reason. Repeats of served events are omitted.
+ * Returns the announced statements that are not served, with the reason. Statements that repeat a
+ * served event are omitted.
  */
 function waitingOf(
   assigned: readonly Assigned[],

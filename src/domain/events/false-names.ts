@@ -6,9 +6,10 @@ import { namesOf } from './drugs.ts';
 import { detailText, type Statement } from './statement.ts';
 
 /**
- * Removes drug names that are not drugs: the company ("FDA rejects Abcora filing"), its industry, a
- * study, a project or a platform.
- * @param registered the drugs in registers and imports. Their names are kept, except for platforms.
+ * Removes drug names that do not name a drug but the company ("FDA rejects Abcora filing"), its
+ * industry, a study, a project or a platform.
+ * @param registered the drugs in registers and imports; their names are not removed, except for
+ * names of platforms
  */
 export function withoutFalseNames(
   statements: readonly Statement[],
@@ -36,7 +37,8 @@ export function withoutFalseNames(
 }
 
 /**
- * Whether texts use a name for a project or a platform, or a code for a study: "study (ABC-0205)".
+ * Whether texts use a name for a project or a platform, or a code for a study, as in "study
+ * (ABC-0205)".
  */
 function isOtherThing(name: string, text: string): boolean {
   const word = `${escapeRegExp(name)}(?![\\w-])`;

@@ -6,21 +6,27 @@ import { dayReported, type Statement } from './statement.ts';
 /** A drug of a company in a register or an import, one record per trial, program or decision. */
 export interface KnownDrug {
   readonly names: readonly string[];
-  /** The indications in which it is developed. */
+  /** The indications in which the drug is developed. */
   readonly indications: readonly string[];
   /** The day of a decision or of a goal date. */
   readonly day?: string;
-  /** Whether `day` is the day of an approval, in the indications if there are any. */
+  /**
+   * Whether the drug was approved on `day`. If there are indications, the approval is only for
+   * these.
+   */
   readonly isApproval?: boolean;
 }
 
 /**
- * Our choice: if a register has an event within this many days of the stated day, it is the stated
- * event.
+ * Our choice: an event in a register is the stated event if their days differ by at most this many
+ * days.
  */
 const AHEAD_DAYS = 120;
 const LATE_DAYS = 180;
-/** Our choice: a register may date a decision this many days before the text that reports it. */
+/**
+ * Our choice: the date of a decision in a register may be this many days before the text that
+ * reports the decision.
+ */
 const REGISTERED_DAYS = 7;
 
 /** Types of statements about a decision. Registers contain the date of a decision. */
@@ -70,7 +76,7 @@ function isNear(day: string, statement: Statement): boolean {
 }
 
 /**
- * Whether the application has a different type than the drug, such as a BLA for a small molecule.
+ * Whether the type of the application does not fit the drug, such as a BLA for a small molecule.
  */
 function isOfOtherType(sentence: string, drugs: readonly KnownDrug[]): boolean {
   const type = drugTypeOf({ names: drugs.flatMap(({ names }) => names) });

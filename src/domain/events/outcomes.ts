@@ -10,7 +10,10 @@ import {
 } from './plan.ts';
 import { dayReported, detailText, type Statement } from './statement.ts';
 
-/** A decision of the FDA from a text, or from a register if it has no statement. */
+/**
+ * A decision of the FDA. A decision from a text has a statement, and a decision from a register has
+ * none.
+ */
 export interface Decided {
   readonly result: string;
   readonly day: string;
@@ -18,7 +21,7 @@ export interface Decided {
   readonly statement: Statement | null;
 }
 
-/** The kind of plan that a statement ends, and the result. */
+/** The kind of planned event that a statement ends, and the outcome. */
 export interface Deciding {
   readonly ends: PlanKind;
   readonly result: string;
@@ -30,7 +33,10 @@ const results: Readonly<Record<string, string>> = {
   mixed: 'mixed',
 };
 
-/** The plan that a statement ends. Undefined if it ends none or if the agency is not the FDA. */
+/**
+ * Returns the kind of planned event that a statement ends, with the outcome. Returns undefined if
+ * the statement ends none, or if the agency is not the FDA.
+ */
 export function deciding(statement: Statement): Deciding | undefined {
   if (detailText(statement, 'agency') !== null) return undefined;
   const kind = detailText(statement, 'kind') ?? '';
@@ -58,14 +64,14 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: minimum days between the nearest goal date and the next one. With fewer, the match is
- * ambiguous.
+ * Our choice: if the two nearest goal dates differ by fewer days than this in their distance from
+ * the decision, the match is ambiguous.
  */
 const CLEARLY_NEARER_DAYS = 45;
 
 /**
- * The open plan that a decision ends: the nearest goal date of the same indication, or `several` if
- * two are about equally near.
+ * Returns the planned event that a decision ends: the nearest open goal date of the same
+ * indication, or `several` if two goal dates are about equally near.
  * @param ahead maximum days from the decision to a later goal date
  * @param late maximum days from an earlier goal date to the decision
  */
@@ -92,7 +98,10 @@ export function goalOf(
  * Our choice: maximum days by which a readout or a filing may be earlier than its planned period.
  */
 const EARLY_DAYS = 180;
-/** The same maximum for a result without a verdict, which may be of another analysis. */
+/**
+ * Our choice: the maximum number of days by which a result without a verdict may be earlier than
+ * the planned period. Such a result may belong to another analysis.
+ */
 const EARLY_UNCLEAR_DAYS = 31;
 /** Our choice: maximum days by which a readout or a filing may be later than its planned period. */
 const LATE_DAYS = 400;

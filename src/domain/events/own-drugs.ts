@@ -4,14 +4,14 @@ import { companyKey } from './disclosures.ts';
 import { type Assigned, namesOf } from './drugs.ts';
 import { isSure, type Statement } from './statement.ts';
 
-/** Statements of a company about its own application. */
+/** Types of statements in which a company reports about its own application. */
 const applications: ReadonlySet<string> = new Set([
   'pdufa_date',
   'pdufa_extended',
   'nda_bla_submitted',
   'nda_bla_accepted',
 ]);
-/** Types of statements about decisions. Texts also report decisions on other companies' drugs. */
+/** Types of statements about decisions, which texts also report for drugs of other companies. */
 const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
 
 /**
@@ -39,7 +39,10 @@ export function ownDecisions(
 const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
 const RECEIVED =
   /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
-/** Words before a drug that is combined with another or compared to it: "in combination with". */
+/**
+ * Matches the words before a drug of another company, with which the own drug is combined or
+ * compared: "in combination with".
+ */
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;
 
@@ -65,7 +68,7 @@ function saysOwn({ drug, sentence, title }: Statement, company: string | undefin
   });
 }
 
-/** Position of a drug's name in a text, or -1. */
+/** Returns the position of a drug name in a text, or -1. */
 function placeOf(drug: string, text: string): number {
   const places = namesOf(drug).map((name) => text.toLowerCase().indexOf(name.toLowerCase()));
   return Math.min(...places.filter((at) => at >= 0), ...(places.some((at) => at >= 0) ? [] : [-1]));

@@ -13,15 +13,18 @@ import {
 } from './plan.ts';
 import { detailText, overlaps, type Period, type Statement } from './statement.ts';
 
-/** The plans after a statement. `why` is the reason if the statement has no effect. */
+/**
+ * The planned events after a statement was processed. `why` is the reason if the statement had no
+ * effect.
+ */
 export interface Placed {
   readonly plans: readonly Plan[];
   readonly why?: string;
 }
 
 /**
- * Our choice: maximum days between a stated date and a plan's date. With more, they are different
- * events.
+ * Our choice: if a stated date differs from the date of a planned event by more days than this, the
+ * statement is about a different event.
  */
 const GRACE_DAYS = 7;
 /** Our choice: maximum days by which one statement can move a date. */
@@ -31,13 +34,16 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   readout: 550,
   filing: 550,
 };
-/** Our choice: maximum days by which a stated extension can move a goal date. */
+/** Our choice: maximum days by which an announced extension of the review can move a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
-/** Returns all statements on the drug in the document of a statement. */
+/** Returns all statements about the same drug in the document of a statement. */
 export type DocumentOf = (statement: Statement) => readonly Statement[];
 
-/** Processes a planned date. It supports a plan, moves a plan's date, or starts a new plan. */
+/**
+ * Processes a statement with a planned date. The statement adds evidence for a planned event, moves
+ * the date of a planned event, or adds a new planned event.
+ */
 export function place(
   plans: readonly Plan[],
   kind: PlanKind,
@@ -46,7 +52,8 @@ export function place(
 ): Placed {
   const { date, published, precision } = statement;
   const document = documentOf(statement);
-  // A date before the publication is background information.
+  // A planned date before the publication of the text is background information, so the statement
+  // has no effect.
   if (date === null || date.to < published) return { plans };
   const concern = concernOf(statement);
   const alike = plans.filter(
@@ -87,8 +94,8 @@ function isDoubtful(plan: Plan, { indication }: Concern, document: readonly Stat
 }
 
 /**
- * Adds a statement to a plan. An exact statement of a narrower or later period replaces the date. A
- * statement of a previous date of the plan is ignored.
+ * Adds a statement to a planned event. If the statement gives a narrower or later period, this
+ * period becomes the date of the event. A statement with a former date of the event is ignored.
  */
 function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Plan {
   const held = currentDate(plan);
@@ -104,13 +111,17 @@ function withEvidence(plan: Plan, next: PlannedDate, documentOf: DocumentOf): Pl
     : { ...plan, statements: [...plan.statements, statement] };
 }
 
-/** Matches vague periods: "early 2027" does not narrow "the first half of 2027". */
+/**
+ * Matches vague periods, which do not replace a date: "early 2027" is not a narrower date than "the
+ * first half of 2027".
+ */
 const VAGUE =
   /\b(?:early|mid|late|around|beginning|end) (?:of |in )?(?:the )?(?:\w+ ){0,2}\d{4}\b/i;
 
 /**
- * Whether a statement concerns the plan's readout. Our choice: the name of the trial identifies it.
- * Without a name, the phase does, if neither text has a second readout.
+ * Whether a statement is about the same readout as a planned event. Our choice: the name of the
+ * trial identifies a readout. Without a name, the phase identifies the readout, if neither text
+ * mentions a second readout.
  */
 function isSurelySame(plan: Plan, statement: Statement, documentOf: DocumentOf): boolean {
   if (plan.kind !== 'readout') return true;
@@ -130,9 +141,9 @@ function withDate(plan: Plan, next: PlannedDate, statement: Statement): Plan {
 }
 
 /**
- * Whether a statement moves a plan's date. Our choice: it does not if the text reports an
- * acceptance, because the application is then new, or if the text also states the plan's date,
- * because it then reports two events.
+ * Whether a statement moves the date of a planned event. Our choice: a text that reports the
+ * acceptance of an application does not move a date, because the application is new. A text that
+ * also states the old date does not move the date, because the text reports two events.
  */
 function isMovable(
   plan: Plan,
@@ -155,7 +166,10 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** Adds a plan for an extension that states the old date, if the plan is not known yet. */
+/**
+ * If a text announces an extension and states the old goal date, adds a planned event with the old
+ * date, unless it is already known.
+ */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const [old, now] = [detailText(statement, 'old'), detailText(statement, 'new')];
   if (old === null || now === null || now <= old) return plans;

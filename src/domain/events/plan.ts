@@ -2,10 +2,10 @@ import { daysBetween } from '../dates.ts';
 import { indicationKey } from '../programs/indications.ts';
 import { detailText, type Period, type Statement } from './statement.ts';
 
-/** Kinds of events that are planned for a day or a period and end with an outcome. */
+/** The kinds of planned events. A planned event has a day or a period and ends with an outcome. */
 export type PlanKind = 'pdufa' | 'adcomm' | 'readout' | 'filing';
 
-/** Types of statements that set the date of a plan. */
+/** Types of statements that set the date of a planned event. */
 export const planKinds: Readonly<Record<string, PlanKind>> = {
   pdufa_date: 'pdufa',
   adcomm_date: 'adcomm',
@@ -13,22 +13,22 @@ export const planKinds: Readonly<Record<string, PlanKind>> = {
   filing_expected: 'filing',
 };
 
-/** A date of a plan. */
+/** A date of a planned event. */
 export interface PlannedDate extends Period {
   readonly precision: string | null;
   /**
-   * First day on which this date was known, `YYYY-MM-DD`. Empty if a stored catalyst does not state
-   * the day.
+   * The day from which this date was known, `YYYY-MM-DD`. An empty string if an imported catalyst
+   * does not state this day.
    */
   readonly since: string;
-  /** The statement of the date, or null for a stored catalyst. */
+  /** The statement that contains the date, or null for an imported catalyst. */
   readonly statement: Statement | null;
 }
 
 interface Outcome {
   /**
-   * Result of the plan: `Approved`, `CRL`, `Withdrawn`, `positive`, `negative`, `mixed`, `unclear`
-   * or `submitted`.
+   * The outcome of the planned event: `Approved`, `CRL`, `Withdrawn`, `positive`, `negative`,
+   * `mixed`, `unclear` or `submitted`.
    */
   readonly result: string;
   readonly day: string;
@@ -43,7 +43,7 @@ export interface StoredCatalyst {
   readonly catalyst: string;
   readonly catdate: string | null;
   readonly formattedDate: string;
-  /** Creation date of the stored catalyst, `YYYY-MM-DD`, or null. */
+  /** The creation date that the imported catalyst states, `YYYY-MM-DD`, or null. */
   readonly created: string | null;
   readonly treatment: string | null;
   readonly stage: string | null;
@@ -54,7 +54,10 @@ export interface StoredCatalyst {
 
 export interface Plan {
   readonly kind: PlanKind;
-  /** Dates of the plan in the order in which they became known. The last date is current. */
+  /**
+   * The dates of the planned event, in the order in which they became known. The last date is the
+   * current one.
+   */
   readonly dates: readonly PlannedDate[];
   readonly statements: readonly Statement[];
   readonly stored: StoredCatalyst | null;
@@ -65,7 +68,10 @@ export function currentDate({ dates }: Plan): PlannedDate {
   return dates.at(-1)!;
 }
 
-/** The kind of plan that a stored catalyst describes, or undefined for other events. */
+/**
+ * Returns the kind of planned event that an imported catalyst describes, or undefined for other
+ * catalysts.
+ */
 export function kindOfCatalyst(catalyst: string): PlanKind | undefined {
   if (/pdufa/i.test(catalyst)) return 'pdufa';
   if (/ad-?comm|advisory/i.test(catalyst)) return 'adcomm';
@@ -85,7 +91,10 @@ export function planOfStored(stored: StoredCatalyst, kind: PlanKind): Plan {
   };
 }
 
-/** Patterns of display dates with their precision and length in months. */
+/**
+ * Patterns of dates in text form, such as "Q1 2027", with the precision and the length of the
+ * period in months.
+ */
 const periods: readonly (readonly [RegExp, precision: string, months: number])[] = [
   [/^[A-Z][a-z]{2,8} \d{4}$/, 'month', 1],
   [/^Q\d \d{4}$/, 'quarter', 3],
@@ -93,7 +102,10 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
   [/^\d{4}$/, 'year', 12],
 ];
 
-/** The month, quarter, half or year that ends on the stored day, or that day itself. */
+/**
+ * Returns the period of an imported catalyst: the month, quarter, half or year that ends on its
+ * day, or the day itself.
+ */
 function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
   if (!named) return { from: formattedDate, to: formattedDate, precision: null };
@@ -103,12 +115,12 @@ function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   return { from: `${formattedDate.slice(0, 4)}-${first}-01`, to: formattedDate, precision };
 }
 
-/** Statements of an application to an agency. */
+/** Types of statements about an application to an agency. */
 const applications: ReadonlySet<string> = new Set([
   ...['filing_expected', 'nda_bla_submitted', 'nda_bla_accepted'],
 ]);
 
-/** Whether a statement concerns only applications to agencies other than the FDA. */
+/** Whether a statement is only about applications to agencies other than the FDA. */
 export function isForeignFiling({ type, sentence }: Statement): boolean {
   return applications.has(type) && FOREIGN.test(sentence) && !US.test(sentence);
 }
@@ -116,7 +128,7 @@ const FOREIGN =
   /\bMAA\b|\bEMA\b|marketing authori[sz]ation|\bJ-?NDA\b|\b(?:Europe\w*|Japan\w*|China|Canada)\b/i;
 const US = /(?<![J-])\bs?(?:NDA|BLA)\b|\bFDA\b|\bU\.?S\b/;
 
-/** The trial or application that a statement concerns. */
+/** The trial or application that a statement is about. */
 export interface Concern {
   readonly indication: string | null;
   /** Phase of the trial, such as `1`, `2` or `2/3`. Only for readouts. */
@@ -132,7 +144,9 @@ export function concernOf(statement: Statement): Concern {
   };
 }
 
-/** Fills each field from the newest statement that has it, or from the stored catalyst. */
+/**
+ * Sets each field from the newest statement that contains the field, or from the imported catalyst.
+ */
 export function concernOfPlan({ statements, stored }: Plan): Concern {
   const concerns = statements.map(concernOf);
   const last = (field: keyof Concern) =>
@@ -145,8 +159,8 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 }
 
 /**
- * Whether two statements may concern the same trial or application. They may if all fields that
- * both have are equal.
+ * Whether two statements can be about the same trial or application, which requires that all fields
+ * that both statements have are equal.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;
@@ -156,7 +170,7 @@ export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   return !differs(a.phase, b.phase) && !differs(a.trial, b.trial);
 }
 
-/** Words that the names of many diseases contain. */
+/** Words that occur in the names of many diseases. */
 const COMMON: ReadonlySet<string> = new Set(
   'disease disorder syndrome cancer tumor cell condition infection therapy treatment chronic acute primary'.split(
     ' ',
@@ -174,7 +188,10 @@ export function sameIndication(a: string | null, b: string | null): boolean {
   return mine.length === 0 || theirs.size === 0 || mine.some((word) => theirs.has(word));
 }
 
-/** The only phase in a sentence, such as `3` or `2/3`. Null if it has none or several. */
+/**
+ * Returns the phase in a sentence, such as `3` or `2/3`. Returns null if the sentence has no phase
+ * or several phases.
+ */
 export function phaseIn(sentence: string): string | null {
   const digits: Readonly<Record<string, string>> = { i: '1', ii: '2', iii: '3', iv: '4' };
   const phases = [
@@ -186,7 +203,10 @@ export function phaseIn(sentence: string): string | null {
   return distinct.size === 1 ? [...distinct][0]! : null;
 }
 
-/** Days from the last day of one period to that of another. Negative if the second is earlier. */
+/**
+ * Returns the days from the last day of one period to the last day of another. Negative if the
+ * second period ends earlier.
+ */
 export function shiftBetween(from: Period, to: Period): number {
   return daysBetween(from.to, to.to);
 }

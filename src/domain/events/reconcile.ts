@@ -3,7 +3,10 @@ import { dayOf, daysBetween } from '../dates.ts';
 import { isSameCompany } from './disclosures.ts';
 import type { EventKind } from './event-kinds.ts';
 
-/** Whether a stored fact and a fact from a text of the same company describe the same event. */
+/**
+ * Whether an imported record and a record from a text, of the same company, describe the same
+ * event.
+ */
 type IsSame<Kind extends EventKind> = (
   stored: Fact<Kind>,
   read: Fact<Kind>,
@@ -11,7 +14,8 @@ type IsSame<Kind extends EventKind> = (
 ) => boolean;
 
 /**
- * Our choice: two facts describe the same event if drug or parties match and their dates are close.
+ * Our choice: two records describe the same event if their drug or parties match and their dates
+ * are close.
  */
 export const isSameEvent: { readonly [Kind in EventKind]: IsSame<Kind> } = {
   catalysts: (stored, read) => stored._id === read._id,

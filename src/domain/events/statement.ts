@@ -2,7 +2,7 @@ import type { Fact } from '../../facts/fact-kinds.ts';
 import { compareText } from '../compare-text.ts';
 import { daysBetween, isCalendarDate } from '../dates.ts';
 
-/** First and last day of a period, `YYYY-MM-DD`. */
+/** A period with its first and last day, `YYYY-MM-DD`. */
 export interface Period {
   readonly from: string;
   readonly to: string;
@@ -10,31 +10,37 @@ export interface Period {
 
 type StoredMention = Fact<'mentions'>['mentions'][number];
 
-/** A document with its mentions and its source. */
+/** A document with its extracted statements (mentions) and its source. */
 export type ReadDocument = Fact<'mentions'> & { readonly source: string };
 
-/** A mention with the fields of its document. */
+/** An extracted statement (mention), with the fields of its document. */
 export interface Statement {
   readonly ticker: string;
   readonly type: string;
-  /** The stated period. A day is a period of one day. Null if the text states none. */
+  /**
+   * The period that the statement contains. A day is a period of one day. Null if the text states
+   * no date.
+   */
   readonly date: Period | null;
   readonly precision: string | null;
-  /** How the date was stated. A value of `DateBasis`. */
+  /** The way in which the text states the date (a value of `DateBasis`). */
   readonly date_basis: string | null;
   readonly drug: string | null;
-  /** `text` if the drug's name is not in the sentence but elsewhere in the document. */
+  /** `text` if the name of the drug is elsewhere in the document and not in the sentence. */
   readonly drug_from: string | null;
   readonly indication: string | null;
   readonly status: string;
   /** Confidence of the statement, 0–1. */
   readonly confidence: number;
-  /** Tier of the statement: `confirmed` or `reported`. Null if the confidence determines it. */
+  /**
+   * The tier of the statement: `confirmed` or `reported`. If null, the confidence determines the
+   * tier.
+   */
   readonly tier?: string | null;
   readonly sentence: string;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
-  /** Index among the document's mentions. */
+  /** The index of the statement in the document. */
   readonly place: number;
   /** Publication date of the document, `YYYY-MM-DD`. */
   readonly published: string;
@@ -46,9 +52,9 @@ export interface Statement {
 
 /** Minimum confidence of a served statement. */
 export const MIN_SERVED = 0.8;
-/** Minimum confidence of a statement that is kept for later confirmation. */
+/** Minimum confidence of a statement that is stored because a later text may confirm it. */
 const MIN_CANDIDATE = 0.5;
-/** Maximum characters of a sentence that are kept as evidence. */
+/** Maximum characters of a sentence that is stored as evidence. */
 const MAX_EVIDENCE = 400;
 
 /**
@@ -58,7 +64,7 @@ export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidenc
   return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
 }
 
-/** Statements of documents, sorted by publication date, document and position. */
+/** Returns the statements of documents, sorted by publication date, document and position. */
 export function statementsOf(documents: readonly ReadDocument[]): readonly Statement[] {
   return documents
     .flatMap((document) =>
@@ -142,7 +148,10 @@ export function detailText({ detail }: Statement, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** An amount in US dollars in a mention's detail. Null if it is in another currency. */
+/**
+ * Returns an amount of a statement in US dollars. Returns null if the amount is in another
+ * currency.
+ */
 export function detailUsd({ detail }: Statement, name: string): number | null {
   const value = detail[name];
   const isDollars = (detail.currency ?? 'USD') === 'USD';
@@ -155,7 +164,10 @@ export function detailUsd({ detail }: Statement, name: string): number | null {
  */
 const NEWS_DAYS = 31;
 
-/** The day of the reported event: the stated day if it is recent, else the day of publication. */
+/**
+ * Returns the day of the reported event: the stated day if it is recent, otherwise the day of
+ * publication.
+ */
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;
   if (day === undefined || day > published) return published;
@@ -168,12 +180,12 @@ export function overlaps(a: Period, b: Period): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** The host of the document's URL, or else its source. */
+/** Returns the publisher of a document: the host of its URL, or its source if it has no URL. */
 export function publisherOf({ source_url, source }: Statement): string {
   return hostOf(source_url) ?? source;
 }
 
-/** The fields of `statedIn` for a fact from a statement, with its document. */
+/** Returns the fields with which a record refers to the document of its statement. */
 export function evidenceOf(statement: Statement) {
   const { source_url, sentence, confidence, precision, source, form, published } = statement;
   return {

@@ -10,11 +10,11 @@ import { dayReported, isSure, type Statement } from './statement.ts';
 export interface Waiting {
   readonly statement: Statement;
   readonly why: string;
-  /** Main name of the drug, if it is clear. */
+  /** The main name of the drug, if the drug is clear. */
   readonly drug: string | null;
 }
 
-/** The plans of one drug, and the decisions that do not end a plan. */
+/** The planned events of one drug, and the decisions that do not end a planned event. */
 export interface Timeline {
   readonly plans: readonly Plan[];
   readonly decisions: readonly Decided[];
@@ -26,11 +26,12 @@ type Step =
   | { readonly day: string; readonly statement?: undefined; readonly decided: Decided };
 
 /**
- * The plans of one drug of one company, from its statements and the decisions in registers, in
- * order of time. A statement with the date of a plan adds evidence, one with another date moves the
- * plan, and an outcome ends it. A later planned date starts a new plan.
+ * Computes the planned events of one drug of a company, from statements and from decisions in
+ * registers, in order of time. A statement with the date of a planned event adds evidence. A
+ * statement with another date moves the event. An outcome ends the event. A later planned date adds
+ * a new event.
  * @param statements served statements about the drug, in the order of `statementsOf`
- * @param stored plans from catalysts of imports and connectors
+ * @param stored planned events from imported catalysts
  * @param known decisions from registers and imports
  */
 export function timelineOf(
@@ -70,8 +71,8 @@ export function timelineOf(
 }
 
 /**
- * Order of statements of the same day: extensions, planned dates, outcomes in texts, decisions in
- * registers.
+ * The order in which statements of the same day are processed: extensions, planned dates, outcomes
+ * in texts, decisions in registers.
  */
 function rank({ statement }: Step): number {
   if (!statement) return 3;
@@ -80,14 +81,21 @@ function rank({ statement }: Step): number {
   return planKinds[type] ? 1 : 2;
 }
 
-/** Our choice: maximum days between the FDA's decision and its goal date. */
+/**
+ * Our choice: maximum days between a decision of the FDA and the goal date that the decision ends.
+ */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
-/** Our choice: maximum days of a review, in which an application may be withdrawn. */
+/**
+ * Our choice: maximum days of a review. A withdrawal within these days before the goal date ends
+ * the review.
+ */
 const MAX_REVIEW_DAYS = 400;
 /** Our choice: maximum days after the goal date in which a company reports a late decision. */
 const MAX_LATE_DAYS = 180;
-/** Our choice: reports of the same result within these days concern one decision. */
+/**
+ * Our choice: reports of the same decision outcome within this many days are about one decision.
+ */
 const SAME_DECISION_DAYS = 45;
 
 function isSameWeek(one: Decided, other: Decided): boolean {
@@ -125,7 +133,7 @@ function withOutcome(
   const after = withDecision(plans, one, MAX_LATE_DAYS);
   if (after.why) return { ...after, decisions };
   if (after.plans !== plans) return { plans: after.plans, decisions };
-  // A decision in a register without an indication takes the indication from the text.
+  // If a register states no indication for a decision, the indication comes from the text.
   const addsNothing = (other: Decided) => other.indication !== null || one.indication === null;
   const isKnown =
     decisions.some(isSame) ||
@@ -133,7 +141,7 @@ function withOutcome(
   return { plans, decisions: isKnown ? decisions : [...decisions, one] };
 }
 
-/** Ends the plan whose goal date matches a decision. */
+/** Ends the planned event whose goal date matches a decision. */
 function withDecision(plans: readonly Plan[], one: Decided, late: number): Placed {
   const ahead = one.result === 'Withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
   const goal = goalOf(plans, one, ahead, late);
@@ -147,8 +155,8 @@ function withDecision(plans: readonly Plan[], one: Decided, late: number): Place
 }
 
 /**
- * Whether a statement is announced and confident enough, and not about a filing with another
- * agency.
+ * Whether a statement can be served: it announces an event, its confidence is high enough, and it
+ * is not about an agency other than the FDA.
  */
 export function isServed(statement: Statement): boolean {
   return statement.status === 'announced' && isSure(statement) && !isForeignFiling(statement);

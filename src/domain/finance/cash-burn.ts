@@ -15,7 +15,9 @@ import {
   trailingTwelveMonths,
 } from './financial-facts.ts';
 
-/** One period of a company's cash burn. A positive burn means that cash decreases. */
+/**
+ * The cash burn of a company in one period. A positive burn means that the company uses up cash.
+ */
 export interface BurnPeriod {
   readonly period_start: string;
   readonly period_end: string;
@@ -28,18 +30,18 @@ export interface BurnPeriod {
   readonly sga_expense_usd: number | null;
   readonly yoy_change_pct: number | null;
   readonly one_off_inflow: boolean;
-  /** The newest filing day of the period's cash flows. */
+  /** The newest filing day among the cash flows of the period. */
   readonly filed_at: string;
   readonly flags: readonly string[];
 }
 
-/** Current burn, US dollars per month. If it is null, `flags` states the reason. */
+/** The current burn in US dollars per month. If the burn is null, `flags` states the reason. */
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
   /**
-   * Burn of the last twelve months, or else of the latest quarter. 0 or negative if operations
-   * generate cash.
+   * The burn of the last twelve months, or else of the latest quarter. The burn is 0 or negative if
+   * operations generate cash.
    */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
@@ -54,8 +56,8 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
  * positive payment. A period longer than three months has the flag `averaged_period`, and its
  * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days;
  * otherwise the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`.
- * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with
- * `no_year_ago_burn` if there is none or its burn was not positive.
+ * `yoy_change_pct` compares with the period of equal length a year earlier. `yoy_change_pct` is
+ * null with the flag `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */
 export function burnHistory(table: FactTable): readonly BurnPeriod[] {
   const flows = periodValues(table, 'operating_cash_flow');
@@ -75,7 +77,7 @@ export function burnHistory(table: FactTable): readonly BurnPeriod[] {
 }
 
 /**
- * The burn of the trailing twelve months, or else of the newest period. Flags: `no_cash_flow`,
+ * Computes the burn of the last twelve months, or else of the newest period. Flags: `no_cash_flow`,
  * `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`, `no_capex`, and
  * `one_off_inflow` if a one-off inflow makes the burn of the twelve months too low.
  */

@@ -1,6 +1,6 @@
 import { DAYS_PER_MONTH } from '../constants.ts';
 
-/** Numbers that both the formulas and their texts in `methods.ts` use. */
+/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /**
  * Our choice: months after which a balance sheet or share count is too old to describe the company.
@@ -32,20 +32,20 @@ export const DOUBT_MONTHS = 15;
 /** Our choice: maximum age in months of a company's statement about its runway. */
 export const STATED_RUNWAY_MONTHS = 12;
 
-/** A runway above 100 years gives no meaningful date. */
+/** Maximum runway in months. A longer runway gives no meaningful date. */
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: a burn below this share of the median of the previous periods is due to a one-off
- * inflow, such as an upfront payment or a milestone.
+ * Our choice: if the burn of a period is below this share of the median burn of the previous
+ * periods, the cause is a one-off inflow, such as an upfront payment or a milestone.
  */
 export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;
 export const MIN_USUAL_PERIODS = 3;
 
 /**
- * Days by which a year-ago period may differ from a full year, because fiscal years have 52 or 53
- * weeks.
+ * A fiscal year has 52 or 53 weeks. Therefore, two periods that are compared over a year may differ
+ * by this many days from a year.
  */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
@@ -77,10 +77,16 @@ export const RUNWAY_POINTS = [
   [24, 0],
 ] as const;
 
-/** Our choice: number of months of cash after the next catalyst that gives no points. */
+/**
+ * Our choice: if the cash lasts at least this many months beyond the next catalyst, the component
+ * of the catalyst has no points.
+ */
 export const CATALYST_MARGIN_MONTHS = 12;
 
-/** Our choice: points for a price below Nasdaq's minimum bid if there is no listing notice. */
+/**
+ * Our choice: points for a share price below Nasdaq's minimum bid price if the company has no
+ * listing notice.
+ */
 export const LOW_PRICE_POINTS = 50;
 export const MINIMUM_BID_USD = 1;
 
@@ -92,8 +98,8 @@ export const FULL_DEBT_RATIO = 1;
 export const FULL_SHARE_GROWTH_PCT = 100;
 
 /**
- * Our choice: the minimum score for each trigger, highest first. Other components cannot offset
- * these triggers.
+ * Our choice: the minimum score that each trigger sets, highest first. Other components cannot make
+ * the score lower than this minimum.
  */
 export const FLOORS = {
   runway_under_6_months: 75,
@@ -108,7 +114,7 @@ export const HORIZON_MONTHS = 24;
 /** Our choice: the middle of the usual discount on follow-on offerings, which is 5–15%. */
 export const FOLLOW_ON_DISCOUNT = 0.1;
 
-/** A shelf is valid for three years (17 CFR 230.415(a)(5)). */
+/** Years for which a shelf registration is valid (17 CFR 230.415(a)(5)). */
 export const SHELF_YEARS = 3;
 
 /**
@@ -117,7 +123,7 @@ export const SHELF_YEARS = 3;
  */
 export const BABY_SHELF_FLOAT_USD = 75_000_000;
 
-/** Our choice: warrants above this share of the shares outstanding are an overhang. */
+/** Our choice: if warrants exceed this share of the shares outstanding, the record has a flag. */
 export const WARRANT_OVERHANG_SHARE = 0.1;
 
 /**

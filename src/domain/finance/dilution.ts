@@ -30,7 +30,10 @@ export interface Offering {
   readonly is_atm: boolean | null;
   readonly filed_at: string;
   readonly offering_amount_usd: number | null;
-  /** Amount of the offering that can still be sold; 0 if the offering is used up or withdrawn. */
+  /**
+   * The amount of the offering that can still be sold. 0 if all of it is sold or the offering was
+   * withdrawn.
+   */
   readonly amount_remaining_usd: number | null;
   readonly price_usd: number | null;
 }
@@ -82,7 +85,10 @@ export function dilution(input: DilutionInput) {
     share_growth_12m_pct: growth,
     needed_raise_usd: raise,
     needed_new_shares: neededShares,
-    /** Percent of the company that the new shares of the needed raise would own. */
+    /**
+     * The percentage of the company that the new shares would represent if the company raised the
+     * cash that it needs.
+     */
     needed_raise_dilution_pct: needed,
     /**
      * Amount that can still be sold under at-the-market (ATM) programs and shelves; 0 if there are
@@ -102,9 +108,9 @@ export function dilution(input: DilutionInput) {
 }
 
 /**
- * Percentage of the company that the shares of one offering represent. Uses the remaining amount or
- * else the full amount, and the offering's price or else the current price. Null without an amount
- * or a price.
+ * Returns the percentage of the company that the shares of one offering represent. The amount is
+ * the remaining amount, or else the full amount. The price is that of the offering, or else the
+ * current price. Returns null without an amount or a price.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -148,9 +154,10 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * Amount that can still be sold, US dollars. Our choice: the larger of the total of ATM programs
- * and the total of shelves, because an ATM program sells under a shelf. A baby shelf is limited to
- * a third of the float. Null if no active offering states an amount.
+ * Returns the amount that can still be sold, in US dollars. Our choice: this is the larger of two
+ * totals, that of at-the-market programs and that of shelves, because an at-the-market program
+ * sells under a shelf. If the float is small, a shelf counts only up to a third of the float.
+ * Returns null if no active offering states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({
@@ -169,7 +176,7 @@ function isBabyShelf(input: DilutionInput): boolean {
   return float !== null && float < BABY_SHELF_FLOAT_USD && inForce(input).length > 0;
 }
 
-/** ATM programs and shelves that are still valid and not used up. */
+/** Returns the at-the-market programs and shelves that are still valid and not completely sold. */
 function inForce(input: DilutionInput): readonly Offering[] {
   const oldest = shiftYears(input.asOf, -SHELF_YEARS);
   return input.offerings.filter(

@@ -16,7 +16,7 @@ import {
 import { type Concept, type FactTable, instantAt } from './financial-facts.ts';
 import { doesNotBurn, type Runway } from './runway.ts';
 
-/** Signals that are not from the balance sheet. Null if the source was not read. */
+/** Inputs that are not from the balance sheet. An input is null if its source was not read. */
 export interface DistressSignals {
   /**
    * Whether a 10-K or 10-Q states "substantial doubt about its ability to continue as a going
@@ -32,10 +32,10 @@ export interface DistressSignals {
 }
 
 /**
- * Distress of a company, based on its runway, with Altman's Z'' for comparison. `distress_score`
- * (0–100, higher is worse) is the larger of the weighted sum of the components and the floor of the
- * triggers (flag `floor_` plus the trigger). Null with `low_coverage` if too few components have an
- * input, and with `old_balance_sheet`.
+ * Computes the distress of a company from its runway and other signals. Altman's Z'' is added for
+ * comparison. `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the
+ * components and the floor of the triggers (flag `floor_` plus the trigger). Null with
+ * `low_coverage` if too few components have an input, and with `old_balance_sheet`.
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(table: FactTable, funds: Runway, signals: DistressSignals, today: string) {
@@ -60,7 +60,9 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
   const score = floor?.score ?? sum;
   return {
     distress_score: score,
-    /** The minimum score, if it is above the sum of the components. */
+    /**
+     * The minimum score that a trigger sets, if this minimum is above the sum of the components.
+     */
     floor: floor?.score ?? null,
     distress_level: levelOf(score),
     health_grade: gradeOf(score === null ? null : 100 - score),
@@ -72,7 +74,7 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
     reverse_split_pending: signals.reverse_split_pending,
     debt_due_12m_usd: funds.debt_due_12m_usd,
     current_ratio: currentRatio,
-    /** Whether market value is below liquid assets less all debt. */
+    /** Whether the market value is below the liquid assets minus all debt. */
     below_cash_value: belowCash,
     triggers,
     coverage_pct: combined.coverage_pct,
@@ -145,7 +147,10 @@ function components(
   return rows;
 }
 
-/** Points of the runway. 0 for a company that does not burn cash, null for a missing runway. */
+/**
+ * Returns the points of the runway: 0 for a company that does not burn cash, null if the runway is
+ * unknown.
+ */
 function runwayPoints(funds: Runway): number | null {
   if (funds.runway_months === null) return doesNotBurn(funds) ? 0 : null;
   const months = funds.runway_months;
@@ -159,7 +164,7 @@ function runwayPoints(funds: Runway): number | null {
   return fromPoints + part * (toPoints - fromPoints);
 }
 
-/** Points of the listing: 100 for a notice or a pending reverse split. */
+/** Returns the points of the listing: 100 for a listing notice or a pending reverse split. */
 function listing(signals: DistressSignals): { value: number | null; score: number | null } {
   const { exchange_deficiency, reverse_split_pending, price_usd } = signals;
   if (exchange_deficiency || reverse_split_pending) return { value: price_usd, score: 100 };
@@ -174,8 +179,8 @@ function yesNo(fact: boolean | null): { value: number | null; score: number | nu
 }
 
 /**
- * Debt due in twelve months ÷ liquid assets. Unreported debt counts as 0. Our choice: if there is
- * debt but no liquid assets, the ratio counts as 1.
+ * Returns debt due in twelve months ÷ liquid assets. Unreported debt counts as 0. Our choice: if
+ * the company has debt but no liquid assets, the ratio counts as 1.
  */
 function debtShare(funds: Runway): number | null {
   const { gross_liquid_usd: liquid, debt_due_12m_usd: debt } = funds;
@@ -193,7 +198,7 @@ function isBelowCash(
   return marketCapUsd < funds.liquid_usd - (noncurrentDebt ?? 0);
 }
 
-/** The highest minimum score of the triggers, if it exceeds the score. */
+/** Returns the trigger with the highest minimum score, if this minimum exceeds the score. */
 function floorOf(score: number | null, triggers: readonly string[]) {
   const [trigger, floor] = Object.entries(FLOORS).find(([name]) => triggers.includes(name)) ?? [];
   return floor !== undefined && score !== null && score < floor ? { trigger, score: floor } : null;

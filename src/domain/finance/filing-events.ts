@@ -12,14 +12,17 @@ export interface FilingEvent {
   readonly form_type?: string | null | undefined;
 }
 
-/** Proxy statements propose a reverse split; other forms report that it is effective. */
+/**
+ * The form of the filing. A proxy statement proposes a reverse split; other forms report that the
+ * split is effective.
+ */
 const PROXY_FORM = /14A/i;
 
 /**
- * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends with a later
- * searched report without one, and after `DOUBT_MONTHS` months. A listing notice ends with a cure.
- * A proposed reverse split ends when it takes effect, when the deficiency is cured, or after a
- * year.
+ * The disclosures that apply on `asOf`. Our choice: a going-concern doubt ends when a later
+ * searched report contains no doubt, or after `DOUBT_MONTHS` months. A listing notice ends when the
+ * company complies again. A proposed reverse split ends when the split takes effect, when the
+ * company complies again, or after a year.
  */
 export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   const newest = (name: string) =>
@@ -55,5 +58,5 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   };
 }
 
-/** The disclosures of a company that apply on a day. */
+/** Returns the disclosures of a company that apply on a day. */
 export type OpenDisclosures = ReturnType<typeof openDisclosures>;

@@ -3,7 +3,7 @@ import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
 import { daysBetween, shiftDays } from '../dates.ts';
 
-/** One XBRL fact of companyfacts. */
+/** A reported figure (XBRL fact) from the SEC's company facts. */
 export interface FinancialFact {
   /** XBRL tag with or without its taxonomy: `Assets`, `us-gaap:Assets`. */
   readonly tag: string;
@@ -39,9 +39,12 @@ interface Statements {
   readonly currency: string | null;
 }
 
-/** The facts known on a day by concept, with the last filed value of each (tag, start, end). */
+/**
+ * The figures that are known on a day, by concept (such as cash). If a figure was filed several
+ * times, the last filed value counts.
+ */
 export interface FactTable {
-  /** Newest filing date of the facts, or null if there are none. */
+  /** The newest filing date of the figures, or null if there are no figures. */
   readonly as_of: string | null;
   /**
    * Flags: `no_filing` if there are no facts, or `no_usd_facts` if no facts are in USD.
@@ -49,20 +52,23 @@ export interface FactTable {
   readonly flags: readonly string[];
   readonly statements: Statements;
   /**
-   * Facts of each concept in one list per tag, preferred tag first. Each list is sorted by end
-   * date.
+   * The figures of each concept, in one list per tag, preferred tag first. Each list is sorted by
+   * end date.
    */
   readonly concepts: ReadonlyMap<Concept, readonly (readonly FinancialFact[])[]>;
 }
 
-/** A flow over one period. A period of more than 3 months could not be split into quarters. */
+/**
+ * A flow over one period, such as a cash flow. A period of more than 3 months could not be split
+ * into quarters.
+ */
 export interface PeriodValue {
   readonly start: string;
   readonly end: string;
   readonly months: number;
   readonly value: number;
   readonly filed: string;
-  /** Whether the value is the difference between two year-to-date facts. */
+  /** Whether the value was computed as the difference of two year-to-date figures. */
   readonly differenced: boolean;
 }
 
@@ -131,7 +137,8 @@ function statementsOf(known: readonly FinancialFact[]): Statements {
 }
 
 /**
- * The newest balance of a concept. If several tags have the same day, the preferred tag is used.
+ * Returns the newest balance of a concept. If several tags have a balance on the newest day, the
+ * preferred tag is used.
  */
 export function newestInstant(table: FactTable, concept: Concept): FinancialFact | null {
   return instantSeries(table, concept).at(-1) ?? null;
@@ -164,7 +171,10 @@ function countsOutstanding(
   return [sortedByEnd(byEnd), byTag[SHARES_ISSUED] ?? []];
 }
 
-/** The balance of a concept on an exact day, from the preferred tag. Null if not reported. */
+/**
+ * Returns the balance of a concept on an exact day, from the preferred tag. Returns null if no
+ * balance was reported.
+ */
 export function instantAt(table: FactTable, concept: Concept, end: string): FinancialFact | null {
   for (const list of table.concepts.get(concept) ?? []) {
     const fact = list.find((each) => each.end === end && isInstant(each));
@@ -272,7 +282,10 @@ function sortedByEnd(facts: ReadonlyMap<string, FinancialFact>): readonly Financ
   return [...facts.values()].sort(byEndAscending);
 }
 
-/** Compares by filing day, then by accession number and value, so that the result is stable. */
+/**
+ * Compares figures by filing day, then by accession number and value, so that the order is always
+ * the same.
+ */
 function isLaterFiled(fact: FinancialFact, other: FinancialFact): boolean {
   if (fact.filed !== other.filed) return fact.filed > other.filed;
   const [a, b] = [fact.accession ?? '', other.accession ?? ''];

@@ -202,7 +202,8 @@ export const DISTRESS: Method = {
     assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
     altman_z2.
   `,
-  // Companies with offerings but without other figures are included.
+  // The inputs include offerings, because a company with offerings has a record even without other
+  // figures.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,

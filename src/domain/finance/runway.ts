@@ -90,7 +90,8 @@ export function runwayMonths(
 }
 
 /**
- * Months from a day to the cash depletion date. 0 if that date has passed, null if it is unknown.
+ * Returns the months from a day to the cash depletion date: 0 if the depletion date has passed,
+ * null if it is unknown.
  */
 export function monthsLeft({ cash_out_date }: Pick<Runway, 'cash_out_date'>, today: string) {
   if (cash_out_date === null) return null;
@@ -103,7 +104,7 @@ export function doesNotBurn({ flags }: Pick<CashRunway, 'flags'>): boolean {
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
 }
 
-/** Liquid assets of the newest balance sheet. Parts that are not reported are null. */
+/** Returns the liquid assets of the newest balance sheet. Parts that are not reported are null. */
 function liquidityOf(table: FactTable) {
   const date = balanceSheetDate(table);
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));

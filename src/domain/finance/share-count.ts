@@ -15,8 +15,8 @@ export interface ShareSplit {
 }
 
 /**
- * Our choice: the two share counts for the growth of a year are twelve months apart, ± half a
- * quarter.
+ * Our choice: the growth of a year is computed from two share counts that are twelve months apart,
+ * give or take half a quarter.
  */
 const YEAR_TOLERANCE_DAYS = 46;
 
@@ -32,8 +32,9 @@ export function currentShares(
 }
 
 /**
- * The number of current shares per share of a past day: 0.1 after a 1-for-10 reverse split. A past
- * count is multiplied by this number, and a past price is divided by it.
+ * Returns the number of current shares per share of a past day, such as 0.1 after a 1-for-10
+ * reverse split. To convert to current shares, multiply a past share count by this number, and
+ * divide a past price by this number.
  * @param upTo the last day whose splits count. Default: all later splits.
  */
 export function splitFactor(splits: readonly ShareSplit[], after: string, upTo?: string): number {
@@ -77,7 +78,10 @@ export function ownershipDilution(
   return newShares / (oldShares + newShares);
 }
 
-/** Number of shares to sell to raise an amount at a discounted price. The discount is 0–1. */
+/**
+ * Returns the number of shares that must be sold at a discount to raise an amount. The discount is
+ * 0–1.
+ */
 export function sharesForRaise(raiseUsd: number, priceUsd: number, discount = 0): number | null {
   return priceUsd > 0 ? raiseUsd / (priceUsd * (1 - discount)) : null;
 }

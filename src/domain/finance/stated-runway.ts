@@ -3,7 +3,8 @@ import type { Statement } from '../events/statement.ts';
 import { STATED_RUNWAY_MONTHS } from './constants.ts';
 
 /**
- * Words after which the full period is covered: cash "through 2028" lasts until the end of 2028.
+ * Matches words after which the whole period is covered. For example, cash "through 2028" lasts
+ * until the end of 2028.
  */
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
@@ -35,7 +36,10 @@ export function statedRunway(
   if (!best) return null;
   const { published, sentence, form, source, source_url } = best.statement;
   return {
-    /** A day until which the cash lasts by the statement; null if its fiscal year is not known. */
+    /**
+     * Returns the day until which the cash lasts according to a statement, or null if the statement
+     * names a fiscal year and the fiscal year of the company is unknown.
+     */
     stated_until: best.until,
     stated_date: published,
     stated_sentence: sentence,

@@ -1,4 +1,4 @@
-/** Numbers that both the formulas and their texts in `methods.ts` use. */
+/** Numbers that the formulas use and that their descriptions in `methods.ts` state. */
 
 /**
  * Our choice: weights that give a score of 60 to a stock that is one standard deviation above the
@@ -18,8 +18,8 @@ export const SENTIMENT_WEIGHTS = {
 export const LABEL_CUTS = { very: 60, plain: 20 } as const;
 
 /**
- * Our choice: a quarter is complete if at least this share of the earlier quarter's funds have
- * filed.
+ * Our choice: a quarter is complete if at least this share of the funds that filed for the previous
+ * quarter have filed.
  */
 export const COMPLETE_SHARE = 0.8;
 
@@ -28,17 +28,25 @@ export const SPECIALIST_MINIMUM_USD = 250e6;
 export const SPECIALIST_TOP = 20;
 export const SPECIALIST_BIOTECH = 14;
 
-/** Our choice: minimum change of shares, percent. A smaller change counts as none. */
+/**
+ * Our choice: minimum change of the number of shares, in percent. A smaller change counts as no
+ * change.
+ */
 export const HOLD_BELOW_PCT = 0.5;
 
-/** Our choice. Published rules use two to three buyers (Alldredge & Blank 2019). */
+/**
+ * Our choice: number of insiders that must buy to form a cluster. Published rules use two to three
+ * buyers (Alldredge & Blank 2019).
+ */
 export const CLUSTER_BUYERS = 3;
 export const CLUSTER_DAYS = 30;
 
 /** Our choice: half-life in days of a trade in the insider score, and number of days that count. */
 export const HALF_LIFE_DAYS = 90;
 export const SCORE_WINDOW_DAYS = 365;
-/** Our choice: the trade value whose size weight is ln 2. */
+/**
+ * Our choice: in the insider score, a trade of this value in US dollars has the size weight ln 2.
+ */
 export const SIZE_UNIT_USD = 100_000;
 /** Our choice. */
 export const ROLE_WEIGHTS = {

@@ -21,7 +21,7 @@ export interface FundFiling {
 
 /** One row of an information table. */
 export interface FundRow {
-  /** Identifier of the security, equal in every quarter (see securities.ts). */
+  /** The identifier of the security, which is the same in every quarter (see securities.ts). */
   readonly security: string;
   /** Ticker of the security, or null if it belongs to no known company. */
   readonly ticker: string | null;
@@ -51,8 +51,9 @@ export function isCommonStock(
 }
 
 /**
- * The filings that apply to one fund and quarter: a RESTATEMENT replaces the previous filings, and
- * NEW HOLDINGS adds to them (Form 13F, special instructions). Empty without a complete report.
+ * Returns the filings that apply to one fund and quarter. An amendment of the type RESTATEMENT
+ * replaces the previous filings, and an amendment of the type NEW HOLDINGS adds to them (Form 13F,
+ * special instructions). Returns none without a complete report.
  * @param filings of one fund and quarter, in any order
  */
 export function effectiveFilings(filings: readonly FundFiling[]): readonly FundFiling[] {
@@ -65,7 +66,9 @@ function filingOrder(filing: FundFiling): string {
   return `${filing.filing_date}|${filing.accession}`;
 }
 
-/** A row as filed, with its value in dollars or thousands. */
+/**
+ * A row as filed. The unit of its value, dollars or thousands of dollars, is not yet determined.
+ */
 export type FiledRow = Omit<FundRow, 'value_usd' | 'security'> & { readonly value: number };
 type PricedRow = FiledRow & { readonly shares: number };
 
@@ -77,25 +80,28 @@ export type CloseOn = (ticker: string, date: string) => number | null;
 
 /** Filing date from which values are in dollars (SEC Form 13F, 2023). */
 const WHOLE_DOLLARS_SINCE = '2023-01-03';
-/** Our choice: maximum factor between a filed price and a matching close. */
+/**
+ * Our choice: a price in a filing matches a closing price if they differ by at most this factor.
+ */
 const SAME_PRICE_WITHIN = 2;
 /** Our choice: minimum median price of a fund's holdings in dollars. */
 const MIN_MEDIAN_PRICE_USD = 1;
 /** Our choice: minimum number of rows for the median. */
 const MIN_PRICED_ROWS = 3;
 
-/** The unit of a filing's values in dollars: 1 or 1,000. */
+/** The unit of the values in a filing, in dollars: 1 or 1,000. */
 export interface ValueUnit {
   readonly unit: 1 | 1000;
-  /** Whether the unit differs from the one required on the filing date. */
+  /** Whether the unit differs from the unit that the SEC required on the filing date. */
   readonly isUnexpected: boolean;
 }
 
 /**
  * The unit of a filing's values, determined from closing prices, because some companies used
  * thousands after the change and some restated old quarters in dollars. Each row counts for the
- * unit in which value ÷ shares matches the close. Rows that match neither do not count. Without a
- * majority, the median price per share decides, then the filing date.
+ * unit in which value ÷ shares matches the close. Rows that match neither unit do not count.
+ * Without a majority, the median price per share determines the unit. If there is no median price,
+ * the filing date determines the unit.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

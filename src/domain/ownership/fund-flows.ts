@@ -17,7 +17,7 @@ export interface SentimentComponent {
   readonly value: number | null;
   /**
    * The component in standard deviations from the mean of all stocks in the quarter. For insiders,
-   * it is the value itself.
+   * the value itself.
    */
   readonly z: number | null;
   readonly weight: number;
@@ -50,7 +50,7 @@ export function fundFlows(
     const yearAgo = quarterEndsBefore(report_date, 4);
     const heldThen = heldShares.get(stockKey({ ticker, report_date: yearAgo }));
     const isKnownThen = (filers.get(yearAgo)?.size ?? 0) > 0;
-    // Funds filed for that quarter, but none of them held the stock.
+    // If funds filed for the quarter and no fund held the stock, the number of shares is 0.
     const sharesThen = isKnownThen && heldThen === undefined ? 0 : (heldThen ?? null);
     const now = filers.get(report_date)!;
     const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
@@ -69,7 +69,7 @@ export function fundFlows(
       ...changes,
       /** Shares of all funds at the end of the quarter. */
       shares: held,
-      /** The same a year before, in the share units of the quarter. */
+      /** Shares of all funds a year earlier, adjusted for splits to the shares of the quarter. */
       shares_year_ago:
         sharesThen === null ? null : sharesThen * splitsBetween(ticker!, yearAgo, report_date),
       ownership_pct: outstanding && held !== null ? (100 * held) / outstanding : null,
@@ -173,7 +173,8 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   const isKnown = !group.some((position) => position.action === null && lacksShares(position));
   return {
     /**
-     * New less closed positions, as the next five fields, for funds that filed for both quarters.
+     * Number of new positions minus number of closed positions. This field and the next five fields
+     * count only funds that filed for both quarters.
      */
     funds_change,
     new_positions: count('new'),
@@ -183,7 +184,7 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
     shares_change: group.some(lacksShares)
       ? null
       : sum(group.map((position) => position.shares_change ?? 0)),
-    /** Change of shares × price at the end of the earlier quarter. */
+    /** Change of the number of shares × price at the end of the earlier quarter. */
     net_value_change_usd: sumOfAll(group.map(tradedValueUsd)),
     /**
      * (new − closed) ÷ number of funds that filed for both quarters, −1 … 1 (Chen, Hong & Stein
@@ -193,7 +194,7 @@ function changesOf(group: readonly FundPosition[], fundsInBoth: number) {
   };
 }
 
-/** The sum of values, or null if one of them is null. */
+/** Returns the sum of values, or null if any value is null. */
 export function sumOfAll(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length < values.length ? null : sum(known);
@@ -217,8 +218,8 @@ function netConviction(
 }
 
 /**
- * 1 for a purchase, −1 for a sale. For a new position or an exit, the sign is known even without
- * share counts.
+ * Returns 1 for a purchase and −1 for a sale. For a new or closed position, the sign is known even
+ * without share counts.
  */
 function directionOf({ action, shares_change }: FundPosition): number {
   if (shares_change !== null) return Math.sign(shares_change);

@@ -5,8 +5,8 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * Percentage of the fund's common stock, or of its full table if only a part of it is known. Null
-   * for holdings other than common stock.
+   * The holding in percent of the common stock of the fund. If only a part of the filing is known,
+   * in percent of the total value of the filing. Null for holdings other than common stock.
    */
   readonly portfolio_pct: number | null;
 }
@@ -20,8 +20,9 @@ export interface FundQuarter {
   readonly filing_date: string;
   readonly holdings: readonly Holding[];
   /**
-   * Value of the common stock, US dollars. If only a part of the table is known, the total value on
-   * the cover. Null if the cover states no value, or less than the known part.
+   * The value of all common stock of the fund in US dollars. If only a part of the filing is known,
+   * this is the total value on the cover. Null if the cover states no value, or a lower value than
+   * the known part.
    */
   readonly total_value_usd: number | null;
 }
@@ -82,12 +83,15 @@ function totalValue(filings: readonly FundFiling[], rows: readonly FundRow[]): n
   return isStated && sum(known) >= sum(rows.map((row) => row.value_usd)) ? sum(known) : null;
 }
 
-/** The sum of the shares of two rows, or null if one of them states none. */
+/** Returns the sum of the shares of two rows, or null if either row states no shares. */
 function sharesTogether(one: FundRow, other: FundRow): number | null {
   return one.shares === null || other.shares === null ? null : one.shares + other.shares;
 }
 
-/** Key of a holding, different for shares, bonds, puts and calls of a security. */
+/**
+ * Returns the key of a holding. The shares, bonds, puts and calls of a security have different
+ * keys.
+ */
 export function holdingKey(row: Pick<FundRow, 'security' | 'share_type' | 'put_call'>): string {
   return `${row.security}|${row.share_type}|${row.put_call ?? ''}`;
 }

@@ -7,7 +7,7 @@ import { isCommonStock } from './fund-filings.ts';
 import { type FundQuarter, type Holding, holdingKey } from './fund-holdings.ts';
 import type { Split } from './splits.ts';
 
-/** Ends of a holding other than a sale by the fund. */
+/** Ways in which a holding can end without a sale by the fund. */
 type Ending = 'acquired' | 'delisted';
 type Action = 'new' | 'add' | 'trim' | 'exit' | 'hold' | Ending;
 
@@ -83,7 +83,7 @@ export function isEnded({ action }: Pick<FundPosition, 'action'>): boolean {
   return action === 'acquired' || action === 'delisted';
 }
 
-/** Whether the holding is one of several share classes of the issuer. */
+/** Whether the fund holds several share classes of the issuer. */
 export function isOneOfSeveral({
   security,
   ticker,
@@ -208,8 +208,8 @@ function changeOf(
 }
 
 /**
- * What a fund did with a position. Null if both quarters have the position and a share count is
- * unknown.
+ * Returns what a fund did with a position. Returns null if the fund had the position in both
+ * quarters and a share count is unknown.
  */
 function actionOf(
   holding: Holding,

@@ -33,7 +33,7 @@ export function fundSummaries(
       cik: quarter.cik,
       report_date: quarter.report_date,
       filing_date: quarter.filing_date,
-      /** Value of the fund's full table, or null if it is not known. */
+      /** The total value of the filing, or null if the value is not known. */
       total_value_usd: total,
       biotech_pct: total ? (100 * biotech) / total : null,
       is_specialist:

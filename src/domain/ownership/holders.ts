@@ -29,7 +29,10 @@ export function holders(
         /** Number of shares, or null if the report states none. */
         shares: each.shares,
         value_usd: each.value_usd,
-        /** Percent of the filer's common stock, or of its full table if only a part is known. */
+        /**
+         * The holding in percent of the filer's common stock, or of the total value of the report
+         * if only a part of the report is known.
+         */
         portfolio_pct: each.portfolio_pct,
         pct_outstanding:
           outstanding && each.shares !== null ? (100 * each.shares) / outstanding : null,

@@ -209,13 +209,14 @@ export function isOpenMarket(transactionCode: string): boolean {
 /** Finds amendments and joint filings among a set of trades. */
 export interface TradesTold {
   /**
-   * Whether no amendment replaces a trade. A 4/A replaces earlier filings, and filings of the same
-   * day, by the same owner for the same transaction day and code.
+   * Whether a trade is current, because no amendment replaces it. A 4/A replaces filings of the
+   * same or an earlier day, by the same owner, for the same transaction day and code.
    */
   stands(trade: FiledTrade): boolean;
   /**
-   * The other owners of a jointly filed trade, sorted. Undefined if another owner's row comes
-   * first. Two equal lots of one owner are two trades.
+   * Returns the other owners who reported the same trade, sorted. Returns undefined if the row of
+   * another owner comes first, because this row represents the trade. Two equal rows of one owner
+   * are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
@@ -245,7 +246,7 @@ export function tradeNotes() {
   }
 
   function told(): TradesTold {
-    // Most trades have one owner and need no entry.
+    // Only trades with several owners are stored, because most trades have one owner.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
     const standsOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));
@@ -277,8 +278,8 @@ function jointKey(trade: FiledTrade): string {
 }
 
 /**
- * Share of the holding that was traded: shares traded ÷ shares held before, at most 1. A first
- * purchase counts as 1.
+ * Returns the share of the holding that was traded: shares traded ÷ shares held before, at most 1.
+ * The result for a first purchase is 1.
  */
 function holdingChange(trade: InsiderTransaction): number | null {
   if (trade.shares_owned_after === null) return null;
@@ -297,7 +298,9 @@ function tradeValue(trade: InsiderTransaction): number | null {
   return trade.price_usd === null ? null : trade.shares * trade.price_usd;
 }
 
-/** The value of trades, US dollars. 0 for no trades, null if none of them has a price. */
+/**
+ * Returns the total value of trades in US dollars: 0 without trades, null if no trade has a price.
+ */
 function totalValue(trades: readonly InsiderTransaction[]): number | null {
   const values = trades.map(tradeValue).filter((value) => value !== null);
   return trades.length > 0 && values.length === 0 ? null : sum(values);

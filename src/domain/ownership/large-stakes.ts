@@ -7,7 +7,7 @@ interface ReportingPerson {
   readonly cik: string | null;
   readonly shares: number | null;
   readonly percent: number | null;
-  /** Types as filed; `IN` is an individual. */
+  /** The types of the person, as filed. `IN` is an individual. */
   readonly types: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export interface StakeReport {
   readonly is_exit: boolean;
 }
 
-/** A holder's or a group's position above 5 % of a class. */
+/** The position of a holder or a group, above 5 % of a class of shares. */
 export interface LargeStake<Report extends StakeReport = StakeReport> {
   readonly holder_name: string;
   readonly cik: string;
@@ -35,7 +35,7 @@ export interface LargeStake<Report extends StakeReport = StakeReport> {
   /** Whether the form is a Schedule 13D, whose filers may seek influence. */
   readonly is_activist: boolean;
   readonly flags: readonly string[];
-  /** The newest report. */
+  /** The newest report about the position. */
   readonly report: Report;
 }
 
@@ -45,8 +45,9 @@ const THRESHOLD_PCT = 5;
 /**
  * The newest position of each holder in each stock. Members of a group report the same shares, so a
  * group is one position. It is shown under the person with the most shares, and a firm comes before
- * an individual. Our choice: two reports are by one holder if they have the same filer or the same
- * such person. A report without numbers amends only the text of the previous report.
+ * an individual. Our choice: two reports are from one holder if they have the same filer or are
+ * shown under the same person. A report without numbers amends only the text of the previous
+ * report.
  */
 export function largeStakes<Report extends StakeReport>(
   reports: readonly Report[],

@@ -22,8 +22,8 @@ const SHARES_MISSING = {
 } as const;
 
 /**
- * Kinds of facts about fund holdings. Prices and splits determine units and make quarters
- * comparable.
+ * The kinds of input records for formulas about fund holdings. Prices determine the unit of filed
+ * values, and splits make quarters comparable.
  */
 const BOOKS = ['companies', 'prices', 'fund_filings', 'securities', 'splits', 'deals'] as const;
 

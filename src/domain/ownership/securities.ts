@@ -17,7 +17,10 @@ export interface Sighting {
   readonly accession: string;
   readonly cusip: string;
   readonly title_of_class: string;
-  /** The ticker that the row states or that belongs to the issuer's name, or null. */
+  /**
+   * The ticker that the row states, or that belongs to the name of the issuer. Null if neither is
+   * known.
+   */
   readonly ticker: string | null;
 }
 
@@ -61,12 +64,12 @@ export function securitiesOf(
   );
 }
 
-/** A CUSIP with a ticker in a list of the SEC or of the exchanges. */
+/** A CUSIP and its ticker, from a list of the SEC or of the exchanges. */
 export type ListedSecurity = Pick<Fact<'securities'>, 'cusip' | 'ticker' | 'name' | 'seen_date'>;
 
 /**
- * The newest ticker of each CUSIP in lists. If another issuer got the ticker later, it belongs only
- * to that issuer.
+ * Returns the newest ticker of each CUSIP in the lists. If another issuer got the ticker later, the
+ * ticker belongs only to this later issuer.
  */
 export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<string, string> {
   const oldestFirst = listed.toSorted((a, b) => compareText(a.seen_date, b.seen_date));
@@ -82,8 +85,8 @@ export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<st
 }
 
 /**
- * Whether two names may belong to one issuer. They may if they share a word that is not an industry
- * word, or if one of them has no such word.
+ * Whether two names can belong to one issuer: they share a word that is not an industry word, or
+ * one of the names consists only of industry words.
  */
 export function isSameIssuer(name: string, other: string): boolean {
   const [mine, theirs] = [name, other].map((one) =>
@@ -92,7 +95,7 @@ export function isSameIssuer(name: string, other: string): boolean {
   return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
 }
 
-/** Words for a class of shares in the names of such lists. */
+/** Matches the words for a class of shares in the names of these lists. */
 const CLASS_WORDS: ReadonlySet<string> = new Set(
   'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
     ' ',

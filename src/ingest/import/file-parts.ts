@@ -5,15 +5,15 @@ import { UnreadableFile } from './text-file.ts';
 /** A part of a large file, with the same layout as the file. */
 export interface Part {
   readonly text: string;
-  /** Number of list items or lines in the file before this part. */
+  /** Number of list items or lines that precede this part in the file. */
   readonly before: number;
 }
 
 type Pieces = AsyncIterable<string>;
 
 /**
- * Maximum lengths in characters: of a part (`PART`) and of a record (`MAX_RECORD`). Parts are small
- * so that the garbage collector frees their records early.
+ * Maximum length in characters of a part (`PART`) and of a record (`MAX_RECORD`). Parts are small,
+ * so that the garbage collector can free their records early.
  */
 const PART = 100_000;
 const MAX_RECORD = 32_000_000;

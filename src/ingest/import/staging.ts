@@ -17,7 +17,10 @@ export interface Staging {
   add(file: number, kind: FactName, records: Records): void;
   /** Discards the staged records of a file if a later part of the file could not be read. */
   drop(file: number): void;
-  /** Must be called before the staged records are read and before a transaction starts. */
+  /**
+   * Finishes writing. Call this function before the staged records are read and before a
+   * transaction starts.
+   */
   finish(): void;
   /**
    * Yields a file's records in batches, in the order of the store. Records of the same row or
@@ -32,7 +35,10 @@ export interface Staging {
  */
 const PAGE_BYTES = 16_384;
 const MAX_PAGES = 524_288;
-/** Description of the staging file for error messages. It can be on another disk than the store. */
+/**
+ * The description of the staging file in error messages. The staging file can be on a different
+ * disk than the store.
+ */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records per batch. */
 const BATCH = 200;

@@ -13,7 +13,10 @@ interface Chain {
   readonly pending: string | null;
 }
 
-/** The chain of requests that belong to no list. Its cursor moves with every response. */
+/**
+ * The name of the chain for requests that do not belong to a list. Its cursor moves with every
+ * response.
+ */
 export const NO_CHAIN = '';
 
 export function chainOf(database: Database, source: string, chain: string): Chain {
@@ -23,8 +26,8 @@ export function chainOf(database: Database, source: string, chain: string): Chai
 }
 
 /**
- * Returns the date of a source's data, which is that of its oldest list. Dates in the future are
- * ignored.
+ * Returns the date of the data of a source, which is the date of the list that was updated least
+ * recently. Dates in the future are ignored.
  */
 export function asOf(database: Database, source: SyncSource, now: number): string | null {
   const sql = 'SELECT cursor FROM sync_chains WHERE source = ? AND cursor IS NOT NULL';

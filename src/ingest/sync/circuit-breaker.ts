@@ -10,7 +10,10 @@ const MINUTE = 60_000;
 /** The wait between two probes is a twentieth of the outage, within these bounds. */
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 
-/** The name under which the state of a host is stored. Names of buckets contain no space. */
+/**
+ * Returns the name under which the state of a host is stored. The name contains a space to
+ * distinguish it from names of buckets.
+ */
 export function breakerName(host: string): string {
   return `host ${host}`;
 }

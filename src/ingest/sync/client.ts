@@ -22,7 +22,7 @@ export interface Ask {
   readonly accepts: readonly number[];
   /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority?: number;
-  /** Whether this request fails again and again while no other request to its host does. */
+  /** Whether only this request fails repeatedly, while other requests to the host succeed. */
   readonly failsAlone?: boolean;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -32,7 +32,7 @@ export interface Ask {
 
 /** The result of a request. */
 export type Outcome =
-  /** Nothing was sent. */
+  /** The request was not sent. */
   | { readonly kind: 'held'; readonly hold: Hold }
   | { readonly kind: 'unreachable'; readonly reason: string; readonly byProxy?: boolean }
   | Exclude<Verdict, { readonly kind: 'redirect' | 'body' }>
@@ -71,7 +71,7 @@ interface Answer {
 
 export type Client = (ask: Ask) => Promise<Outcome>;
 
-/** Failures that say nothing about the address of a request. */
+/** Failures that are not caused by the URL of a request. */
 const NOT_CONNECTED: ReadonlySet<HttpFailure['kind']> = new Set([
   'unreachable',
   'refused',
@@ -132,7 +132,7 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Records in the ledger that a request got no response. */
+  /** Stores that a request got no response. */
   async function sent(ask: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
@@ -147,7 +147,7 @@ export function createClient(parts: ClientParts): Client {
     }
   }
 
-  /** Counts a failure against the host, unless only this address fails. */
+  /** Counts a failure of the host, unless only this URL fails. */
   async function noteFailure({ failsAlone }: Ask, host: string): Promise<void> {
     if (!failsAlone) await ledger.failed(host, clock());
   }
@@ -189,7 +189,8 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
       return follow(ask, next.href, redirects + 1);
     }
-    // While a host moves its pages, some of its redirects may be wrong.
+    // A redirect to a missing page is retried, because some redirects may be wrong while a host
+    // moves its pages.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) {
       return { kind: 'failed', reason: 'is redirected to a missing page', final: false };

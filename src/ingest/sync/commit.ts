@@ -224,7 +224,8 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // Observations are dated by day, so the same fact on the same day is a duplicate.
+      // The store records only the day of an observation, so a repeated fact on the same day is a
+      // duplicate.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -281,8 +282,8 @@ function requested(
 }
 
 /**
- * Records which parts of a response were omitted, for `status`. A field that the source has renamed
- * shows there first.
+ * Stores which parts of a response were omitted. `status` shows them, so that the operator notices
+ * a renamed field.
  */
 function noteProblems(
   database: Database,

@@ -19,7 +19,9 @@ export interface Noted {
   readonly companies: number;
   /** Whether the order of requests by company changed. */
   readonly reordered: boolean;
-  /** The reason why the set of companies was not changed although the data differ. */
+  /**
+   * The reason why the list of synced companies was not changed although new data would change it.
+   */
   readonly refused: string | undefined;
 }
 
@@ -67,18 +69,18 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** New tickers of companies under which the store has facts of another company. */
+  /** Returns new tickers under which the store still has facts of another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = listedUnder(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // If another company took the ticker in the past, the facts of its former holder were already
-      // reassigned.
+      // If another company had this ticker in the past, its facts were already moved to its new
+      // ticker.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // A company that is no longer listed keeps its last ticker.
+      // The ticker of a company that is no longer listed is its last ticker.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }
@@ -91,8 +93,8 @@ export function openRegistry(
   }
 
   /**
-   * A delisted company is kept with the day of its delisting. A company that was never in the set
-   * is removed.
+   * A delisted company stays in the store with the day of its delisting. A company that was never
+   * synced is removed.
    */
   function leave(ticker: string, note: CompanyNote | undefined): void {
     const newest = [...notes.values()].reduce(

@@ -16,7 +16,9 @@ import { failureText, noteFailure } from './source-states.ts';
 import type { Ledger } from './start-ledger.ts';
 import { trusted, validatorsOf } from './validators.ts';
 
-/** Maximum number and bytes of responses that were received but not read yet. */
+/**
+ * Maximum number, and maximum total bytes, of responses that were received but are not parsed yet.
+ */
 const MAX_UNREAD = 32;
 const MAX_UNREAD_BYTES = 16 * 1024 * 1024;
 
@@ -105,8 +107,8 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Returns the next requests to a host that are neither in progress nor waiting to be read. A host
-   * that is down gets one.
+   * Returns the next requests to a host. Requests that are in progress, or whose response is not
+   * parsed yet, are excluded. A host that is down gets only one request.
    */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
     const unread = new Set(arrived.map(({ request }) => request.id));
@@ -118,8 +120,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the requests of the highest lane in a bucket, so that lower lanes do not delay them. If
-   * the hosts of that lane are slower than the bucket, lower lanes use the rest of the rate.
+   * Starts the requests of the highest lane (priority) in a bucket first, so that requests of lower
+   * lanes do not delay them. If the hosts of the highest lane permit fewer requests than the
+   * bucket, lower lanes use the rest of the rate.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -177,7 +180,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** The reason why no host could be reached. Any response clears it. */
+    /** Returns the reason why no host could be reached. Any response removes the reason. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;

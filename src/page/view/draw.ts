@@ -4,9 +4,12 @@ import { drawings } from '../../../tools/drawings.ts';
 import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
 import type { Told } from './told.ts';
 
-/** Maximum part of the width for the labels of rows. The full label is the title of the row. */
+/**
+ * Maximum fraction of the chart width for the labels of rows. If a label is cut, the tooltip of the
+ * row shows the full label.
+ */
 const MAX_LABEL_PART = 0.4;
-/** Width of a letter of a label, and the gap between a label and its row, in pixels. */
+/** Width of one letter of a label, and the gap between a label and its row, in pixels. */
 const LETTER_WIDTH = 6;
 const LABEL_GAP = 10;
 const ROW_HEIGHT = 16;
@@ -16,7 +19,7 @@ const LINES_HEIGHT = 320;
 type Row = Told['records'][number];
 type Options = Plot.PlotOptions & { readonly marks: Plot.Markish[] };
 
-/** Draws the chart with its title above it, and the source and notes below it. */
+/** Draws the chart, with the title above and the source and notes below. */
 export function draw(told: Told, width: number): HTMLElement[] {
   const drawing: Drawing | undefined = Object.hasOwn(drawings, told.kind)
     ? drawings[told.kind as keyof typeof drawings]
@@ -161,7 +164,8 @@ function lines(rows: readonly Row[], { at, value, benchmark, series, unit }: Of<
     series: String(name),
     title: `${name}, ${row[at]}: ${row[field]}`,
   });
-  // All series have the same benchmark, so the rows of one series are enough.
+  // The benchmark is drawn from the rows of the first series, because all series have the same
+  // benchmark.
   const [first] = rows;
   const compared = rows.filter(
     (row) => row[series] === first?.[series] && typeof row[benchmark] === 'number',
@@ -183,12 +187,12 @@ function lines(rows: readonly Row[], { at, value, benchmark, series, unit }: Of<
   };
 }
 
-/** A span that has already ended has no length. */
+/** Returns a span of time. A span that has already ended gets a length of zero. */
 function fromTo(from: Date, until: Date): { from: Date; until: Date } {
   return { from, until: until < from ? from : until };
 }
 
-/** Dollars in thousands, millions or billions. */
+/** Formats dollars in thousands, millions or billions. */
 function dollars(value: number): string {
   const [unit, name] = [
     [1e9, 'B'],
@@ -198,7 +202,7 @@ function dollars(value: number): string {
   return `${value / Number(unit)}${name}`;
 }
 
-/** A scale with one row per record, in order. */
+/** Returns the options of a vertical scale with one row per record, in the order of the records. */
 function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   return {
     x: { label: null },
@@ -211,7 +215,10 @@ function rowScale(points: readonly { y: string }[]): Plot.PlotOptions {
   };
 }
 
-/** A unique label. Rows with the same text get different invisible characters. */
+/**
+ * Returns a unique label for a row. Rows with the same text are distinguished by invisible
+ * characters.
+ */
 function rowLabel(row: Row, fields: readonly string[], place: number): string {
   return `${labelOf(row, fields)}${'\u200b'.repeat(place)}`;
 }

@@ -1,11 +1,11 @@
 /**
- * The content of a tool result. It is read from the objects, or from the text if the host passes no
- * objects.
+ * The data of a chart, from the typed objects of a tool result, or from its text if the host passes
+ * no objects.
  */
 export interface Told {
   readonly kind: string;
   readonly title: string;
-  /** Origin and date of the records. */
+  /** The origin and the date of the records. */
   readonly source: string;
   readonly asOf: string | undefined;
   /** Notes to show with the chart. */

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 /**
- * The view of the `chart` tool (MCP Apps, 2026-01-26). It draws the result that its host passes, as
- * objects or text, and requests nothing. It runs in a frame that cannot load anything.
+ * The script of the chart page (MCP Apps, revision 2026-01-26). The script draws the result of the
+ * tool `chart` that the host passes. The page runs in a frame and sends no network requests.
  */
 import { draw } from './draw.ts';
 import { type Told, toldBy } from './told.ts';
@@ -19,8 +19,8 @@ function say(message: object): void {
 function show(): void {
   if (!shown) return;
   place.replaceChildren(...draw(shown, document.documentElement.clientWidth || 640));
-  // The height of the content is measured, because the height of the document is at least that of
-  // the frame.
+  // The height of the content is measured. The height of the document would not work, because it is
+  // never smaller than the frame.
   const { scrollWidth: width } = document.documentElement;
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   say({ method: 'ui/notifications/size-changed', params: { width, height } });

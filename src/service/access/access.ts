@@ -12,8 +12,8 @@ import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
 /**
- * The caller: the owner of the process, the holder of a key, or an account that the transport has
- * authenticated.
+ * The identity that a caller claims: the owner of the process, the holder of a key, or an account
+ * that the transport has already authenticated.
  */
 export type Credential =
   | 'owner'
@@ -21,7 +21,7 @@ export type Credential =
   | (Caller & { readonly account: Account });
 
 export interface Caller {
-  /** Whether the caller's connection is closed. If so, no answer is needed. */
+  /** Whether the caller has disconnected, so that no answer is needed. */
   readonly hasLeft?: () => boolean;
 }
 
@@ -61,7 +61,7 @@ export function identify(
 }
 
 /**
- * Checks that the account is active on a day.
+ * Checks that an account is active on a given day.
  * @throws ServiceError 403
  */
 export function permitAccount(account: Account, today: string): void {

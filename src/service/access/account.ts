@@ -1,6 +1,9 @@
 import type { Plan } from '../../base/plans.ts';
 
-/** SQLite returns values synchronously and PostgreSQL asynchronously, so callers await both. */
+/**
+ * A value or a promise of it. SQLite returns values synchronously and PostgreSQL asynchronously, so
+ * callers must await both.
+ */
 export type Awaitable<Value> = Value | Promise<Value>;
 
 export interface Account {
@@ -9,8 +12,8 @@ export interface Account {
   readonly demo: boolean;
   readonly state: 'active' | 'paused';
   /**
-   * Groups of endpoints to which the account is limited. If absent, all groups of the plan are
-   * included.
+   * The endpoint groups that the account may use. If absent, the account may use all groups of its
+   * plan.
    */
   readonly bundle?: readonly string[];
   /** Last day of access, `YYYY-MM-DD`. */

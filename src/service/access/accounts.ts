@@ -4,46 +4,51 @@ import type { Account, Awaitable } from './account.ts';
 import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
 
 /**
- * How long cached accounts and grants stay valid while the shared database does not answer, in
- * milliseconds.
+ * Milliseconds for which cached accounts and grants stay valid while the shared database does not
+ * respond.
  */
 export const MAX_UNCONFIRMED_MS = 15 * 60_000;
 
 /**
- * Minimum age in milliseconds of the cached accounts at which an unknown account may be a new one.
+ * If the cached accounts are older than this many milliseconds, an unknown account may be a new
+ * account.
  */
 export const MAX_LACKING_MS = 10_000;
 
 /** Looks up keys and feeds for every request, in memory. */
 export interface Accounts {
   /**
-   * Returns the account of a key.
-   * @throws ServiceError 503 if this cannot be determined, because the folder of the accounts file
-   * was removed or the database has not answered for long
+   * Returns the account of a key, or undefined if the key is unknown.
+   * @throws ServiceError 503 if the key cannot be checked: the folder of the accounts file was
+   * removed, or the shared database has not responded for too long
    */
   find(key: string): Account | undefined;
-  /** @throws as `find` */
+  /**
+   * Returns an account by name.
+   * @throws ServiceError 503 as `find` does
+   */
   named(name: string): Account | undefined;
   /**
-   * Returns an account by name, with a stamp that grants contain. The stamp changes with the key,
-   * with the plan, and with a new account of the same name.
+   * Returns an account by name, with its stamp. A grant stores the stamp and ends when the stamp
+   * changes. The stamp changes if the account gets another key or plan, or if the account is
+   * replaced by a new account of the same name.
    * @throws as `find`
    */
   stamped(name: string): Stamped | undefined;
   /**
-   * Returns the feed of a token, by the hash of the token.
+   * Returns the feed whose token has the given hash.
    * @throws as `find`
    */
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
   /**
-   * Milliseconds since a shared database last confirmed the accounts. Infinite before the first
-   * confirmation. Absent for local accounts.
+   * Returns the milliseconds since the shared database last confirmed the accounts, or infinity
+   * before the first confirmation. Absent for local accounts.
    */
   age?(): number;
   /**
-   * Milliseconds by which the clock of a shared database is ahead of this machine. Undefined before
-   * the first measurement. Absent for local accounts.
+   * Returns the milliseconds by which the clock of the shared database is ahead of this machine, or
+   * undefined before the first measurement. Absent for local accounts.
    */
   ahead?(): number | undefined;
   close(): Awaitable<void>;
@@ -57,14 +62,14 @@ interface Stamped {
 
 export type ListedAccount = Account & { readonly created: string };
 
-/** Administration of accounts. A key is returned only once, when it is created. */
+/** Administration of accounts. A key is returned only when it is created. */
 export interface AccountAdmin {
   find(key: string): Awaitable<Account | undefined>;
   /** All accounts in order of name. */
   list(): Awaitable<readonly ListedAccount[]>;
   /**
    * Creates an account and its key.
-   * @returns the key; undefined if the name exists
+   * @returns the key; undefined if an account with this name already exists
    */
   create(account: Account, created: string): Awaitable<string | undefined>;
   /**
@@ -72,7 +77,10 @@ export interface AccountAdmin {
    * @returns the new key; undefined if the account does not exist
    */
   regenerate(name: string): Awaitable<string | undefined>;
-  /** @returns whether the account exists */
+  /**
+   * Pauses or resumes an account.
+   * @returns whether the account exists
+   */
   setState(name: string, state: Account['state']): Awaitable<boolean>;
   /**
    * Revokes the account and its calendar feeds.
@@ -89,10 +97,9 @@ export interface AccountRow {
   /** SHA-256 of the key, Base64. The key itself is not stored. */
   readonly key_hash: string;
   readonly plan: Plan;
-  /** A number in SQLite, which has no boolean type. */
+  /** Whether the account is for evaluation. SQLite has no boolean type and stores a number. */
   readonly demo: number | boolean;
   readonly state: Account['state'];
-  /** JSON. */
   readonly bundle: string | null;
   readonly expires: string | null;
   readonly created: string;
@@ -118,12 +125,12 @@ export function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-/** Accounts in memory, by key and by name. */
+/** An index of accounts in memory, by key and by name. */
 export class AccountIndex {
   readonly #byHash = new Map<string, Account>();
   readonly #hashes = new Map<string, string>();
 
-  /** Adds an account. An account of the same name is replaced. */
+  /** Adds an account, or replaces the account of the same name. */
   put(row: AccountRow): void {
     this.remove(row.name);
     this.#byHash.set(row.key_hash, accountOf(row));
@@ -136,7 +143,10 @@ export class AccountIndex {
     this.#hashes.delete(name);
   }
 
-  /** Keys are looked up by hash, so the time of a lookup reveals nothing about the key. */
+  /**
+   * Finds the account of a key by the hash of the key, so that the time of a lookup reveals nothing
+   * about the key.
+   */
   find(key: string): Account | undefined {
     return this.#byHash.get(hashOf(key));
   }

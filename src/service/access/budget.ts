@@ -2,69 +2,81 @@ import { LRUCache } from 'lru-cache';
 import type { Monotonic } from '../../base/clock.ts';
 import type { Limit } from '../../catalogue/endpoint.ts';
 
-/** A limit of requests per window, identified by name. */
+/**
+ * A rate limit, identified by name: a maximum number of requests in any window of a given length.
+ */
 export interface Bucket {
   readonly name: string;
   readonly limit: Limit;
 }
 
-/** An exhausted bucket, and the estimated milliseconds until it allows a request again. */
+/**
+ * The bucket whose limit is reached, and the estimated milliseconds until the bucket permits a
+ * request again.
+ */
 export interface Refusal {
   readonly bucket: Bucket;
   readonly wait: number;
 }
 
-/** A number of requests before this one in the queue of a bucket. */
+/** The place of a request in the queue of a bucket: the number of requests before it. */
 interface Place {
   readonly bucket: Bucket;
   readonly before: number;
 }
 
-/** One request taken from several buckets. It counts as in progress until it is settled. */
+/**
+ * A request that is counted in several buckets. The request counts as in progress until one of
+ * these methods is called.
+ */
 export interface Token {
-  /** Settles a request that has ended. It counts for one more window, plus a margin. */
+  /**
+   * Reports that the request has ended. From then on, the request counts for one more window, plus
+   * a margin.
+   */
   ended(margin: number): Promise<void>;
-  /** Returns a request that was not sent. */
+  /** Reports that the request was not sent. The request no longer counts. */
   unused(): Promise<void>;
 }
 
 /**
  * Counts requests so that no window of a bucket contains more requests than its limit.
  * `createSqliteBudget` counts for the processes of one machine, `createRedisBudget` for several
- * machines. A method rejects if it cannot count.
+ * machines. A method rejects its promise if requests cannot be counted.
  */
 export interface Budget {
   /**
-   * Spends one request of each bucket, or none.
-   * @returns a full bucket, if any
+   * Counts one request in each bucket, or in none if the limit of any bucket is reached.
+   * @returns a bucket whose limit is reached, if any
    */
   spend(buckets: readonly Bucket[]): Promise<Refusal | undefined>;
   /**
-   * Takes one request of each bucket, or returns undefined. The request must end within `hold`
-   * milliseconds.
+   * Counts one request in each bucket, and returns a token for the request. Returns undefined if
+   * the limit of any bucket is reached. The request must end within `hold` milliseconds.
    */
   take(buckets: readonly Bucket[], hold: number): Promise<Token | undefined>;
-  /**
-   * Milliseconds until each bucket allows a request that has a given number of requests before it.
-   */
+  /** Returns the milliseconds until a request at the given places in the queues can be sent. */
   wait(places: readonly Place[]): Promise<number>;
   /**
-   * Blocks all requests of a bucket for some milliseconds, because the upstream asked for a pause.
+   * Blocks all requests of a bucket for some milliseconds. Used if the upstream asks for a pause.
    */
   pause(bucket: Bucket, milliseconds: number): Promise<void>;
-  /** Estimated number of requests that a bucket still allows. */
+  /** Returns the estimated number of requests that a bucket still permits. */
   left(bucket: Bucket): number;
   close(): void;
 }
 
 /**
- * Maximum number of cached refusals. They need about 10 MB if each belongs to a different account.
+ * Maximum number of cached refusals. If each refusal belongs to a different account, the cache
+ * needs about 10 MB.
  */
 const MAX_REFUSALS = 20_000;
 
-/** Caches refusals, so that repeated requests of a refused caller take almost no time. */
+/**
+ * A cache of refusals, so that repeated requests of a refused caller take almost no processor time.
+ */
 export interface Refusals {
-  /** The longest refusal of these buckets that still applies. */
+  /** Returns the cached refusal of these buckets with the longest remaining wait. */
   of(buckets: readonly Bucket[]): Refusal | undefined;
   remember(refusal: Refusal): void;
 }
@@ -74,7 +86,8 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   const kept = new LRUCache<string, Refusal & { readonly at: number }>({ max: MAX_REFUSALS });
   function held(bucket: Bucket): Refusal | undefined {
     const known = kept.get(bucket.name);
-    // If the account has changed its plan, the limit differs from the cached one.
+    // If the plan of the account has changed, the limit differs from the limit in the cached
+    // refusal.
     if (known?.bucket.limit.requests !== bucket.limit.requests) return undefined;
     const passed = monotonic() - known.at;
     return passed < Math.min(known.wait, most) ? { bucket, wait: known.wait - passed } : undefined;
@@ -86,12 +99,12 @@ export function createRefusals(monotonic: Monotonic, most: number): Refusals {
   };
 }
 
-/** The operations of a budget that the limits of callers need. */
+/** The methods of `Budget` that the rate limits of clients need. */
 export type Buckets = Pick<Budget, 'spend' | 'close'>;
 
 /**
- * Our choice: if a shared budget cannot count, this process counts only its own requests and does
- * not refuse callers.
+ * Our choice: if the shared budget fails, this process counts only its own requests instead of
+ * refusing all clients.
  */
 export function orAlone(budget: Buckets, alone: Buckets): Buckets {
   return {

@@ -1,21 +1,21 @@
 import type { Account, Awaitable } from './account.ts';
 
 /**
- * A stored calendar feed. It is stored with the accounts, because it ends when its account ends.
+ * A calendar feed as stored. Feeds are stored with the accounts, because a feed ends when its
+ * account is revoked.
  */
 export interface FeedToken {
   /** SHA-256 of the token, hexadecimal. */
   readonly token_hash: string;
   readonly account: string;
-  /** The account's plan when the feed was created. */
+  /** The plan of the account when the feed was created. */
   readonly plan: Account['plan'];
-  /** JSON. */
   readonly filter: string;
   readonly created: string;
 }
 
 export interface FeedAdmin {
-  /** All feeds by account and age. */
+  /** Returns all feeds, sorted by account and creation date. */
   list(): Awaitable<readonly FeedToken[]>;
   /**
    * Stores a feed with the current plan of its account.
@@ -27,8 +27,8 @@ export interface FeedAdmin {
 }
 
 /**
- * How often the date of an event has moved since a feed first contained it, and when it last moved
- * (RFC 5545 3.8.7).
+ * The revision of an event in calendars (RFC 5545, section 3.8.7): how often the date of the event
+ * has moved since a feed first contained the event, and the time of the last move.
  */
 export interface Revision {
   readonly uid: string;
@@ -39,10 +39,10 @@ export interface Revision {
   readonly revised: string;
 }
 
-/** Revisions of the events that feeds have shown. */
+/** The stored revisions of events that feeds have contained. */
 export interface Revisions {
-  /** The known revisions of some events, in any order. */
+  /** Returns the stored revisions of the given events, in any order. */
   known(uids: readonly string[]): Awaitable<readonly Revision[]>;
-  /** Stores revisions and removes those of events before a day. */
+  /** Stores revisions, and removes the revisions of events before the day `oldest`. */
   keep(revisions: readonly Revision[], oldest: string): Awaitable<void>;
 }

@@ -13,35 +13,39 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. If a process is killed, they count as spent for one
- * window.
+ * Minimum number of requests in a lease. If a process is killed, the requests of its leases count
+ * as sent for one window.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
-/** Milliseconds after which unspent requests of a lease are returned. */
+/** Milliseconds after which the unused requests of a lease are returned. */
 export const LEASE_TIME = 5_000;
 /**
- * Milliseconds for which a refusal is cached. After that, other processes may have returned
+ * Milliseconds for which a refusal is cached. Later, other processes may have returned unused
  * requests.
  */
 const REFUSAL_TIME = 100;
-/** Pause in milliseconds after a failed write. */
+/** Milliseconds to wait after a failed write to the shared file before the next write. */
 const FAILURE_TIME = 1_000;
 
 export interface SqliteBudgetParts {
-  /** Opens the shared file at the first request, so that startup does not wait. */
+  /**
+   * Opens the shared file. Called at the first request, so that the start of the process does not
+   * wait for the file.
+   */
   readonly open: () => Promise<Slots>;
   readonly monotonic: Monotonic;
   /**
-   * Called with the cause when the file cannot be written, and without one when it can be written
-   * again.
+   * Called with the error when the file cannot be written, and with undefined when the file can be
+   * written again.
    */
   readonly turned?: (cause: unknown) => void;
 }
 
 /**
- * A budget in a file that several processes share. A process reserves several requests at a time as
- * a lease and spends them in memory. A lease starts small, and doubles each time it is used up.
+ * Creates a budget in a file that several processes share. A process reserves several requests at a
+ * time (a lease) and then counts its requests in memory. The first lease is small, and each later
+ * lease is twice as large.
  */
 export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
   const { open, monotonic, turned = () => {} } = parts;
@@ -74,8 +78,8 @@ export function createSqliteBudget(parts: SqliteBudgetParts): Budget {
 
   return {
     async spend(buckets) {
-      // A failed write is not repeated for every caller, because each attempt may wait for the lock
-      // of the file.
+      // After a failed write, requests fail immediately for a time, because each further attempt
+      // may wait for the lock of the file.
       if (failed && monotonic() < failed.until) throw failed.cause;
       return use(({ leases }) => leases.spend(buckets));
     },
@@ -113,8 +117,8 @@ export interface LeasedBucketsParts extends Pick<SqliteBudgetParts, 'open' | 'mo
 }
 
 /**
- * The rate limits of callers, for all processes of a folder. A process that cannot write the file
- * counts only its own requests.
+ * Creates the rate limits of clients, which all processes of a data folder share. A process that
+ * cannot write the shared file counts only its own requests.
  */
 export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
   const { open, monotonic, log, observer = noObserver } = parts;
@@ -129,7 +133,7 @@ export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
   return orAlone(createSqliteBudget({ open, monotonic, turned }), createOwnBudget(monotonic));
 }
 
-/** A budget of this process only. */
+/** Creates a budget that counts only the requests of this process. */
 export function createOwnBudget(monotonic: Monotonic): Budget {
   return createSqliteBudget({ open: () => Slots.open(':memory:', monotonic), monotonic });
 }
@@ -152,7 +156,10 @@ class Leases {
     this.#refusals = createRefusals(monotonic, REFUSAL_TIME);
   }
 
-  /** @throws if the file cannot be written; nothing is spent then */
+  /**
+   * Counts one request in each bucket, or in none.
+   * @throws if the file cannot be written; no request is counted then
+   */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {
       const now = this.#monotonic();
@@ -212,7 +219,8 @@ class Leases {
     try {
       this.#slots.settle(leases.map(settledOf));
     } catch {
-      // If the file cannot be written, all requests of the lease count as spent when it expires.
+      // If the file cannot be written, all requests of the lease count as sent until the lease
+      // expires.
     }
   }
 }

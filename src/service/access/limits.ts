@@ -3,16 +3,19 @@ import { type Plan, planTitle } from '../../base/plans.ts';
 import type { Endpoint, Limit } from '../../catalogue/endpoint.ts';
 import type { Buckets } from './budget.ts';
 
-/** Requests that a plan allows per minute (the spec's Limits). */
+/** Requests per minute that each plan permits (section "Limits" of the specification). */
 export const planLimits: Readonly<Record<Plan, Limit>> = {
   basic: { requests: 100, windowSeconds: 60 },
   'elite-plus': { requests: 1000, windowSeconds: 60 },
 };
 
-/** The rate limits of callers: those of the plan and of each endpoint, counted per account. */
+/**
+ * The rate limits of clients. Each account has a limit of its plan and a limit for each endpoint.
+ */
 export interface Limits {
   /**
-   * Spends one request of the plan and one of each endpoint, or none at all.
+   * Counts one request in the limit of the plan and in the limit of each endpoint. If any limit is
+   * reached, counts none.
    * @throws ServiceError 429 if a limit is exhausted
    */
   spend(
@@ -25,7 +28,7 @@ export interface Limits {
 export function createLimits(buckets: Buckets): Limits {
   return {
     async spend(account, ...endpoints) {
-      // Redis keeps keys with the same hash tag (text in braces) on one node.
+      // Redis stores keys with the same hash tag (the text in braces) on the same node.
       const whose = `{${account.name}}`;
       const plan = { name: `${whose} plan`, limit: planLimits[account.plan] };
       const own = endpoints.map(({ path, limit }) => ({ name: `${whose} ${path}`, limit }));

@@ -41,12 +41,12 @@ export const accountMigrations: readonly Migration[] = [
   },
 ];
 
-/** The accounts of one machine, in a file of its data folder. */
+/** Accounts that are stored in a file of the data folder, for a single machine. */
 export class LocalAccounts implements Accounts, AccountAdmin {
   readonly #path: string;
   readonly #open: OpenDatabase;
   #database: Database;
-  /** Identifies the opened file. */
+  /** The identity of the opened file, by which a replaced file is detected. */
   #identity: string | undefined;
   #seenVersion = -1;
   readonly #version = oncePerTurn(() => this.#followFile());
@@ -70,7 +70,8 @@ export class LocalAccounts implements Accounts, AccountAdmin {
   }
 
   /**
-   * Changes of other processes, and a replaced file, are visible in the next event loop iteration.
+   * Finds the account of a key. If another process changes or replaces the file, the change is
+   * visible in the next iteration of the event loop.
    */
   find(key: string): Account | undefined {
     return this.#current().find(key);
@@ -88,7 +89,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return feedOf((work) => this.use(work), tokenHash);
   }
 
-  /** Runs `work` on the current accounts file. */
+  /** Calls `work` with the database of the current accounts file. */
   use<Result>(work: (database: Database) => Result): Result {
     this.#version();
     return work(this.#database);
@@ -98,7 +99,7 @@ export class LocalAccounts implements Accounts, AccountAdmin {
     return this.rows().map((row) => ({ ...accountOf(row), created: row.created }));
   }
 
-  /** The stored accounts with the hashes of their keys, in order of name. */
+  /** Returns the stored accounts with the hashes of their keys, sorted by name. */
   rows(): AccountRow[] {
     const rows = this.#database.prepare('SELECT * FROM accounts ORDER BY name').all();
     return rows as unknown as AccountRow[];

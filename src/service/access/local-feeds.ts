@@ -2,7 +2,7 @@ import { type Database, inTransaction } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 import type { FeedAdmin, FeedToken, Revision, Revisions } from './feed-tokens.ts';
 
-/** Runs work on the current accounts file. */
+/** Calls a function with the database of the current accounts file. */
 type Use = <Result>(work: (database: Database) => Result) => Result;
 
 export function feedOf(use: Use, tokenHash: string): FeedToken | undefined {

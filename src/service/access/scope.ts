@@ -1,2 +1,2 @@
-/** The only scope of access tokens. The plan of a token's account determines its rights. */
+/** The only scope of access tokens. The rights of a token depend on the plan of its account. */
 export const scope = 'catalysts:read';

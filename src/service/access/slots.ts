@@ -8,30 +8,32 @@ import {
 import { statement } from '../../store/statements.ts';
 import type { Bucket, Refusal } from './budget.ts';
 
-/** A request to reserve slots of a bucket. */
+/** A request to reserve slots of a bucket. A slot is the right to send one request. */
 export interface Wanted {
   readonly bucket: Bucket;
   /**
-   * Maximum number of slots to reserve. Either at least one slot is reserved in every bucket, or
-   * none at all.
+   * Maximum number of slots to reserve. A reservation has at least one slot of every requested
+   * bucket; otherwise nothing is reserved.
    */
   readonly most: number;
-  /** Maximum milliseconds from the reservation until the last slot is used. */
+  /** Maximum milliseconds from the reservation until the last slot is spent. */
   readonly hold: number;
 }
 
-/** Reserved slots, which no other process can spend. */
+/** Reserved slots. Other processes cannot spend them. */
 export interface Reservation {
   readonly bucket: Bucket;
   readonly slots: number;
-  /** The time of the reservation, and the time when it expires unless it is settled. */
+  /**
+   * The time of the reservation, and the time when the reservation expires unless it is settled.
+   */
   readonly from: number;
   readonly until: number;
 }
 
 /**
- * The end of a reservation, with the times at which slots were spent, ascending. All other slots
- * were not spent.
+ * The settlement of a reservation: the times at which its slots were spent, in ascending order. All
+ * other slots of the reservation are returned.
  */
 export interface Settled {
   readonly reservation: Reservation;
@@ -39,8 +41,8 @@ export interface Settled {
 }
 
 /**
- * Slots that are spent within this many milliseconds are stored as one row with the time of the
- * last one. A bucket of a thousand slots therefore has only a few dozen rows.
+ * Slots that are spent within this many milliseconds share one row, with the time of the last slot.
+ * Therefore, a bucket with a thousand slots has only a few dozen rows.
  */
 export const MAX_GRAIN = 50;
 
@@ -50,7 +52,10 @@ const MAX_LOCK_WAIT = 250;
 /** Minimum milliseconds between two scans for expired rows. */
 const MIN_BETWEEN_FORGETTING = 60_000;
 
-/** Small pages, because rows are short and few are written at a time. */
+/**
+ * Size of a database page. Small pages are faster, because rows are short and only a few rows are
+ * written at a time.
+ */
 const PAGE_BYTES = 4_096;
 
 /** Number of pages (16 MB) between two checkpoints, which flush the file to disk. */
@@ -59,8 +64,8 @@ const CHECKPOINT_PAGES = 4_000;
 const migrations: readonly Migration[] = [
   {
     version: 1,
-    // Times are milliseconds of the monotonic clock: when a row was written, and how long it
-    // counts.
+    // The columns `at` (time of the write) and `until` (end of the time for which the row counts)
+    // are milliseconds of the monotonic clock.
     sql: `CREATE TABLE slots (
         bucket TEXT NOT NULL, until REAL NOT NULL, slots INTEGER NOT NULL, at REAL NOT NULL,
         PRIMARY KEY (bucket, until)) WITHOUT ROWID`,
@@ -80,10 +85,10 @@ const sql = {
 
 /**
  * The slots of all buckets, shared by the processes of a data folder. A slot counts from its
- * reservation until one window after it was spent, so no window contains more requests than the
- * bucket has slots, even if processes are killed. A reservation is written before it is spent,
- * without flushing it to disk (WAL, synchronous NORMAL). Only a power failure can lose the last
- * reservations.
+ * reservation until one window after it was spent. Therefore, no window contains more requests than
+ * the bucket has slots, even if processes are killed. A reservation is written before its slots are
+ * spent, but the write is not flushed to disk (WAL mode with synchronous NORMAL), so a power
+ * failure can lose the last reservations.
  */
 export class Slots {
   readonly #database: Database;
@@ -96,7 +101,7 @@ export class Slots {
   }
 
   /**
-   * Opens the file. With `:memory:`, slots count only for this object.
+   * Opens the file. With the path `:memory:`, the slots are not shared with other processes.
    * @throws if the file cannot be created or written
    */
   static async open(path: string, monotonic: Monotonic): Promise<Slots> {
@@ -108,13 +113,16 @@ export class Slots {
     return slots;
   }
 
-  /** Reserves slots in every bucket, or none. Settled reservations are returned first. */
+  /**
+   * Reserves slots in every bucket, or reserves nothing. The settled reservations are processed
+   * first.
+   */
   reserve(
     wanted: readonly Wanted[],
     settled: readonly Settled[] = [],
   ): { readonly reserved: readonly Reservation[] } | { readonly refusal: Refusal } {
     return inTransaction(this.#database, () => {
-      // The time is read after the lock is granted, because waiting for the lock takes time.
+      // The time is read after the lock is granted, because the wait for the lock takes time.
       const now = this.#monotonic();
       for (const one of settled) this.#settle(one, now);
       const seen = wanted.map((one) => ({ ...one, free: this.#free(one.bucket, now) }));
@@ -134,14 +142,15 @@ export class Slots {
     });
   }
 
-  /** Makes a bucket refuse all requests for some milliseconds. */
+  /** Blocks all requests of a bucket for some milliseconds. */
   pause(bucket: Bucket, milliseconds: number): void {
     const now = this.#monotonic();
     this.#add(bucket, now + milliseconds, bucket.limit.requests, now);
   }
 
   /**
-   * Milliseconds until a slot is free for a request with the given number of requests before it.
+   * Returns the milliseconds until a slot is free for a request, if `before` other requests get a
+   * slot first.
    */
   wait(bucket: Bucket, before = 0): number {
     return this.#wait(bucket, before, this.#monotonic());
@@ -156,8 +165,8 @@ export class Slots {
   }
 
   /**
-   * Adjusts stored times after a restart of the machine, because the monotonic clock starts again.
-   * The time without power is unknown and counts as zero.
+   * Adjusts the stored times after a restart of the machine, because the monotonic clock starts
+   * again from zero. The time without power is unknown and counts as zero.
    */
   #resume(): void {
     inTransaction(this.#database, () => {
@@ -167,7 +176,10 @@ export class Slots {
     });
   }
 
-  /** Takes at most a quarter of the free slots, so that other processes also get some. */
+  /**
+   * Reserves slots of one bucket: at most a quarter of the free slots, so that other processes also
+   * get slots.
+   */
   #take({ bucket, most, hold, free }: Wanted & { free: number }, now: number): Reservation {
     const slots = Math.max(1, Math.min(most, Math.floor(free / 4)));
     const until = now + hold + windowOf(bucket);
@@ -177,7 +189,7 @@ export class Slots {
 
   #settle({ reservation, spentAt }: Settled, now: number): void {
     const { bucket, slots, until } = reservation;
-    // An expired reservation may have been removed. It needs no settling.
+    // An expired reservation needs no settlement, and its row may already be removed.
     if (until <= now) return;
     statement(this.#database, sql.remove).run(slots, bucket.name, until);
     for (const { last, spent } of grains(spentAt)) {
@@ -195,7 +207,8 @@ export class Slots {
   }
 
   /**
-   * Of several full buckets, the one with the longest wait, because a request needs all of them.
+   * Of several buckets without free slots, returns the one with the longest wait, because a request
+   * needs a slot of every bucket.
    */
   #longest(empty: readonly Wanted[], now: number): Refusal {
     const refusals = empty.map(({ bucket }) => ({ bucket, wait: this.#wait(bucket, 0, now) }));
@@ -219,7 +232,10 @@ interface Row {
   readonly slots: number;
 }
 
-/** Groups ascending times that are close together. Each group has the last of its times. */
+/**
+ * Groups ascending times that are close together. The time of a group is the last time in the
+ * group.
+ */
 function grains(times: readonly number[]): { readonly last: number; readonly spent: number }[] {
   const found: { first: number; last: number; spent: number }[] = [];
   for (const time of times) {

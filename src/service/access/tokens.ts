@@ -8,40 +8,46 @@ import { isLoopback } from '../../base/loopback.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
-/** Maximum characters of a token, about four times the usual length. */
+/** Maximum characters of an access token, about four times the usual length. */
 const MAX_TOKEN_LENGTH = 8_192;
 /** Maximum characters of the metadata of an issuer. */
 const MAX_METADATA_LENGTH = 256 * 1_024;
 /** Timeout of requests to an issuer, in milliseconds. */
 const MAX_ISSUER_WAIT = 5_000;
-/** Pause in milliseconds after a failure of the issuer, and between two fetches of its keys. */
+/**
+ * Milliseconds to wait after a failure of the issuer, and between two requests for the keys of the
+ * issuer.
+ */
 const ISSUER_COOLDOWN = 30_000;
-/** Accepted difference between two clocks, in seconds. */
+/** Accepted difference between the clocks of the issuer and of this machine, in seconds. */
 const CLOCK_TOLERANCE = 5;
 
-/** Accepted signature algorithms. Shared secrets and unsigned tokens are not accepted. */
+/**
+ * Accepted signature algorithms. Tokens that are unsigned or signed with a shared secret are
+ * refused.
+ */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
 ];
 
 export interface TokenSettings {
-  /** The issuer of the tokens. */
+  /** The URL of the issuer of access tokens. */
   readonly issuer: string;
-  /** The audience of the tokens: the URL of `/mcp`. */
+  /** The required audience of access tokens: the URL of `/mcp` on this server. */
   readonly resource: string;
-  /** The claim that names the account. */
+  /** The claim of a token that contains the name of the account. */
   readonly claim: string;
 }
 
-/** Access tokens, accepted in addition to keys. */
+/** Checks access tokens, which `/mcp` accepts in addition to keys. */
 export interface Tokens {
   readonly settings: TokenSettings;
-  /** Whether a credential has the form of a token. If not, it is a key. */
+  /** Whether a credential has the form of an access token and not of a key. */
   isToken(credential: string): boolean;
   /**
-   * Returns the account of a token. Our choice: scopes are not checked, because the plan of the
-   * account determines the rights.
+   * Returns the account of a token. Our choice: scopes are not checked, because the rights of a
+   * token depend on the plan of its account.
    * @throws ServiceError 401 unless the token is current, was issued for this server by its issuer,
    * and belongs to an active account; 503 if the issuer cannot be reached
    */
@@ -87,7 +93,10 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
   };
 }
 
-/** Whether an error is caused by the token and not by the connection to the issuer. */
+/**
+ * Whether an error means that the token is invalid. Other errors come from the connection to the
+ * issuer.
+ */
 function isOfToken(cause: unknown): boolean {
   if (!(cause instanceof errors.JOSEError)) return false;
   return /^ERR_(JWT|JWS|JOSE_(ALG|NOT)|JWKS_(NO|MULTIPLE)_MATCHING)/.test(cause.code);
@@ -95,7 +104,10 @@ function isOfToken(cause: unknown): boolean {
 
 const metadataShape = z.object({ issuer: z.string(), jwks_uri: z.url() });
 
-/** Fetches the issuer's keys. Their URL is in its metadata (RFC 8414 or OpenID discovery). */
+/**
+ * Fetches the public keys of an issuer. The metadata of the issuer (RFC 8414 or OpenID discovery)
+ * contains the URL of the keys.
+ */
 async function keysOf(issuer: string) {
   const { origin, pathname } = new URL(issuer);
   const path = pathname.replace(/\/$/, '');
@@ -120,7 +132,10 @@ async function keysOf(issuer: string) {
   throw new Error(`${issuer} publishes no metadata`);
 }
 
-/** Returns undefined if no metadata exist at a URL. Redirects are not followed. */
+/**
+ * Fetches the metadata of an issuer, or returns undefined if the URL has none. Redirects are not
+ * followed.
+ */
 async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> | undefined> {
   const signal = AbortSignal.timeout(MAX_ISSUER_WAIT);
   const response = await fetch(place, { signal, redirect: 'error' });
@@ -131,7 +146,10 @@ async function metadataAt(place: string): Promise<z.infer<typeof metadataShape> 
   return metadataShape.parse(JSON.parse(await boundedText(response, MAX_METADATA_LENGTH)));
 }
 
-/** Caches a value. After a failure, there is a pause before the next attempt. */
+/**
+ * Returns a function that computes a value once and caches it. After a failure, the next attempt is
+ * delayed.
+ */
 function remembered<Value>(make: () => Promise<Value>, clock: Clock): () => Promise<Value> {
   let made: Promise<Value> | undefined;
   let failedAt: number | undefined;

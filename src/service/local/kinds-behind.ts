@@ -1,8 +1,9 @@
 import type { FactName } from '../../facts/fact-kinds.ts';
 
 /**
- * The main kinds of facts behind each collection. If one of these kinds is out of date, answers say
- * so. The method of a record names all inputs.
+ * The main kinds of facts (stored input records) from which each collection is computed. If the
+ * facts of one of these kinds are out of date, answers say so. The list is not complete: `method`
+ * of a record names all inputs.
  */
 export const kindsBehind: Readonly<Record<string, readonly FactName[]>> = {
   poaScores: ['catalysts', 'trials', 'decisions'],

@@ -17,7 +17,7 @@ import { createSourceNotices, demoNotices, type SourceNotices } from './source-n
 import { createStoreBackend } from './store-backend.ts';
 import { unpackDemo } from './unpack-demo.ts';
 
-/** Milliseconds between checks for imported records and a new day. */
+/** Milliseconds between two checks whether records were imported or a new day has begun. */
 const LOOK_EVERY = 500;
 
 export interface LocalStoreParts {
@@ -25,8 +25,8 @@ export interface LocalStoreParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   /**
-   * Refreshes a store in another process, so that the memory and event loop of the server are not
-   * affected.
+   * Refreshes a store in another process, so that the refresh uses neither the memory nor the event
+   * loop of the server.
    */
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
@@ -34,13 +34,16 @@ export interface LocalStoreParts {
    */
   readonly maxRefreshWait: number;
   readonly log: Log;
-  /** The demo store of the build, used if the data folder has none. */
+  /** The packed demo store of the build. Used if the data folder has no demo store. */
   readonly packedDemo?: URL;
   /** A sentence to add to every answer. */
   readonly notice?: string | undefined;
 }
 
-/** The store that a process serves: the real store if it has records, otherwise the demo store. */
+/**
+ * The store that a process serves: the store of real records if it has any, otherwise the demo
+ * store.
+ */
 export interface LocalStore {
   source(): Backend;
   /** Resolves when no refresh is running. */
@@ -66,8 +69,8 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   }
 
   /**
-   * Checks whether the data folder was replaced. A new folder is opened in the same way as at
-   * startup.
+   * Checks whether the data folder was replaced. If so, the new folder is opened in the same way as
+   * at startup.
    */
   const isThere = oncePerTurn(() => {
     if (fileIdentity(current.path) === current.identity) return true;
@@ -104,7 +107,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
 
 interface Kept {
   readonly path: string;
-  /** Identifies the opened file. */
+  /** The identity of the opened file, by which a replaced file is detected. */
   readonly identity: string | undefined;
   readonly source: ServedBackend;
 }
@@ -123,7 +126,10 @@ function openReal(parts: LocalStoreParts, open: OpenDatabase, filling: Filling):
   return holdsRecords ? openKept(parts, open, 'real') : undefined;
 }
 
-/** Opens a store with its refresh. Answers wait only if no records can be served yet. */
+/**
+ * Opens a store and starts its refresh. Answers wait for the refresh only if no records can be
+ * served yet.
+ */
 function openKept(
   parts: LocalStoreParts,
   open: OpenDatabase,
@@ -154,7 +160,7 @@ function withNotice(notice: string | undefined, notices: SourceNotices): SourceN
   return { ...notices, of: (...asked) => [notice, ...notices.of(...asked)] };
 }
 
-/** The backend for a removed folder. It refuses every request. */
+/** Returns a backend that refuses every request, because the data folder was removed. */
 function gone(source: ServedBackend): Backend {
   const refuse = () => Promise.reject(dataFolderGone());
   return {

@@ -24,7 +24,7 @@ async function factsDateOf(path: string): Promise<string | undefined> {
     const row = database.prepare("SELECT value FROM meta WHERE name = 'facts_at'").get();
     return (row as { value: string } | undefined)?.value;
   } catch {
-    // Another process may be creating the store, so its tables may not exist yet.
+    // If another process is creating the store, the tables may not exist yet.
     return undefined;
   } finally {
     database.close();

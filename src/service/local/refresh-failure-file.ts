@@ -12,8 +12,9 @@ const savedFailure = z.object({
 });
 
 /**
- * Saves a failed refresh for the `status` command, and removes the file after a successful refresh.
- * If the disk is full, `status` shows only the day.
+ * Saves the reason of a failed refresh in a file, which the command `status` reads. Removes the
+ * file after a successful refresh. If the file cannot be written, `status` shows only the date of
+ * the records.
  */
 export function saveRefreshFailure(
   dataDir: string,
@@ -26,7 +27,10 @@ export function saveRefreshFailure(
   } catch {}
 }
 
-/** The failure that the last server of this data folder saved, or undefined if there is none. */
+/**
+ * Returns the failed refresh that the last server of this data folder saved, or undefined if there
+ * is none.
+ */
 export function readRefreshFailure(dataDir: string, kind: StoreKind): RefreshFailure | undefined {
   try {
     const read = savedFailure.safeParse(JSON.parse(readFileSync(pathOf(dataDir, kind), 'utf8')));

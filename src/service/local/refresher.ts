@@ -4,15 +4,17 @@ import { reasonOf } from '../../store/failure.ts';
 import { isTooEarly, retryDelay, waitedFor } from './retry.ts';
 
 /**
- * Delay after a failed refresh, in milliseconds. It doubles after each failure, within these
- * bounds.
+ * Bounds of the delay after a failed refresh, in milliseconds. The delay doubles after each
+ * failure.
  */
 const MIN_RETRY_DELAY = 5_000;
 const MAX_RETRY_DELAY = 15 * 60_000;
 
 /** A failed refresh that will be retried. */
 export interface RefreshFailure {
-  /** A description by this program. External error messages are only logged. */
+  /**
+   * The reason in words of this program. Error messages of libraries are only written to the log.
+   */
   readonly reason: string;
   /** Number of consecutive failures. */
   readonly failures: number;
@@ -27,17 +29,23 @@ export interface RefresherParts {
   readonly log: Log;
   /** Maximum milliseconds that answers wait for a refresh, counted from its start. */
   readonly maxWait: number;
-  /** Called after each failure, and after the first success that follows a failure. */
+  /**
+   * Called after each failed refresh, and after the first successful refresh that follows a failed
+   * one.
+   */
   readonly ended: (failure: RefreshFailure | undefined) => void;
 }
 
-/** Refreshes a store, one attempt at a time, with a delay after a failure. */
+/**
+ * Refreshes a store. Only one refresh runs at a time, and a failed refresh is retried after a
+ * delay.
+ */
 export interface Refresher {
-  /** Starts an attempt unless one is running or has just failed. */
+  /** Starts a refresh, unless a refresh is running or the delay after a failure has not ended. */
   begin(): void;
-  /** The running attempt. */
+  /** Returns the running refresh, if any. */
   running(): Promise<void> | undefined;
-  /** Resolves when the running attempt has ended or answers have waited for the maximum time. */
+  /** Resolves when the running refresh has ended, or when `maxWait` has passed since its start. */
   patience(): Promise<void>;
   failure(): RefreshFailure | undefined;
 }

@@ -1,18 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Bounds of the delay before the next attempt, in milliseconds. */
+/** Bounds of the delay before a retry, in milliseconds. */
 interface Bounds {
   readonly min: number;
   readonly max: number;
 }
 
-/** Delay after a number of consecutive failures, in milliseconds. It doubles with each failure. */
+/**
+ * Returns the delay after a number of consecutive failures, in milliseconds. The delay doubles with
+ * each failure.
+ */
 export function retryDelay(failures: number, { min, max }: Bounds): number {
   return Math.min(min * 2 ** Math.min(failures - 1, 30), max);
 }
 
 /**
- * Whether it is too early for another attempt. A clock that was set back does not extend the delay.
+ * Whether it is too early for a retry. If the clock was set back, the delay does not become longer.
  */
 export function isTooEarly(
   now: number,
@@ -22,7 +25,8 @@ export function isTooEarly(
 }
 
 /**
- * Waits for work, but at most `longest` milliseconds. The timer does not keep the process running.
+ * Waits for `work`, but at most `longest` milliseconds. The timer does not keep the process
+ * running.
  */
 export async function waitedFor(work: Promise<void>, longest: number): Promise<void> {
   if (longest === Number.POSITIVE_INFINITY) return work;

@@ -12,7 +12,7 @@ import type { Refresher } from './refresher.ts';
 import type { SourceNotices } from './source-notices.ts';
 
 const DAY = 86_400_000;
-/** Minimum Retry-After in seconds if records are not available yet. */
+/** Minimum value of the header `Retry-After`, in seconds, if no records are available yet. */
 const MIN_RETRY_SECONDS = 5;
 
 export interface ServedParts {
@@ -23,7 +23,7 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
-  /** Whether newer records exist that could not be fetched. Default: false. */
+  /** Whether newer published records exist that this server could not fetch. Default: false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
   readonly notices: SourceNotices;
@@ -31,17 +31,20 @@ export interface ServedParts {
 
 /** Whether the records of a store are current. */
 interface Freshness {
-  /** The version of the store to which this state applies. */
+  /** The version of the store whose records were checked. */
   readonly version: string;
   readonly today: string;
-  /** The start of this day in milliseconds since 1970. */
+  /** The start of the day of the check, in milliseconds since 1970. */
   readonly midnight: number;
   readonly servable: boolean;
   readonly stale: boolean;
   readonly computedOn: string | undefined;
 }
 
-/** A store as a backend. Its answers state whether the records are current, and if not, why. */
+/**
+ * A backend that serves a store. If the records are not current, answers say so and state the
+ * reason.
+ */
 export interface ServedBackend extends Backend {
   /** Starts a refresh if one is due. */
   renewWhenStale(): void;
@@ -74,12 +77,13 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
 
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
-    // Current records stay current until the end of the day, so the store is not checked at every
-    // request. Formatting the day takes 0.7 µs, and a call asks five times.
+    // Records that are current today stay current until the end of the day, so the state is not
+    // determined again for every request. Without this shortcut, a call would format the day five
+    // times, at 0.7 µs each.
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();
     await (freshness().servable ? refresher.patience() : refresher.running());
-    // All requests of one event loop iteration share one check.
+    // All requests in one iteration of the event loop share one check.
     await nextTurn();
     const now = freshness();
     if (!now.servable) throw noRecordsYet(reasonFor(refresher), secondsUntilRetry(parts));
@@ -94,7 +98,8 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
       ...parts.notices.of(asked[0].collection, clock(), state.version),
       ...(page.notices ?? []),
     ];
-    // A refresh may have finished during the read.
+    // The state of the records is checked again, because a refresh may have finished during the
+    // read.
     if ((stale || isBehind()) && page.origin?.version === version) {
       answeredStale ||= stale;
       notices.unshift(staleNotice(found, refresher));
@@ -162,7 +167,7 @@ function secondsUntilRetry({ refresher, clock }: ServedParts): number {
   return Math.max(MIN_RETRY_SECONDS, seconds);
 }
 
-/** Adds the file to the log if an error is caused by a damaged file. */
+/** If a damaged file causes an error, adds the path of the file to the error for the log. */
 async function named<Result>(work: Promise<Result>, path: string): Promise<Result> {
   try {
     return await work;

@@ -6,21 +6,24 @@ import { kindsBehind } from './kinds-behind.ts';
 
 const HOUR = 3_600_000;
 /**
- * Milliseconds after which a first fill without a report counts as ended. A running first fill
- * reports every minute.
+ * A sync that runs saves a report every minute. If the last report is older than this many
+ * milliseconds, no sync is running.
  */
 const MAX_SILENCE = 5 * 60_000;
-/** Maximum number of sources named in one answer. Others are only counted. */
+/** Maximum number of sources that an answer names. Further sources are only counted. */
 const MAX_NAMED = 3;
 
-/** Notices about sources, from a report that the sync process saves. */
+/**
+ * Notices about late and incomplete sources. They are computed from a report that the sync process
+ * saves.
+ */
 export interface SourceNotices {
   /**
-   * Returns the notices for one or all collections as complete sentences.
-   * @param version of the store; the report is read again only if it changes
+   * Returns the notices for one collection, or for all collections, as complete sentences.
+   * @param version version of the store; the report is read again only if this version has changed
    */
   of(collection: string | undefined, now: number, version: string): readonly string[];
-  /** Failed requests and late sources. Undefined before the first sync. */
+  /** Returns the failed requests and the late sources, or undefined before the first sync. */
   sync?(now: number, version: string): SyncHealth | undefined;
 }
 
@@ -50,9 +53,7 @@ export function createSourceNotices(read: () => string | undefined): SourceNotic
   };
 }
 
-/**
- * Returns notices about the progress of the first fill and the late kinds of facts of a collection.
- */
+/** Returns notices about the progress of the first load, and about late data of a collection. */
 function noticesOf(
   { filled, written_at, is_offline, hindrance, sources }: Promises,
   collection: string | undefined,
@@ -63,13 +64,15 @@ function noticesOf(
   const late = sources.flatMap((source) => {
     const ours = source.fills.filter((kind) => kinds?.has(kind) ?? true);
     if (ours.length > 0 && isLate(source, now)) return [lateNotice(source, ours, now)];
-    // A failed list also lacks the requests of the sources that follow it.
+    // If requests for a list failed, the requests of sources that depend on this list are missing
+    // too.
     const reached = new Set([
       ...ours,
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),
     ]);
     if (reached.size > 0 && source.failed > 0) return [partialNotice(source, [...reached])];
-    // Kinds that are missing during the first fill are covered by the notice about the fill.
+    // During the first load, missing data gets no notice of its own, because the notice about the
+    // progress covers it.
     const never = filled === null ? [...reached].filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];
   });
@@ -85,32 +88,36 @@ function noticesOf(
   ];
 }
 
-/** The kinds of facts behind a collection. Events are also read from texts. */
+/**
+ * Returns the kinds of facts (stored input records) from which a collection is computed. Events are
+ * also computed from statements in texts.
+ */
 function kindsOf(collection: string): ReadonlySet<string> {
   const kinds = kindsBehind[collection] ?? [];
   return new Set([...kinds, ...(kinds.some(hasEvents) ? ['mentions'] : [])]);
 }
 
-/** The notice for a store that is being filled or whose first fill was interrupted. */
+/** Returns the notice about a first load that is running or was interrupted. */
 function fillNotice(filled: number, writtenAt: number, now: number, isOffline: boolean): string {
   const share = `${Math.floor(100 * filled)}%`;
   const isRunning = Math.abs(now - writtenAt) <= MAX_SILENCE;
   if (isRunning && isOffline) {
-    return `The store is filled to only ${share}: no public source can be reached from this machine. Sync retries every minute.`;
+    return `Only ${share} of the first load is done: no public source can be reached from this machine. Sync retries every minute.`;
   }
   if (isRunning) {
-    return `The store is still being filled from public sources (${share}): missing records may still arrive.`;
+    return `The first load from public sources is still running (${share} done), so records may be missing.`;
   }
   const moment = new Date(Math.min(writtenAt, now)).toISOString().slice(0, 16);
-  return `The store is filled to only ${share}, as of ${moment}Z: start a sync to continue.`;
+  return `The first load from public sources stopped at ${share} (${moment}Z): start a sync to continue.`;
 }
 
 function hindranceNotice(hindrance: string | null): readonly string[] {
-  return hindrance === null ? [] : [`The sync cannot fill the store: ${hindrance}.`];
+  return hindrance === null ? [] : [`Sync cannot load records: ${hindrance}.`];
 }
 
 /**
- * The notice for demo records that are served during a first fill. Undefined if no sync is running.
+ * Returns the notices for demo records that are served during the first load. Returns none if no
+ * sync is running.
  */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const said = text === undefined ? undefined : promisesIn(text);
@@ -120,12 +127,12 @@ export function demoNotices(text: string | undefined, now: number): readonly str
   if (Math.abs(now - said.written_at) > MAX_SILENCE) return [];
   if (said.is_offline) {
     return [
-      'Real records will replace these, but no public source can be reached from this machine. Sync retries every minute.',
+      'Real records will replace the demo records, but no public source can be reached from this machine. Sync retries every minute.',
     ];
   }
   const share = Math.floor(100 * said.filled);
   return [
-    `Real records are being fetched from public sources (${share}%) and will replace these when they include catalysts.`,
+    `Real records are being fetched from public sources (${share}% done). They will replace the demo records when the first catalysts are loaded.`,
   ];
 }
 
@@ -135,8 +142,8 @@ function isLate({ succeeded_at, promise }: SourcePromise, now: number): boolean 
 }
 
 /**
- * Formats a notice: `Trials and trial versions as of 2026-03-01: …`. The date is omitted if the
- * clock was ahead when it was saved.
+ * Formats a notice such as `Trials and trial versions as of 2026-03-01: …`. The notice has no date
+ * if the clock was ahead when the date was saved.
  */
 function lateNotice(
   { title, succeeded_at, promise, as_of }: SourcePromise,
@@ -151,7 +158,7 @@ function lateNotice(
   return `${subjectOf(kinds)} as of ${as_of ?? moment.slice(0, 10)}: last updated from ${title} at ${moment.slice(0, 16)}Z, more than ${hours} h ago.`;
 }
 
-/** Formats a notice: `Insider transactions are incomplete: 703 of 3668 requests …` */
+/** Formats a notice such as `Insider transactions are incomplete: 703 of 3668 requests …`. */
 function partialNotice(
   { title, failed, requests, failed_since }: SourcePromise,
   kinds: readonly string[],
@@ -163,15 +170,15 @@ function partialNotice(
 }
 
 /**
- * Formats a notice: `Fund filings have never been loaded from …`. Without it, an empty answer would
- * look complete.
+ * Formats a notice such as `Fund filings have never been loaded from …`. Without this notice, an
+ * empty answer would look complete.
  */
 function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
   const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
   return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see status). An empty answer does not mean that none exist.`;
 }
 
-/** Formats a list of kinds: `Trials and trial versions`. */
+/** Formats a list of kinds of data, such as `Trials and trial versions`. */
 function subjectOf(kinds: readonly string[]): string {
   const words = kinds.map((kind) => kind.replaceAll('_', ' ')).join(' and ');
   return words.charAt(0).toUpperCase() + words.slice(1);

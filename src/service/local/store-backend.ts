@@ -14,14 +14,17 @@ import { usesVendorData } from '../../store/vendor-data.ts';
 import type { Backend } from '../backend.ts';
 
 const MAX_CACHED_PAGES = 1_000;
-/** Maximum characters of cached pages. */
+/** Maximum total number of characters in the cache of pages. */
 const MAX_CACHE_SIZE = 4 * 1024 * 1024;
 /**
- * A placeholder that is cached at the first request of a page. Only a repeated request caches the
- * page. Caching every page left 4 KiB of garbage per call instead of 1 KiB.
+ * The placeholder that the first request of a page stores in the cache. Only the second request
+ * stores the page itself. If every page were cached at once, each call would leave 4 KiB of garbage
+ * instead of 1 KiB.
  */
 const ASKED_ONCE = 'asked once';
-/** Maximum attempts to read a page if the store changes during the read. */
+/**
+ * Maximum number of attempts to read a page. An attempt fails if the store changes during the read.
+ */
 const MAX_READ_ATTEMPTS = 5;
 
 function sizeOf(texts: readonly string[]): number {
@@ -30,7 +33,8 @@ function sizeOf(texts: readonly string[]): number {
 
 /**
  * Creates a backend for the local store, which serves the tables of the last refresh.
- * @param fixed version of a read-only database; if absent, the version is checked at each request
+ * @param fixed version of the store if the database is read-only; if absent, the version is read at
+ * each request
  */
 export function createStoreBackend(
   database: Database,
@@ -62,14 +66,15 @@ export function createStoreBackend(
   }
 
   /**
-   * Reads a page from one version of the store. If a refresh finishes during a scan, the page is
-   * read again.
+   * Reads a page from one version of the store. If a refresh finishes during a long search, the
+   * page is read again.
    */
   async function readPage(endpoint: Endpoint, query: Query, scan: Scan): Promise<RecordPage> {
     for (let attempt = 0; attempt < MAX_READ_ATTEMPTS; attempt += 1) {
       const origin = describe();
       const { arguments: given, conditions, page: number, size, today } = query;
-      // Exports omit the default filters of an endpoint and read larger pages.
+      // The key of the cache contains the filters and the page size, because exports omit the
+      // default filters of an endpoint and read larger pages.
       const asked = [endpoint.name, endpoint.paging, given, conditions, number, size, today];
       const key = JSON.stringify([origin.version, ...asked]);
       const kept = pages.get(key);
@@ -110,7 +115,7 @@ export function createStoreBackend(
       return named.directory;
     },
     async close() {
-      // A long scan pauses between its steps. Its database must stay open until it ends.
+      // A long search runs in steps. The database must stay open until all searches have ended.
       while (reading > 0) await new Promise((resolve) => setImmediate(resolve));
       endSnapshot(database);
       database.close();

@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Log } from '../../base/log.ts';
 
-/** Maximum number of connections, enough for a few scrapers and a person. */
+/** Maximum number of connections to the metrics port. */
 const MAX_CONNECTIONS = 16;
 const REQUEST_TIMEOUT_MS = 5_000;
 
-/** Metrics in the text format of Prometheus. */
+/** Returns metrics in the text format of Prometheus. */
 export interface MetricsText {
   readonly contentType: string;
   text(): Promise<string>;
@@ -19,7 +19,7 @@ export interface MetricsServer {
 
 interface MetricsAddress {
   readonly host: string;
-  /** The port. 0 selects a free port. */
+  /** The port to listen on. 0 selects a free port. */
   readonly port: number;
   /** Whether a Host header names this server. */
   readonly isOwnHost: (host: string) => boolean;
@@ -53,7 +53,8 @@ export async function serveMetrics(
     );
   });
   server.maxConnections = MAX_CONNECTIONS;
-  // A request takes milliseconds, so a connection may not send several at a time.
+  // Each connection is closed after one request, because pipelined requests of one client could
+  // delay all others.
   server.maxRequestsPerSocket = 1;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -5,9 +5,12 @@ import type { CallTransport, Observer } from '../../base/observer.ts';
 import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
-/** Values that are read at each request to the metrics. Undefined values are omitted. */
+/**
+ * Functions that return the values of gauges. They are called at each request for the metrics, and
+ * undefined values are omitted.
+ */
 export interface Observed {
-  /** ID of the served version. */
+  /** Returns the ID of the published version that this server serves. */
   version(): string | undefined;
   /** Day on which the served records were computed, `YYYY-MM-DD`. */
   derivedOn(): string | undefined;
@@ -27,18 +30,18 @@ export interface Metrics extends MetricsText {
 }
 
 /**
- * Upper bounds of the histogram in seconds, from a cached answer to the longest wait for an
- * upstream.
+ * Upper bounds of the histogram of call durations, in seconds: from a cached answer to the longest
+ * wait for an upstream.
  */
 const DURATION_BUCKETS = [
   ...[0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05],
   ...[0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
 ];
 
-/** The label of calls of unknown tools. */
+/** The value of the label `tool` for calls of unknown tools. */
 const NO_TOOL = 'none';
 
-/** Counts events and reads states for Prometheus. Labels never contain values from callers. */
+/** Creates the metrics of a server. Labels never contain values that clients sent. */
 export function createMetrics(observed: Observed, clock: Clock): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -104,7 +107,7 @@ function outcomeOf(cause: unknown): string {
   return cause instanceof ServiceError ? String(cause.status) : '500';
 }
 
-/** Adds metrics whose values are read at each request. */
+/** Adds the metrics whose values are read at each request for the metrics. */
 function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({
@@ -178,7 +181,10 @@ function addSeconds(registry: Registry, observed: Observed, clock: Clock): void 
   }
 }
 
-/** Adds a gauge with one value. It is absent while the value is undefined or NaN. */
+/**
+ * Adds a gauge with one value. While the value is undefined or NaN, the metrics do not contain the
+ * gauge.
+ */
 function addGauge(
   registry: Registry,
   name: string,

@@ -12,13 +12,14 @@ export function createTracing(): Tracing {
   return {
     step(name, tool, work) {
       const span = tracer.startSpan(name, { attributes: { 'catalyst.tool': tool } });
-      // If no span is recorded, there is no context to propagate.
+      // Without an SDK, spans are not recorded, so the work runs without a context.
       if (!isSpanContextValid(span.spanContext())) return work();
       return context.with(trace.setSpan(context.active(), span), () => ended(span, work));
     },
     beneath(header, work) {
       const active = context.active();
-      // If HTTP instrumentation is active, it may already have read the header.
+      // If the HTTP instrumentation of OpenTelemetry is active, the trace context is already set
+      // and the header is not read again.
       const parent = trace.getSpan(active) ? undefined : readTraceparent(header);
       if (!parent) return work();
       const { traceId, spanId, flags: traceFlags } = parent;
@@ -32,8 +33,8 @@ async function ended<Result>(span: Span, work: () => Promise<Result>): Promise<R
   try {
     return await work();
   } catch (cause) {
-    // Only this program's own status is reported, because an error message may contain external
-    // text.
+    // The span reports only the status and not the message of the error, because the message may
+    // contain text from outside sources.
     const type = cause instanceof ServiceError ? String(cause.status) : 'internal';
     span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
     throw cause;

@@ -3,7 +3,7 @@ import type { Limits } from '../access/limits.ts';
 import type { Backend } from '../backend.ts';
 import type { Service } from '../service.ts';
 
-/** Wraps a service so that each answer is recorded as a span, named by tool or by kind. */
+/** Wraps a service so that each answer is recorded as a span. */
 export function tracedService(service: Service, tracing: Tracing): Service {
   return {
     ...service,
@@ -21,7 +21,7 @@ export function tracedLimits(limits: Limits, tracing: Tracing): Limits {
   };
 }
 
-/** Wraps a source so that each read of records is recorded as a span. */
+/** Wraps a backend so that each read of records is recorded as a span. */
 export function tracedBackend(source: () => Backend, tracing: Tracing): () => Backend {
   let seen: { readonly source: Backend; readonly traced: Backend } | undefined;
   return () => {

@@ -7,13 +7,16 @@ export interface WorkMetrics extends MetricsText {
   readonly observer: WorkObserver;
 }
 
-/** The last known state of jobs and of published versions. Times are milliseconds since 1970. */
+/** The last known times of jobs and published versions, in milliseconds since 1970. */
 interface Seen {
   readonly ended: Map<JobName, number>;
   published?: { readonly made_at: Date; readonly derived_on: string | null };
 }
 
-/** Counts the jobs of a worker for Prometheus. Reading the metrics sends no queries. */
+/**
+ * Creates the metrics of the command `work`. A request for the metrics sends no query to the
+ * database.
+ */
 export function createWorkMetrics(clock: Clock): WorkMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -78,7 +81,10 @@ function addSync(registry: Registry) {
   };
 }
 
-/** Adds ages, measured with the clock of this machine. Events that have not happened are absent. */
+/**
+ * Adds gauges with ages, which are computed with the clock of this machine. The age of an event
+ * that has not happened yet is absent.
+ */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
   const registers = [registry];
   const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {

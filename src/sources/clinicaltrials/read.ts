@@ -140,7 +140,7 @@ function designOf(info: unknown): object {
   };
 }
 
-/** Distinct countries of a trial's sites, sorted. */
+/** Returns the distinct countries of the sites of a trial, sorted. */
 function countriesOf(module: unknown): readonly string[] {
   const named = listAt(module, 'locations').flatMap((site) => textAt(site, 'country') ?? []);
   return [...new Set(named)].sort();
@@ -166,7 +166,10 @@ function phaseOf(phases: readonly unknown[]): string | undefined {
   return joined(words, '/');
 }
 
-/** Whether there are results. Undefined if the response has only selected fields. */
+/**
+ * Whether the registry has posted results of the trial. Undefined if the response contains only
+ * selected fields.
+ */
 function hasResults(study: unknown): boolean | undefined {
   const value = isObject(study) ? study.hasResults : undefined;
   return typeof value === 'boolean' ? value : undefined;
@@ -196,7 +199,10 @@ function conditionsOf(study: unknown): object {
   return { Condition: joined(conditions, ', '), conditions: listOrNone(conditions) };
 }
 
-/** Interventions with their type and the roles of the arms that receive them. */
+/**
+ * Returns the interventions of a trial, each with its type and the roles of the arms that receive
+ * it.
+ */
 function interventionsOf(module: unknown): object {
   const groups = listAt(module, 'armGroups');
   const interventions = listAt(module, 'interventions').filter((one) => textAt(one, 'name'));
@@ -231,7 +237,10 @@ function interventionsOf(module: unknown): object {
   };
 }
 
-/** The name of an arm's intervention without its type: `Biological: Zorbamab`. */
+/**
+ * Returns the name of an intervention in an arm without the type that precedes the name, as in
+ * `Biological: Zorbamab`.
+ */
 function armIntervention(named: unknown): readonly string[] {
   const text = textAt(named);
   return text ? [text.replace(/^[A-Z][A-Za-z /]{2,30}: /, '')] : [];

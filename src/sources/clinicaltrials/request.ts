@@ -20,7 +20,7 @@ const API = 'https://clinicaltrials.gov/api/v2';
 const PAGE = 1_000;
 /** Maximum number of restarts of a list whose pages have expired. */
 const MAX_RESTARTS = 3;
-/** The lists of trials: active trials are requested first, then all trials and their updates. */
+/** The lists of trials in the order of requests: active trials, then all trials, then updates. */
 const [FIRST, ALL] = ['active', 'all'];
 /** Number of days before the newest update from which updates are requested again. */
 const OVERLAP = 2;
@@ -33,8 +33,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Only the countries are requested, because the full module of sites is larger than all other
-  // modules together.
+  // Of the module with the sites, only the countries are requested, because the complete module is
+  // larger than all other modules together.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -57,7 +57,8 @@ export const clinicaltrials: SyncSource = {
   schedule: '0 13 * * *',
   zone: 'UTC',
   promise: 36 * 3_600_000,
-  // Needs the companies, because sponsors are matched by company name.
+  // This source is requested after the list of companies, because sponsors are matched by company
+  // name.
   needsCompanies: true,
   alwaysRead: true,
   accepts: [400],
@@ -83,7 +84,7 @@ export const clinicaltrials: SyncSource = {
 };
 
 interface Cursor {
-  /** Newest update date of a trial. */
+  /** The newest date of an update of a trial. */
   readonly newest: string;
   /** The data timestamp of the registry at the last request for updates. */
   readonly data?: string | undefined;
@@ -94,7 +95,7 @@ function knownOf(context: SourceContext): Cursor {
   return cursor === undefined ? { newest: '' } : JSON.parse(cursor);
 }
 
-/** The registry updates its data once a day, so updates are requested only after that. */
+/** Updates are requested only after the registry has updated its data, which happens once a day. */
 function news(text: string, context: SourceContext): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
@@ -157,7 +158,8 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // The text is searched, because parsing a page takes long. No field of a trial has this name.
+  // The token is found by a text search, because parsing the JSON of a page takes long. No field of
+  // a trial has the same name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);
@@ -167,7 +169,7 @@ function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   return [{ address: next.href, expects: 'json', lane: where, version, about, continues: true }];
 }
 
-/** Restarts the list. Pages expire when the registry updates its data. */
+/** Restarts a list whose pages have expired. Pages expire when the registry updates its data. */
 function restarted(request: QueuedRequest): ReadResult {
   const { address, version, lane } = request;
   const first = new URL(address);

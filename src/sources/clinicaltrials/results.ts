@@ -8,7 +8,10 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 
-/** Maximum number of measurements of one outcome. It limits tables of single laboratory values. */
+/**
+ * Maximum number of measurements of one outcome. The bound limits outcomes that consist of a table
+ * of laboratory values.
+ */
 const MAX_MEASUREMENTS = 2_000;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
@@ -120,12 +123,12 @@ function analysisOf(analysis: unknown): object {
 export interface PValue {
   /** 0–1. */
   readonly value: number;
-  /** `≤` is stored as `<`, and `≥` as `>`. */
+  /** The relation before the number. `≤` is stored as `<`, and `≥` as `>`. */
   readonly relation: '<' | '=' | '>';
 }
 
 /**
- * Parses a registered p-value: `<0.001`, `=0.05`, `p = .03`, `> 0.9999`, `0,03`.
+ * Parses a p-value as registered, such as `<0.001`, `=0.05`, `p = .03`, `> 0.9999` or `0,03`.
  *
  * @returns undefined for words (`NS`), two numbers or a number outside 0–1
  */
@@ -142,8 +145,8 @@ export function pValueOf(text: string | undefined): PValue | undefined {
 }
 
 /**
- * Whether a p-value is at or below a level. Undefined if this cannot be decided, as for `<0.1` and
- * 0.05.
+ * Whether a p-value is at or below a significance level. Undefined if the value does not determine
+ * this, as `<0.1` for the level 0.05.
  */
 function isWithin(p: PValue, level: number): boolean | undefined {
   if (p.relation === '=') return p.value <= level;

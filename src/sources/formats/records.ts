@@ -6,13 +6,13 @@ import { orderedRecord } from '../../facts/merge-records.ts';
 import { isObject, lastDayOf, numberAt, readJson, type Untrusted, webPage } from './untrusted.ts';
 
 /**
- * Where a large file can be cut into files of the same layout: at lines, at rows of a table, or at
- * items of a JSON list.
+ * The places at which a large file can be cut into parts with the same layout: between lines,
+ * between rows of a table, or between items of a JSON list.
  */
 export type Cut = 'lines' | 'table' | { readonly lists: readonly string[] };
 
 export interface Problem {
-  /** Line, record or path in the file, or `file` if the problem concerns the entire file. */
+  /** The line, record or path in the file, or `file` if the problem is about the entire file. */
   readonly where: string;
   readonly reason: string;
 }

@@ -36,7 +36,7 @@ export function readOnce<Value>(read: (text: string) => Value): (text: string) =
   };
 }
 
-/** Returns a cell of a row by its column name; undefined if empty. */
+/** Returns the cell of a row in a named column, or undefined if the cell is empty. */
 export type Cells = (column: string) => string | undefined;
 
 /** Returns a reader of rows by the column names of a header. */

@@ -8,7 +8,7 @@ import { parseDateBound } from '../../domain/dates.ts';
 
 export type Untrusted = Readonly<Record<string, unknown>>;
 
-/** Maximum nesting. Public sources use fewer than 15 levels. */
+/** Maximum number of nested levels in JSON. Public sources use fewer than 15 levels. */
 const MAX_DEPTH = 64;
 /** Maximum characters of one text. Longer texts are truncated. */
 const MAX_TEXT = 100_000;
@@ -56,27 +56,33 @@ export function webPage(text: string): string | undefined {
   return 'is a web page (HTML), not the data itself';
 }
 
-/** The object at a path. Empty if there is none. */
+/** Returns the object at a path, or an empty object if there is none. */
 export function objectAt(value: unknown, ...path: readonly string[]): Untrusted {
   const found = valueAt(value, ...path);
   return isObject(found) ? found : {};
 }
 
-/** The list at a path. A single value becomes a list of one item. Empty if there is no value. */
+/**
+ * Returns the list at a path. A single value is returned as a list of one item. Without a value,
+ * the list is empty.
+ */
 export function listAt(value: unknown, ...path: readonly string[]): readonly unknown[] {
   const found = valueAt(value, ...path);
   if (Array.isArray(found)) return found;
   return found === undefined || found === null || found === '' ? [] : [found];
 }
 
-/** The text at a path, unchanged. Undefined if it is blank. */
+/** Returns the text at a path, unchanged, or undefined if the text is blank. */
 export function textAt(value: unknown, ...path: readonly string[]): string | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number' && Number.isFinite(found)) return String(found);
   return typeof found === 'string' && found.trim() !== '' ? found.slice(0, MAX_TEXT) : undefined;
 }
 
-/** The finite number at a path, which may be written as text (`"1,234.5"`, `"$12"`). */
+/**
+ * Returns the finite number at a path, which may be a number or a text such as `"1,234.5"` or
+ * `"$12"`.
+ */
 export function numberAt(value: unknown, ...path: readonly string[]): number | undefined {
   const found = valueAt(value, ...path);
   if (typeof found === 'number') return Number.isFinite(found) ? found : undefined;
@@ -135,7 +141,7 @@ export function lastDayOf(display: string): string | undefined {
   );
 }
 
-/** The CIK at a path, a number or text, without leading zeros. */
+/** Returns the CIK at a path, which may be a number or a text, without leading zeros. */
 export function cikAt(value: unknown, ...path: readonly string[]): string | undefined {
   const digits = textAt(value, ...path)?.trim();
   return digits && /^0*[1-9]\d{0,9}$/.test(digits) ? digits.replace(/^0+/, '') : undefined;
@@ -164,13 +170,14 @@ function sane(value: unknown, depth: number): boolean {
   return Object.values(value).every((item) => sane(item, depth + 1));
 }
 
-/** The fields that are not undefined. */
+/** Returns an object without the fields that are undefined. */
 export function presentOf(fields: Untrusted): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /**
- * Returns the list. Returns undefined for an empty list, because it means that nothing is known.
+ * Returns the list, or undefined for an empty list. In public sources, an empty list means that
+ * nothing is known.
  */
 export function listOrNone<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser';
 import { isObject, type Untrusted } from './untrusted.ts';
 
-/** Maximum nesting. Filings and feeds use fewer than 10 levels. */
+/** Maximum number of nested levels in XML. Filings and feeds use fewer than 10 levels. */
 const MAX_NESTING = 40;
 
 /**
@@ -28,8 +28,8 @@ export function readXml(text: string): Untrusted | undefined {
 }
 
 /**
- * The first element with a name, including its tags, as text. The file may contain several
- * documents.
+ * Returns the text of the first element with a given name, including its tags. The file may contain
+ * several documents.
  * @returns undefined if the element is missing or truncated
  */
 export function elementText(text: string, name: string): string | undefined {

@@ -8,10 +8,10 @@ import { keepRevisions, revisionsOf } from './event-revisions.ts';
 import { comingEvents } from './feed-events.ts';
 import { openFeed } from './feed-links.ts';
 
-/** Calendars by the token of their feed. */
+/** Creates the calendar for the token of a feed. */
 export interface Calendars {
   /**
-   * The calendar for a token, as text in the format of RFC 5545.
+   * Returns the calendar for a token, as text in the iCalendar format (RFC 5545).
    * @param origin URL of this server
    * @throws ServiceError 404 for an unknown token, otherwise as `Service.answer` does
    */
@@ -30,8 +30,8 @@ export function createCalendars({ accounts, service, clock, log }: Parts): Calen
     try {
       await keepRevisions(accounts.revisions, revisions, now);
     } catch (cause) {
-      // The calendar is served even if the disk is full. The revisions are saved at the next
-      // request.
+      // The calendar is served even if its revisions cannot be saved, for example because the disk
+      // is full. The next request saves the revisions.
       log.warn({ err: cause }, 'revisions of calendar events could not be saved');
     }
   }

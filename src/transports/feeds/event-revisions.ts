@@ -6,7 +6,8 @@ import type { CalendarEvent } from './feed-events.ts';
 const KEPT_DAYS = 400;
 
 /**
- * The current revision of each event, in the order of the events. New revisions are not saved here.
+ * Returns the current revision of each event, in the order of the events. This function does not
+ * save new revisions.
  */
 export async function revisionsOf(
   revisions: Revisions,
@@ -23,7 +24,7 @@ export async function revisionsOf(
   });
 }
 
-/** Saves new revisions and removes those of old events. */
+/** Saves new revisions and removes the revisions of old events. */
 export async function keepRevisions(
   revisions: Revisions,
   shown: readonly Revision[],

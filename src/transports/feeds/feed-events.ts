@@ -8,12 +8,15 @@ import { noticesOf } from '../../service/dossiers.ts';
 import type { Answer, Service } from '../../service/service.ts';
 import type { FeedFilter } from './feed-links.ts';
 
-/** Maximum number of calendar pages that a feed reads. The nearest events are read first. */
+/**
+ * Maximum number of pages of fda_calendar that a feed reads. The pages with the nearest events
+ * are read first.
+ */
 const MAX_FEED_PAGES = 20;
 
-/** A dated catalyst as an event of a calendar. */
+/** An event of a calendar feed: a catalyst with a date. */
 export interface CalendarEvent {
-  /** The identifier stays the same if the date of the event moves. */
+  /** The identifier of the event. The identifier does not change if the date of the event moves. */
   readonly uid: string;
   /** The date, `YYYY-MM-DD`. */
   readonly date: string;
@@ -25,7 +28,8 @@ export interface CalendarEvent {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * The upcoming events of a feed, nearest first. They are read with the permissions of its account.
+ * Returns the upcoming events of a feed, nearest first. The account of the feed determines which
+ * events are included.
  * @throws ServiceError as `Service.answer` does
  */
 export async function comingEvents(
@@ -45,7 +49,10 @@ export async function comingEvents(
   return events.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
-/** The calendar is served furthest first, so the nearest events are on its last pages. */
+/**
+ * Reads the last pages of fda_calendar. They contain the nearest events, because the endpoint
+ * sorts the furthest date first.
+ */
 async function nearestPages(
   service: Service,
   credential: Credential,
@@ -71,8 +78,9 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
 }
 
 /**
- * Identifies an event by its subject and the day on which it was first recorded, because neither
- * changes if the date moves. Events with the same subject and day are numbered in order of time.
+ * Converts records to events. The identifier of an event consists of its subject and the day of its
+ * first record, because neither changes if the date of the event moves. Events with the same
+ * subject and the same first day are numbered by date.
  */
 function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
@@ -98,7 +106,8 @@ function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[
 
 function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): string {
   const shown = wordOf(catdate);
-  // If only a quarter or month is stated, the event is shown on one day of this period.
+  // If the source states only a quarter or a month, the event has one day of this period, and its
+  // title states the period.
   const vague = shown === '' || shown === date ? '' : ` (${shown})`;
   const what = [ticker, catalyst].map(wordOf).filter(Boolean).join(' ');
   return `${[what, wordOf(drugname)].filter(Boolean).join(': ')}${vague}`;

@@ -16,9 +16,9 @@ export interface FeedFilter {
   readonly catalyst?: string;
 }
 
-/** A feed without its token. Only the hash of the token is stored. */
+/** A stored feed. It does not include the token, because only the hash of the token is stored. */
 interface Feed {
-  /** Identifies the feed in commands and gives no access. */
+  /** The identifier of the feed in commands. It gives no access to the feed. */
   readonly id: string;
   readonly account: string;
   readonly filter: FeedFilter;
@@ -59,7 +59,8 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 }
 
 /**
- * Returns the feed of a token. The service checks later whether the account is paused or expired.
+ * Returns the feed of a token. This function does not check whether the account is paused or
+ * expired; the service checks this at each request.
  * @throws ServiceError 404 if the token is unknown or revoked, or if the account was revoked or has
  * changed its plan
  */

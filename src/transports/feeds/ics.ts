@@ -6,7 +6,7 @@ import type { CalendarEvent } from './feed-events.ts';
 const REFRESH_SECONDS = 4 * 3_600;
 
 /**
- * The events as a calendar (RFC 5545) of all-day events that do not mark the time as busy.
+ * Formats events as a calendar (RFC 5545). Events last all day and do not mark the time as busy.
  * @param revisions one per event, in the same order
  * @param origin URL of this server, which has the companies' pages
  * @param head the newest head of the record of forecasts, which the calendar's description states

@@ -232,7 +232,7 @@ describe('the timeline', () => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': basic } });
     const { text } = await callTool(mcp, 'timeline', { ticker: 'LUMQZ' });
     expect(text).toContain(
-      '8 more events left out: your plan does not include fda_approvals, trial_risk_signals, fda_designations, ' +
+      '8 more events are omitted, because your plan does not include fda_approvals, trial_risk_signals, fda_designations, ' +
         'clinical_trial_outcomes, clinical_trial_results, ma_deals, insider_transactions, ' +
         'hedge_fund_positions.',
     );

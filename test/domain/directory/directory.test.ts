@@ -21,7 +21,7 @@ const all = ['ticker', 'drug', 'fund'] as const;
 
 const directoryOf = (entries: readonly Entry[]) => createDirectory(entries.map(indexed));
 
-/** The keys of the search results. */
+/** Returns the keys of the search results. */
 async function search(
   entries: readonly Entry[],
   query: string,
@@ -266,7 +266,7 @@ describe('companies like a text', () => {
   });
 
   it('match every word, exactly if possible, with the shortest names first', () => {
-    // Two names have both words exactly, so approximate matches are dropped.
+    // Two names contain both words exactly, so approximate matches are omitted.
     expect(like('marsh fen')).toEqual(['GORQZ', 'FENQZ']);
     expect(like('marsh fen', 1)).toEqual(['GORQZ']);
     // No name matches exactly; equal scores are sorted by length and then by ticker.

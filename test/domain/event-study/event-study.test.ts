@@ -14,7 +14,7 @@ import { isTradingDay } from '../../../src/domain/market/exchange-days.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 
-/** Sessions from 2 January 2025 on. */
+/** The trading days from 2 January 2025 on. */
 const sessions: string[] = [];
 for (let day = '2025-01-02'; sessions.length < 180; day = shiftDays(day, 1)) {
   if (isTradingDay(day)) sessions.push(day);
@@ -40,7 +40,7 @@ const event = (more: Partial<StudyEvent> = {}): StudyEvent => ({
   ...{ id: 'e1', event_type: 'decision', outcome: 'approved', day: sessions[ZERO]! },
   ...{ is_after_close: null, area: null, ...more },
 });
-/** The abnormal return of a window in percent, or the reason for dropping it. */
+/** Returns the abnormal return of a window in percent, or the reason why the window is omitted. */
 function returnOf(
   own: StudyCompany,
   market: Market,
@@ -60,7 +60,8 @@ const flat = marketOf(
 
 describe('abnormal returns', () => {
   it('are net of the mean of all other companies', () => {
-    // 10 until day 0, then 14 … 13.30 at +5; the others +2, −1 and +2 %, and 2 % more by +5.
+    // The price is 10 until day 0, then 14, and 13.30 on day +5. The other shares move by +2, −1
+    // and +2 %, and by 2 % more until day +5.
     const prices = series((at) => (at < ZERO ? 10 : at < ZERO + 5 ? 14 : 13.3));
     const others = [2, -1, 2].map((first) =>
       series((at) => (at < ZERO ? 100 : (100 + first) * (at < ZERO + 3 ? 1 : 1.02))),
@@ -71,7 +72,7 @@ describe('abnormal returns', () => {
     expect(returnOf(own, market, '0')).toBe(39);
     expect(returnOf(own, market, '0..5')).toBe(29.98);
     expect(returnOf(own, market, '-20..-1')).toBe(0);
-    // XBI is named where it has every session, and only then.
+    // The fund XBI is the benchmark only if it has a price on every trading day.
     const xbi = (at: number) => (at < ZERO ? 50 : 55);
     expect(marketOf(series(xbi), others, sessions).benchmark).toBe('xbi');
     expect(returnOf(own, marketOf(series(xbi), others, sessions), '0')).toBe(30);
@@ -136,7 +137,7 @@ describe('abnormal returns', () => {
     expect(at({ day: before, is_after_close: true })).toBe(30);
     expect(at({ day: before, is_after_close: false })).toBe(0);
     expect(at({ is_after_close: true })).toBe(0);
-    // 5 July 2025 is a Saturday after a holiday.
+    // 5 July 2025 is a Saturday, and the Friday before is a holiday.
     const monday = company(jump(13, ZERO + 2));
     expect(returnOf(monday, flat, '0', [event({ day: '2025-07-05' })])).toBe(30);
   });
@@ -160,7 +161,8 @@ describe('abnormal returns', () => {
     const own = company(until(jump(8), 1), { delisted: 'lost', offering_days });
     const [one] = measuredEvents(own, [event()], flat);
     expect(one).toMatchObject({ day_0: sessions[ZERO], day_before: sessions[ZERO - 1] });
-    // 8 · 0.45 for 10.
+    // The last price is 8. If 55 % of it is lost after the delisting, a share that cost 10 is worth
+    // 8 · 0.45 = 3.6.
     expect(one!.windows['0..5']).toMatchObject({
       ...{ if_lost_pct: expect.closeTo(-64, 9), is_delisted: true, has_offering: true },
     });
@@ -169,20 +171,22 @@ describe('abnormal returns', () => {
   });
 
   it('have a rank, an expected share and a market model from the sessions before', () => {
-    // The market swings by 1 %, up on odd sessions, and the company by 2 % with it.
+    // The market moves by +1 % on odd days and by −1 % on even days, and the company moves by twice
+    // as much.
     const swing = (size: number) => (at: number) =>
       100 * (1 + size) ** Math.ceil(at / 2) * (1 - size) ** Math.floor(at / 2);
     const market = marketOf(series(swing(0.01)), [], sessions);
     const own = company((at) => swing(0.02)(at < ZERO ? at : ZERO - 1) * (at < ZERO ? 1 : 1.2));
     const [one] = measuredEvents(own, [event()], market);
-    // Day 0 is odd: 20 % beside 1 %, or beside 2 % with a beta of 2.
+    // Day 0 is odd. The company gains 20 % while the market gains 1 %, which is 2 % with a beta of
+    // 2.
     expect(one!.windows['0']).toMatchObject({
       ...{ ar_pct: expect.closeTo(19, 9), market_model_pct: expect.closeTo(18, 9) },
     });
-    // Above all of 100: rank 101 of 101.
+    // The return is higher than all of the 100 returns before, so its rank is 101 of 101.
     expect(one!.rank).toBeCloseTo(101 / 102, 12);
     expect(one!.windows['0']).toMatchObject({ usual_positive: 0.5 });
-    // A swing up and down loses 0.04 %, the market 0.01 %.
+    // A rise and a fall by 2 % lose 0.04 % in total; in the market, by 1 %, they lose 0.01 %.
     expect(one!.windows['0..1']).toMatchObject({ usual_positive: 0 });
     const [early] = measuredEvents(own, [event({ day: sessions[79]! })], market);
     expect(early!.rank).toBeNull();
@@ -192,9 +196,11 @@ describe('abnormal returns', () => {
   });
 
   it.each([
-    // The market is flat. The company rises by 1 % per session after a day before the event.
+    // The market does not move. The company rises by 1 % per trading day from a day before the
+    // event on.
     [21, { '0': 0, '0..1': 0, '0..5': 0 }],
-    // One session of 100, and one window of 99 and of 95.
+    // The share of rising windows is 1 of 100 windows of one day, 1 of 99 windows of two days, and
+    // 1 of 95 windows of six days.
     [22, { '0': 1 / 100, '0..1': 1 / 99, '0..5': 1 / 95 }],
   ])('expect the share of windows that end 21 sessions before it: rise after %d', (day, shares) => {
     const own = company((at) => 10 * 1.01 ** Math.max(0, at - (ZERO - day)));
@@ -210,7 +216,7 @@ describe('abnormal returns', () => {
 
 describe('cells', () => {
   const moves = [-10, 20, 5, 0.5, 30, -2, 8, 12];
-  /** Approvals, each of its own company, and a refusal of the first. */
+  /** Approvals of different companies, and a refusal for the first of these companies. */
   function cells(count: number, market = flat) {
     const events = moves.slice(0, count).flatMap((move, at) => {
       const own = company((place) => (place < ZERO ? 10 : 10 + move / 10), { ticker: `C${at}` });
@@ -228,18 +234,20 @@ describe('cells', () => {
 
   it('show moves by type, outcome, slice and window', () => {
     const all = cells(8);
-    // Of all and of micro caps: two outcomes, six windows.
+    // The records are for all companies and for micro caps, each with two outcomes and six windows.
     expect(all).toHaveLength(24);
     expect(found(all, 'all')).toMatchObject({
       ...{ event_type: 'decision', slice_by: 'all', benchmark: 'xbi', n: 8, n_companies: 8 },
       ...{ mean_pct: expect.closeTo(63.5 / 8, 9), median_pct: expect.closeTo(6.5, 9) },
-      // Quartiles of −10 −2 0.5 5 8 12 20 30, between the second and third, sixth and seventh.
+      // The quartiles of −10, −2, 0.5, 5, 8, 12, 20 and 30 are between the second and third, and
+      // between the sixth and seventh value.
       ...{ p25_pct: expect.closeTo(-0.125, 9), p75_pct: expect.closeTo(14, 9) },
       ...{ positive_pct: 75, mean_if_lost_pct: expect.closeTo(63.5 / 8, 9), n_delisted: 0 },
       ...{ n_after_close: 0, n_timing_unknown: 7, n_with_offering: 0, dropped: 0, flags: [] },
       ...{ since: sessions[ZERO], until: sessions[ZERO], as_of: sessions.at(-1) },
     });
-    // Nothing moved on the days before: ranks are 1 or 101 of 101, and the six ups lie above.
+    // The prices did not move on the days before, so every rank is 1 or 101 of 101, and six ranks
+    // are 101.
     const total = (2 * 1 + 6 * 101) / 102;
     const tail = (x: number, n: number) =>
       Array.from({ length: Math.floor(x) + 1 }, (_, k) => {

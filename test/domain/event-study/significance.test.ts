@@ -26,9 +26,11 @@ describe('the rank test', () => {
 });
 
 it('the sign test is the exact binomial test', () => {
-  // Of the manual of R, binom.test: 682 of 925 beside 0.75.
+  // The example in the manual of R for `binom.test`: 682 successes in 925 trials, compared with a
+  // probability of 0.75.
   expect(signTest(682, 925, 0.75)).toBeCloseTo(0.3825, 4);
-  // 2 · (1 + 10 + 45) ÷ 1024; and 0.3 · 0.3 beside 0.7 · 0.7 and twice 0.21.
+  // Two of ten at 0.5: 2 · (1 + 10 + 45) ÷ 1024. With two trials at 0.3, the probabilities of 2, 0
+  // and 1 successes are 0.3 · 0.3, 0.7 · 0.7 and 2 · 0.21.
   expect(signTest(2, 10, 0.5)).toBeCloseTo(112 / 1024, 12);
   expect(signTest(2, 2, 0.3)).toBeCloseTo(0.09, 12);
   expect(signTest(1, 2, 0.3)).toBeCloseTo(0.51, 12);
@@ -38,7 +40,7 @@ it('the sign test is the exact binomial test', () => {
 
 it('false discovery rates are those of Benjamini and Hochberg', () => {
   const rates = falseDiscoveryRates([0.01, null, 0.04, 0.03, 0.005, 0.03]);
-  // Of five: 0.005 · 5/1, 0.01 · 5/2, 0.03 · 5/4 for both, 0.04 · 5/5.
+  // With five p-values, the q-values are 0.005 · 5/1, 0.01 · 5/2, twice 0.03 · 5/4, and 0.04 · 5/5.
   expect(rates.map((rate) => rate && Math.round(rate * 1e9) / 1e9)).toEqual([
     0.025,
     null,

@@ -61,7 +61,7 @@ describe('the drug of a statement', () => {
     expect(assigned([history, approvals('2026-01-02', { drug: 'Newivir', ...fromText })])[1]).toBe(
       'Newivir',
     );
-    // An earlier statement without a drug gets the drug as well.
+    // An earlier statement without a drug also gets the drug.
     expect(
       assigned([
         approvals('2026-01-01', { drug: null }),
@@ -89,7 +89,7 @@ describe('the drug of a statement', () => {
       assigned([approvals('2026-01-01', submitted), elsewhere], programs.slice(1))[0],
     ).toBeNull();
     expect(assigned([approvals('2026-01-01', submitted), elsewhere], [])[0]).toBeNull();
-    // Two records of one drug are one drug.
+    // Two records of the same drug count as one drug.
     const twice = [drug(['otherumab']), drug(['otherumab'])];
     expect(assigned([approvals('2026-01-01', submitted)], twice)).toEqual(['otherumab']);
   });

@@ -107,13 +107,13 @@ describe('a readout', () => {
   });
 
   it.each([
-    // The first day is 180 days before 2027-01-01.
+    // The first day that counts is 180 days before 2027-01-01.
     ['2026-07-05', 'met', true],
     ['2026-07-04', 'met', false],
     // A result without an outcome counts from 31 days before the period.
     ['2026-12-01', undefined, true],
     ['2026-11-30', undefined, false],
-    // The last day is 400 days after 2027-06-30.
+    // The last day that counts is 400 days after 2027-06-30.
     ['2028-08-03', 'met', true],
     ['2028-08-04', 'met', false],
   ])(

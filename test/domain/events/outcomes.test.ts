@@ -54,7 +54,7 @@ describe('the goal date of a decision', () => {
     expect(goalAmong(far, near)).toBe(near);
     expect(goalAmong(near, far)).toBe(near);
     expect(goalAmong(plan(54), near)).toBe('several');
-    // One goal date is as far before the decision as the other is after it.
+    // The decision is exactly in the middle between two goal dates.
     expect(goalAmong(plan(10), plan(-10))).toBe('several');
   });
 

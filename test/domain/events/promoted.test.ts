@@ -39,7 +39,8 @@ it('a reported statement is confirmed by another publisher in other words', () =
     ['2027-03-15'],
     0,
   ]);
-  // A newswire that repeats the release, another text of the same publisher, and another date.
+  // None of these texts confirms the statement: a newswire that repeats the release, another text
+  // of the same publisher, and a text with another date.
   expect(result(one, read('wire.example', 'The goal date is March 15, 2027'))).toEqual([[], 2]);
   const again = { ...read('abcora.example', 'The FDA decides by 15 March.'), document_id: 'b' };
   expect(result(one, again)).toEqual([[], 2]);

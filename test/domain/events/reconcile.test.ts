@@ -3,12 +3,15 @@ import { shiftDays } from '../../../src/domain/dates.ts';
 import type { EventKind } from '../../../src/domain/events/event-kinds.ts';
 import { isSameEvent } from '../../../src/domain/events/reconcile.ts';
 
-/** One key for two names of a drug. */
+/** Returns the same key for two names of a drug. */
 const drugKey = (name: string) => (name === 'Zelvora' ? 'zelvotinib' : name.toLowerCase());
 
 const day = '2027-03-15';
 const drug = { drug_name: 'zelvotinib' };
-/** A fact of each kind, its date field and the maximum distance of two dates in days. */
+/**
+ * For each kind of record: an example, the name of its date field, and the maximum difference of
+ * two dates in days.
+ */
 const dated: readonly [EventKind, object, field: string, days: number][] = [
   ['decisions', { Drug: 'zelvotinib' }, 'PDUFA Date', 7],
   ['approvals', drug, 'approval_date', 31],

@@ -62,7 +62,7 @@ describe('putCallHistory', () => {
     expect(records[0]!.iv30).toBeCloseTo(0.7, 6);
     expect(records[0]!.max_pain).toBe(20);
     expect(records[0]!.flags).toEqual(['no_event']);
-    // The day before has only four ratios.
+    // Only four ratios are known on the day before.
     expect(records[1]!.avg_ratio_30d).toBeNull();
     expect(records[1]!.flags).toContain('short_history');
   });

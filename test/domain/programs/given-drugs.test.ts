@@ -97,7 +97,7 @@ describe('the arms of a drug', () => {
     ['ACTIVE_COMPARATOR', true],
   ])('are only %s: tested is %s', (role, isTested) => {
     expect(tested(given('Zorbamab', roles(role)))).toEqual(isTested ? ['Zorbamab'] : []);
-    // The drug is given in any case.
+    // The patients get the drug in every arm.
     expect(all(given('Zorbamab', roles(role)))).toEqual(['Zorbamab']);
     expect(tested(given('Zorbamab', roles(role, 'OTHER')))).toEqual(['Zorbamab']);
   });

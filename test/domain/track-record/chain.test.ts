@@ -17,7 +17,7 @@ const goal = (subject: string, day: string): NewLine => ({
 const truth = (subject: string, happened_on: string, result = 'approved'): NewLine => ({
   ...{ kind: 'goal_date', subject, ticker: `${subject}QZ`, happened_on, result },
 });
-/** The sheets of the given days. */
+/** Returns the stored entries (sheets) of the given days. */
 function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly StoredSheet[] {
   const stored: StoredSheet[] = [];
   for (const [day, lines] of Object.entries(days)) {
@@ -26,7 +26,7 @@ function frozen(days: Readonly<Record<string, readonly NewLine[]>>): readonly St
   }
   return stored;
 }
-/** The sheets of a kind. */
+/** Returns the stored entries (sheets) of one kind of forecast. */
 const sheetsOf = (stored: readonly StoredSheet[], kind: string) =>
   stored.filter(({ header }) => JSON.parse(header).kind === kind);
 
@@ -47,7 +47,7 @@ describe('a chain of sheets', () => {
         '{"subject":"A","ticker":"AQZ","goal":"2026-03-14","method":"stated"}',
         '{"subject":"B","ticker":"BQZ","goal":"2026-04-01","method":"stated"}',
       ],
-      // X was never forecast.
+      // The event X has no entry, because it was never forecast.
       ['{"subject":"B","ticker":"BQZ","goal":"2026-05-01","method":"stated"}'],
       [
         '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-10","result":"approved","learned_on":"2026-03-11"}',
@@ -57,7 +57,7 @@ describe('a chain of sheets', () => {
       [
         '{"subject":"A","ticker":"AQZ","happened_on":"2026-03-09","result":"approved","learned_on":"2026-03-12","supersedes":20}',
       ],
-      // A truth is not withdrawn when its source loses it.
+      // A stored outcome is not withdrawn if its source no longer states it.
       [],
     ]);
   });
@@ -123,7 +123,8 @@ describe('the events of a chain', () => {
     const scores = scoresOn(scoredOf(chain), '2026-06-30', sha256);
     const days_from_goal = scores.filter(({ metric }) => metric === 'days_from_goal');
     expect(scores[0]).toMatchObject({ gap_days: 1, head: chain.heads.at(-1) });
-    // 30 days before the decision no sheet was frozen, and 90 days before it none existed.
+    // No entry was stored 30 days before the decision, and no entry existed 90 days before the
+    // decision.
     expect(days_from_goal.map(({ horizon_days, n, value }) => [horizon_days, n, value])).toEqual([
       [90, 0, null],
       [30, 0, null],
@@ -144,7 +145,7 @@ describe('approvals of companies in scope', () => {
   it('count as found if a goal date was in effect before', () => {
     const days: Record<string, NewLine[]> = {};
     for (let day = '2026-01-01'; day <= '2026-06-30'; day = shiftDays(day, 1)) {
-      // The company CQZ was never in scope.
+      // The company CQZ was never in the list of companies.
       const known = [approved('NDA1', 'AQZ', ['A']), approved('NDA2', 'BQZ', [])];
       const own = [...known, approved('NDA3', 'CQZ', [])];
       const ahead = [goal('A', '2026-03-14')];

@@ -9,7 +9,7 @@ import { survivalMedian } from '../../../src/domain/track-record/summary.ts';
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 const GOAL = '2026-03-14';
 
-/** An event that is forecast from 2026-01-02 on, and what happened on 2026-03-10. */
+/** An event with forecasts from 2026-01-02 on and an outcome on 2026-03-10. */
 function event(id: string, more: Partial<ForecastEvent> & { result?: string } = {}): ForecastEvent {
   const { result, ...own } = more;
   const happened_on = '2026-03-10';
@@ -39,7 +39,10 @@ describe('scores of approvals', () => {
   const odds = [0.9, 0.9, 0.8, 0.6, 0.95, 0.5];
   const outcomes = [1, 1, 0, 1, 1, 0];
 
-  /** The six worked forecasts, repeated. Each event is of its own company. */
+  /**
+   * Repeats the six forecasts that were computed by hand. Each event belongs to a different
+   * company.
+   */
   function approvals(times: number, probabilities = odds, base_rate = 0.85) {
     return Array.from({ length: 6 * times }, (_, at) => {
       const probability = probabilities[at % 6]!;
@@ -69,7 +72,7 @@ describe('scores of approvals', () => {
     });
     expect(found(all, 'reliability', '80-90')).toMatchObject({ n: 1, value: 0 });
     expect(found(all, 'reliability', '40-60')).toMatchObject({ n: 1, value: 0 });
-    // No forecast was in effect 90 days before.
+    // No forecast existed 90 days before the event.
     expect(found(all, 'brier', 'all', 90)).toMatchObject({
       ...{ n: 0, value: null, flags: ['no_events'] },
     });
@@ -79,7 +82,7 @@ describe('scores of approvals', () => {
     const few = found(scores({ approval: approvals(49) }), 'calibration_z');
     expect(few).toMatchObject({ n: 294, value: null, flags: ['few_outcomes'] });
     const many = found(scores({ approval: approvals(50) }), 'calibration_z');
-    // 50 times the same cases have √50 times the z.
+    // If all cases are repeated 50 times, z is √50 times as large.
     expect(many.value! / Math.sqrt(50)).toBeCloseTo(0.415, 3);
   });
 
@@ -173,9 +176,11 @@ it('readout windows are kept by a readout on their last day at the latest', () =
 
 describe('the median slip of readouts', () => {
   it('is that of Kaplan and Meier', () => {
-    // Of five: at 0 two of five, at 45 one of three, so that .4 are left.
+    // Two of five events happen on day 0 and one of the remaining three on day 45, so that the
+    // fraction 3/5 · 2/3 = 0.4 remains.
     expect(survivalMedian([0, 0, 45, 90], [60])).toBe(45);
-    // Exactly half is left from 0 on: the middle of 0 and 45.
+    // Exactly half of the events remain between day 0 and day 45, so the median is the middle of 0
+    // and 45.
     expect(survivalMedian([0, 0, 45, 90], [])).toBe(22.5);
     expect(survivalMedian([10], [20, 30])).toBeNull();
   });
@@ -197,7 +202,7 @@ it('a refused application may be approved within 36 months', () => {
   const approval = [refused('a', '2029-03-14'), refused('b', '2029-03-15'), refused('c')];
   const of = (day: string, slice: string) => found(scores({ approval }, day), 'brier', slice);
   expect(of('2029-03-13', '36_months').n).toBe(0);
-  // .2² once and .8² twice.
+  // The squared errors are 0.2² once and 0.8² twice.
   expect(of('2029-03-14', '36_months')).toMatchObject({ n: 3, value: close((0.04 + 1.28) / 3) });
   expect(of('2029-03-14', 'all')).toMatchObject({ n: 3, value: close(0.64) });
 });
@@ -211,7 +216,8 @@ it('a probability is also compared with the rate of earlier outcomes', () => {
   const own = ['2026-01-10', '2026-01-11', '2026-03-10'].map((day, at) =>
     odds(`e${at}`, day, at === 1 ? 'refused' : 'approved'),
   );
-  // 30 days before, nothing is known of the first two: 1/2. Before the third 2/4.
+  // The rate is (successes + 1) / (outcomes + 2). No outcome is known 30 days before the first two
+  // events, so the rate is 1/2. Before the third event, the rate is 2/4.
   expect(found(scores({ approval: own }), 'brier', 'earlier_rate')).toMatchObject({
     ...{ n: 3, value: close((0.04 + 0.64 + 0.04) / 3), reference: close(0.25) },
   });
@@ -223,7 +229,7 @@ it('a projection of cash is compared with the balance where nothing was raised',
       on: () => ({ goal: GOAL, liquid_usd: 50, monthly_burn_usd: 10 }),
       truth: { happened_on: GOAL, known: GOAL, result: 'reported', measured, raised_usd },
     });
-  // One month of burn at most counts as nothing.
+  // Raised money of at most one month of burn is ignored.
   const cash_out = [projected(35, 10), projected(200, 160), projected(30, null)];
   expect(found(scores({ cash_out }), 'cash_error')).toMatchObject({
     ...{ n: 1, value: close(1.5), unit: 'months' },

@@ -36,7 +36,8 @@ const planned = (...dates: readonly string[]) =>
 
 describe('delay', () => {
   it('has a factor with points and a note', () => {
-    // The moves are 31 days, which is no push, and 32 days; 63 in total: 40 · 63/365 = 6.9.
+    // The date moves by 31 days, which does not count as a delay, and by 32 days. The total is 63
+    // days: 40 · 63/365 = 6.9.
     expect(delayFactors(situation(planned('2026-01-31', '2026-03-03', '2026-04-04')))).toEqual([
       { component: 'delay_risk', name: 'Completion pushed', points: 15, note: 'once' },
       { component: 'delay_risk', name: 'Net slip', points: 6.9, note: '63 days in all' },
@@ -44,7 +45,7 @@ describe('delay', () => {
   });
 
   it('adds moves in both directions and counts at most three pushes', () => {
-    // 59 − 59 + 59 + 61 + 62 = 182 days: 40 · 182/365 = 19.9; four pushes count as three.
+    // 59 − 59 + 59 + 61 + 62 = 182 days: 40 · 182/365 = 19.9. Of the four delays, only three count.
     const dates = ['2026-01-01', '2026-03-01', '2026-01-01', '2026-03-01', '2026-05-01'];
     expect(delayFactors(situation(planned(...dates, '2026-07-02')))).toEqual([
       { component: 'delay_risk', name: 'Completion pushed', points: 45, note: '4 times' },
@@ -86,7 +87,7 @@ describe('delay', () => {
         note: 'more than 12 months after primary completion (FDAAA 801)',
       },
     ]);
-    // Results are due on this day and late from the next.
+    // Results are due on this day, and late from the next day on.
     expect(of('COMPLETED', '2024-06-30')).toEqual([]);
   });
 });
@@ -96,7 +97,8 @@ describe('enrollment', () => {
     enrollmentFactors(situation(stating(...counts.map((enrollment) => ({ phase, enrollment })))));
 
   it.each([
-    // A cut of at least 10 % of the highest target counts two points per percent, at most 70.
+    // If the enrollment target is cut by at least 10 % of its highest value, each percent counts
+    // two points, up to 70 points.
     [[300, 271], []],
     [[300, 270], [['Enrollment cut', 20, '300 to 270']]],
     [[200, 300, 250], [['Enrollment cut', 33.3, '300 to 250']]],
@@ -163,7 +165,7 @@ describe('endpoint', () => {
     expect(endpointFactors(situation(versions))).toMatchObject([
       { points: 90, note: 'after completion, 2024-02-01' },
     ]);
-    // A change on the day of completion is not after it.
+    // A change on the day of completion does not count as a change after completion.
     const [first, second] = versions;
     const onTheDay = [{ ...first!, primary_completion_date: '2024-02-01' }, second!];
     expect(endpointFactors(situation(onTheDay))).toMatchObject([{ points: 60 }]);
@@ -242,7 +244,7 @@ describe('the score', () => {
     trialRisk({ versions: stating(...versions) }, {}, asOf);
 
   it('needs at least half of the weight', () => {
-    // Safety and enrollment have half of the weight, and safety and endpoints 0.4.
+    // Safety and enrollment together have the weight 0.5, and safety and endpoints 0.4.
     expect(risk({ enrollment: 40, phase: 'Phase 2' })).toMatchObject({
       risk_score: 15,
       weights: { delay_risk: 0, enrollment_risk: 0.5, endpoint_risk: 0, safety_risk: 0.5 },
@@ -274,7 +276,8 @@ describe('the score', () => {
     [[1000, 751], 0, 0, 24.9, 'low'],
     [[1000, 650], 6, 0, 50, 'high'],
     [[1000, 651], 6, 0, 49.9, 'medium'],
-    // A small trial with 100 to 75 has 50 + 30, and a component of 80 makes the level high.
+    // A small trial whose target is cut from 100 to 75 has 50 + 30 points, and a component of 80
+    // points makes the level high.
     [[100, 75], 0, 0, 40, 'high'],
     [[100, 76], 0, 0, 39, 'medium'],
     [[200, 100], 6, 2, 75, 'critical'],

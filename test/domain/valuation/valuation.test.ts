@@ -40,7 +40,8 @@ describe('riskAdjustedNpv on published examples', () => {
   });
 
   it('is that of the Phase 2 tree of Brealey, Myers & Allen', () => {
-    // Invest 130 in Phase 3 with 80 % success and a value after 3 years, at 9.6 %: +295, +52, stop.
+    // Phase 3 costs 130, succeeds with 80 %, and has a value after 3 years, at a rate of 9.6 %. The
+    // three branches are +295, +52 and a stop.
     const nodes = [700, 300, 100].map((value) =>
       riskAdjustedNpv(
         [
@@ -53,7 +54,8 @@ describe('riskAdjustedNpv on published examples', () => {
     expect(nodes[0]).toBeCloseTo(295.3597, 4);
     expect(nodes[1]).toBeCloseTo(52.297, 3);
     expect(nodes[2]).toBeLessThan(0);
-    // 18 are spent first, 44 % reach Phase 3 in 2 years, and the third branch stops.
+    // First, 18 are spent. 44 % of programs reach Phase 3 after 2 years, and the third branch ends
+    // there.
     const flows = [
       { amount: -18, probability: 1, years: 0 },
       ...[

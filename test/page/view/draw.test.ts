@@ -226,7 +226,7 @@ describe('lines', () => {
     ];
     const { all, numbers, titles, words, svg } = drawn(told('portfolio', records));
     const paths = all('[aria-label="line"] path').map((one) => one.getAttribute('d') ?? '');
-    // The benchmark is that of the first series.
+    // The chart shows the benchmark values of the first series.
     expect(paths).toHaveLength(3);
     const xs = [...paths[0]!.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
     expect(xs).toHaveLength(2);

@@ -19,7 +19,7 @@ beforeEach(async () => {
   const { documentElement } = document;
   Object.defineProperty(documentElement, 'clientWidth', { value: 500, configurable: true });
   Object.defineProperty(documentElement, 'scrollWidth', { value: 501 });
-  // The document is as high as the frame; its content is less.
+  // The document is as high as the frame, but its content is lower.
   Object.defineProperty(documentElement, 'scrollHeight', { value: 600 });
   Object.assign(document.body, { getBoundingClientRect: () => ({ height: 301.2 }) });
   vi.stubGlobal('document', document);

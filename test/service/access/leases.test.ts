@@ -59,7 +59,7 @@ describe('a lease', () => {
     const { spend, most, reserved, open, turned } = build();
     await spend(4);
     expect(most()).toEqual([[4]]);
-    // No switch is logged for a process that uses the shared count from its start.
+    // A process that uses the shared count from its start logs no change of the counting mode.
     expect(turned).toEqual([]);
     await spend(1 + 7 + 16 + 16);
     expect(most()).toEqual([[4], [8], [16], [16]]);

@@ -136,7 +136,7 @@ describe.each(countingEngines)('limits counted by $name', (engine) => {
     expect((await spend(basic, wide, 101)).granted).toBe(100);
     await counting.pass(1_000);
     expect((await spend({ name: 'basic', plan: 'elite-plus' }, wide, 901)).granted).toBe(900);
-    // With a thousand requests in the last minute, the smaller plan allows none.
+    // After a thousand requests in the last minute, the smaller plan permits no request.
     await counting.pass(30_000);
     expect((await spend(basic, wide, 1)).granted).toBe(0);
     await counting.pass(31_000);
@@ -230,7 +230,7 @@ describe('limits of a running service', () => {
     now = 60_000;
     expect((await started.ask('/catalystsync')).status).toBe(200);
     for (let request = 0; request < 59; request += 1) await started.ask('/catalystsync');
-    // Setting the clock forward must not end every window.
+    // The windows must not end when the clock is set forward.
     wall += 7_200_000;
     expect((await started.ask('/catalystsync')).status).toBe(429);
     await started.close();

@@ -32,7 +32,8 @@ describe('a reservation', () => {
     expect(take(twenty)).toEqual({ bucket: twenty, slots: 5, from: 1_000, until });
     expect(slots.left(twenty)).toBe(15);
     expect(take(twenty, 2).slots).toBe(2);
-    // A quarter of the remaining 13, 10, 8, 6, 5, 4, 3, 2 and 1 slots.
+    // Each reservation gets a quarter, rounded up, of the free slots: 13, 10, 8, 6, 5, 4, 3, 2 and
+    // 1.
     const taken = Array.from({ length: 9 }, () => take(twenty).slots);
     expect(taken).toEqual([3, 2, 2, 1, 1, 1, 1, 1, 1]);
     expect(slots.left(twenty)).toBe(0);

@@ -12,7 +12,7 @@ const publicUrl = 'https://catalysts.example.org';
 interface Issuer {
   readonly address: string;
   asked: string[];
-  /** Metadata of the issuer; the request fails if it is `undefined`. */
+  /** The metadata of the issuer. If undefined, a request for the metadata fails. */
   metadata: object | undefined;
   keys: readonly object[];
   close(): void;

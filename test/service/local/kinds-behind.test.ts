@@ -62,8 +62,8 @@ describe('the kinds behind collections', () => {
     );
   });
 
-  // The few facts of this store do not reach all inputs of every formula, so the missing kinds are
-  // listed here.
+  // The store of this test has few facts, so some formulas do not read all kinds of facts that they
+  // can read. The missing kinds are listed here.
   const computed = Object.entries(kindsBehind).filter(([name]) => !joined.includes(name));
   it.each(computed)('%s reads each of %j', (name, kinds) => {
     const inputs = collections[name]!.method?.inputs ?? [];
@@ -72,8 +72,8 @@ describe('the kinds behind collections', () => {
   });
 });
 
-// Collections whose answers depend mainly on several kinds of facts. A late source of any of them
-// must be reported.
+// Collections that depend on several main kinds of facts. An answer must report a late source of
+// each of these kinds.
 it.each([
   ['poaScores', 'catalysts trials decisions'],
   ['poaBaseRates', 'catalysts decisions approvals trials'],

@@ -25,8 +25,8 @@ const late =
 describe('a source that is late', () => {
   it('is told of all its kinds, or of those behind a collection', () => {
     expect(told(left())).toEqual([`Trials and trial versions ${late}`]);
-    // Trial outcomes depend on trials and their results, and base rates depend on no version of a
-    // trial.
+    // Trial outcomes are computed from trials and their results. Base rates do not depend on past
+    // versions of trials.
     expect(told(left(), 'clinicalTrialOutcomes')).toEqual([`Trials ${late}`]);
     expect(told(left(), 'decisions')).toEqual([]);
   });
@@ -97,14 +97,14 @@ describe('a first fill', () => {
 
   it('is told before late sources, and as ended five minutes after its last word', () => {
     const filling =
-      'The store is still being filled from public sources (47%): missing records may still arrive.';
+      'The first load from public sources is still running (47% done), so records may be missing.';
     expect(fill(5 * MINUTE)).toEqual([filling]);
     expect(fill(5 * MINUTE + 1)).toEqual([
-      'The store is filled to only 47%, as of 2026-03-10T11:54Z: start a sync to continue.',
+      'The first load from public sources stopped at 47% (2026-03-10T11:54Z): start a sync to continue.',
     ]);
     // The time was stored by a clock that was ahead.
     expect(fill(-5 * MINUTE - 1)).toEqual([
-      'The store is filled to only 47%, as of 2026-03-10T12:00Z: start a sync to continue.',
+      'The first load from public sources stopped at 47% (2026-03-10T12:00Z): start a sync to continue.',
     ]);
     const both = told(left({ filled: 0.479 }), 'clinicalTrialOutcomes');
     expect(both).toEqual([filling, `Trials ${late}`]);
@@ -114,7 +114,7 @@ describe('a first fill', () => {
     const text = (silent: number, filled: number | null = 0.479) =>
       left({ filled, written_at: now - silent });
     expect(demoNotices(text(5 * MINUTE), now)).toEqual([
-      'Real records are being fetched from public sources (47%) and will replace these when they include catalysts.',
+      'Real records are being fetched from public sources (47% done). They will replace the demo records when the first catalysts are loaded.',
     ]);
     expect(demoNotices(text(5 * MINUTE + 1), now)).toEqual([]);
     expect(demoNotices(text(-5 * MINUTE - 1), now)).toEqual([]);
@@ -147,7 +147,7 @@ describe('what failed', () => {
       'Trials and trial versions are incomplete: 3 of 80 requests to ClinicalTrials.gov (3.8%) have failed since 2026-03-10T11:00Z. Sync retries them.',
     ]);
     const hindrance = 'there would be 376 companies';
-    const words = ['The sync cannot fill the store: there would be 376 companies.'];
+    const words = ['Sync cannot load records: there would be 376 companies.'];
     expect(told(left({ hindrance, sources: [source(fresh)] }))).toEqual(words);
     const text = left({ hindrance, filled: 0 });
     // A sync without room ends at once; its reason stays.

@@ -19,7 +19,7 @@ const headline = (title: string) => ({
   ...{ id: 'n1', title, tickers: ['ABCQZ'], published_at: '2026-03-01T10:00:00Z' },
 });
 
-/** Creates a store with a second connection, through which another process changes it. */
+/** Creates a store, and a second connection that simulates changes by another process. */
 async function shared(demo = false) {
   const file = path();
   const [own, other] = [

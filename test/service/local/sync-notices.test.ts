@@ -35,7 +35,7 @@ const prices = {
   as_of: null,
 };
 
-/** What the process that syncs leaves. */
+/** The report that the sync process saves. */
 async function leave(said: Partial<Parameters<typeof writePromises>[1]>): Promise<void> {
   const database = await openDatabase(filesOf(dataDir).store, factMigrations);
   writePromises(database, {
@@ -63,7 +63,7 @@ async function started() {
         .callTool('owner', name, {});
       const { content, structuredContent } = JSON.parse(answer);
       const notices: string[] = structuredContent.notices ?? [];
-      // Those of the answer's own shape stand beside them.
+      // The answer contains these notices in addition to its own notices.
       const ours = notices.filter((one) =>
         /as of|public sources|older than|more sources/.test(one),
       );
@@ -96,11 +96,11 @@ describe('answers over a store that a sync fills', () => {
     await leave({ filled: 0.349, sources: [] });
     const { tool, pass } = await started();
     expect((await tool('news')).notices).toEqual([
-      'The store is still being filled from public sources (34%): missing records may still arrive.',
+      'The first load from public sources is still running (34% done), so records may be missing.',
     ]);
     pass(5 * 60_000 + 1);
     expect((await tool('news')).notices).toEqual([
-      'The store is filled to only 34%, as of 2026-03-10T12:00Z: start a sync to continue.',
+      'The first load from public sources stopped at 34% (2026-03-10T12:00Z): start a sync to continue.',
     ]);
   });
 
@@ -112,11 +112,14 @@ describe('answers over a store that a sync fills', () => {
     expect(ready).toMatchObject({
       status: 'ready',
       records: {
-        notices: [expect.stringContaining('(50%)'), expect.stringContaining('as of 2026-03-01')],
+        notices: [
+          expect.stringContaining('(50% done)'),
+          expect.stringContaining('as of 2026-03-01'),
+        ],
       },
     });
     const page = await (await get('/')).text();
-    expect(page).toContain('still being filled from public sources (50%)');
+    expect(page).toContain('still running (50% done)');
     expect(page).toContain('as of 2026-03-01');
   });
 });

@@ -34,7 +34,7 @@ describe('the events of a feed', () => {
   it('say what, of whom, when and by which source', async () => {
     const notices = {
       ...{ source: { from: 'local store', asOf: '2026-03-10' }, Note: 'A note.' },
-      // The endpoint's permanent notice is left out, and the first of the others is kept.
+      // The permanent notice of the endpoint is omitted, and the first other notice is included.
       ...{ endpoint: { notice: 'Always.' }, notices: ['Always.', 'Now.', 'Also.'] },
     };
     expect(await eventsOf([row({})], notices)).toEqual([

@@ -12,7 +12,7 @@ const before = fc.integer({ min: -1_500, max: 0 }).map((days) => shiftDays(DAY, 
 const after = fc.integer({ min: 1, max: 1_500 }).map((days) => shiftDays(DAY, days));
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: undefined });
 
-/** Data of a trial that become known on or before a day, or after it. */
+/** Returns the data of a trial that became known by a day, or after the day. */
 const dataFrom = (day: fc.Arbitrary<string>) =>
   fc.record({
     version: maybe(
@@ -78,7 +78,7 @@ function trialRecord(nctId: string, one: Trial, later?: Data): TrialRecord {
   });
 }
 
-/** The labels and features on the day of the first trials. */
+/** Returns the labels and features as known on the day of the first trials. */
 function labelsAndFeatures(records: readonly TrialRecord[], count: number) {
   const labels = trialLabels(records, '2010-01-01', '2030-01-01');
   const onTheDay = trialLabels(records, '2010-01-01', DAY);

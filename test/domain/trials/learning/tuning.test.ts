@@ -27,7 +27,7 @@ describe('the penalty', () => {
   it('is weaker for larger effects', () => {
     const penalties = Array.from({ length: 21 }, (_, at) => tuned(300, at / 10).tuning.penalty);
     expect([penalties[0], penalties.at(-1)]).toEqual([1_000, 2]);
-    // Each candidate is chosen for some effect.
+    // For each candidate, there is an effect for which this candidate is selected.
     expect([...new Set(penalties)].sort((a, b) => b - a)).toEqual([1_000, 200, 40, 8, 2]);
   });
 
