@@ -8,7 +8,7 @@ import { readRefreshFailure } from '../service/local/refresh-failure-file.ts';
 import type { RefreshFailure } from '../service/local/refresher.ts';
 import { secIndustries } from '../sources/sec-industries.ts';
 import { openDatabase } from '../store/database.ts';
-import { countFacts } from '../store/fact-counts.ts';
+import { countFacts, undatedSources } from '../store/fact-counts.ts';
 import { factMigrations, readMeta } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { factsDate, isRefreshDue } from '../store/served-state.ts';
@@ -121,12 +121,17 @@ async function describe(
     const isLate = !isOfToday || isRefreshDue(database);
     const which = isOfToday ? 'without the newest facts' : 'not current';
     const late = isLate ? `  ${which}: ${whyLate(dataDir, kind)}\n` : '';
+    const undated = kind === 'demo' ? [] : undatedSources(database);
+    const again =
+      undated.length > 0
+        ? `Import these again, because an earlier release stored no dates for their fields: ${undated.join(', ')}\n`
+        : '';
     const universe = kind === 'demo' ? '' : universeOf(readMeta(database, 'universe'), hasCodes);
     const held = table(countFacts(database).map((row) => ({ ...row })));
     const model = readModelStatus(database);
     const learned = model ? modelStatusText(model) : '';
     const left = implausibleText(readMeta(database, 'implausible'));
-    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}`;
+    return `${title}: newest facts ${factsAt}, computed ${derived}\n${late}${held}\n${universe}${left}${learned}${again}`;
   } catch (cause) {
     throw storeFailure(cause, path);
   } finally {

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { newerStore, olderStore, storeFailure } from './failure.ts';
+import { newerStore, storeFailure } from './failure.ts';
 import { statement } from './statements.ts';
 
 export type Database = DatabaseSync;
@@ -10,6 +10,8 @@ export type Database = DatabaseSync;
 export interface Migration {
   readonly version: number;
   readonly sql: string;
+  /** Converts existing table data. Runs after `sql`. */
+  readonly upgrade?: (database: Database) => void;
 }
 
 /** How long a writer waits for another process's transaction, in milliseconds. */
@@ -182,11 +184,10 @@ function migrate(database: Database, path: string, migrations: readonly Migratio
   }
   if (versionOf(database) >= newest) return;
   inTransaction(database, () => {
-    const found = versionOf(database);
-    const first = migrations[0]!.version;
-    if (found > 0 && found < first) throw olderStore(path, found, first);
-    for (const { version, sql } of migrations) {
-      if (version > found) database.exec(`${sql}; PRAGMA user_version = ${version}`);
+    for (const { version, sql, upgrade } of migrations) {
+      if (version <= versionOf(database)) continue;
+      database.exec(`${sql}; PRAGMA user_version = ${version}`);
+      upgrade?.(database);
     }
   });
 }

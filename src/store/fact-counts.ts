@@ -2,6 +2,7 @@ import { compareText } from '../domain/compare-text.ts';
 import { factKinds, isFactName } from '../facts/fact-kinds.ts';
 import type { Database } from './database.ts';
 import { readMeta, writeMeta } from './facts-store.ts';
+import { OBSERVED } from './series.ts';
 
 /** The number of facts of one kind from one source. */
 export interface FactCount {
@@ -26,6 +27,21 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
     ...row,
     title: isFactName(row.kind) ? factKinds[row.kind].title : row.kind,
   }));
+}
+
+/**
+ * Sources with facts from before fields had dates. These facts count as oldest, so an older file of
+ * another source may replace them until they are imported again.
+ */
+export function undatedSources(database: Database): string[] {
+  const rows = database
+    .prepare(
+      `SELECT source FROM facts WHERE observed = '' OR marks LIKE '%",""%'
+       UNION SELECT counted.key FROM series, json_each(sources) AS counted
+       WHERE instr(packed, '"${OBSERVED}"') = 0 ORDER BY 1`,
+    )
+    .all() as unknown as { source: string }[];
+  return rows.map(({ source }) => source);
 }
 
 /**

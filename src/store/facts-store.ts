@@ -24,16 +24,60 @@ import { syncChains, syncTables } from './sync-tables.ts';
 /** Tables for facts and store metadata. A fact is a row in `facts` or part of a row in `series`. */
 export const factMigrations: readonly Migration[] = [
   {
-    // In a table without rowids, rows are stored in the order in which they are read, but a comparison
-    // of a key reads the full row. Values in `meta` can be megabytes, so this table has rowids.
+    version: 1,
+    sql: `
+      CREATE TABLE facts (
+        kind TEXT NOT NULL, key TEXT NOT NULL, source TEXT NOT NULL, record TEXT NOT NULL,
+        PRIMARY KEY (kind, key));
+      CREATE TABLE prices (
+        ticker TEXT NOT NULL, date TEXT NOT NULL, open REAL, high REAL, low REAL,
+        close REAL NOT NULL, volume REAL, source TEXT NOT NULL,
+        PRIMARY KEY (ticker, date)) WITHOUT ROWID;
+      CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;`,
+  },
+  { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
+  {
+    // Adds the time when a record was observed, and marks for older fields of the record. Records
+    // without this time count as oldest.
+    version: 3,
+    sql: `
+      ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
+      ALTER TABLE facts ADD COLUMN marks TEXT;`,
+    upgrade: nameByCik,
+  },
+  { version: 4, sql: syncTables },
+  {
+    // Adds the number of items skipped in valid responses, and a description of the last skipped
+    // item.
+    version: 5,
+    sql: `
+      ALTER TABLE sync_sources ADD COLUMN refused INTEGER NOT NULL DEFAULT 0;
+      ALTER TABLE sync_sources ADD COLUMN refused_at INTEGER;
+      ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
+  },
+  {
+    // In a table without rowids, a comparison of a name makes SQLite read the full row, which can
+    // be megabytes.
+    version: 6,
+    sql: `
+      ALTER TABLE meta RENAME TO meta_before;
+      CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+      INSERT INTO meta SELECT name, value FROM meta_before;
+      DROP TABLE meta_before;`,
+  },
+  {
+    // Rows are stored in the order in which they are read. In insertion order, each read would
+    // access another part of the file.
     version: 7,
     sql: `
+      ALTER TABLE facts RENAME TO facts_before;
       CREATE TABLE facts (
         kind TEXT NOT NULL, key TEXT NOT NULL, source TEXT NOT NULL, record TEXT NOT NULL,
         observed TEXT NOT NULL DEFAULT '', marks TEXT,
         PRIMARY KEY (kind, key)) WITHOUT ROWID;
-      CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
-      ${seriesTable}; ${syncTables}`,
+      INSERT INTO facts SELECT kind, key, source, record, observed, marks FROM facts_before
+        ORDER BY kind, key;
+      DROP TABLE facts_before;`,
   },
   {
     // Deletes the cached computation results of earlier versions. The fitted model is kept.
@@ -45,6 +89,33 @@ export const factMigrations: readonly Migration[] = [
   { version: 9, sql: syncChains },
   { version: 10, sql: firstServedTable },
 ];
+
+/** The mark of a fact that was written without a source, before dates were stored. */
+const undated: Mark = { source: 'import', observed: '' };
+
+/** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
+function moveIntoSeries(database: Database): void {
+  const bars = database.prepare('SELECT * FROM prices WHERE ticker = ?');
+  const tickers = database.prepare('SELECT DISTINCT ticker FROM prices').all();
+  for (const { ticker } of tickers as { ticker: string }[]) {
+    writeSeries(database, 'prices', bars.all(ticker), undated);
+  }
+  const figures = [...eachRecord(database, 'financial_facts')];
+  writeSeries(database, 'financial_facts', figures, undated);
+  database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
+}
+
+/** Rewrites the keys of facts so that they identify companies by CIK and not by ticker. */
+function nameByCik(database: Database): void {
+  const companies = readMarked(database, 'companies');
+  database.exec("DELETE FROM facts WHERE kind = 'companies'");
+  for (const { record, mark } of companies) {
+    writeFacts(database, 'companies', [record], mark.source);
+  }
+  database.exec(`
+    UPDATE OR IGNORE series SET ticker = 'cik:' || ltrim(json_extract(packed, '$.shared.cik'), '0')
+    WHERE kind = 'financial_facts' AND json_extract(packed, '$.shared.cik') IS NOT NULL`);
+}
 
 type Records = readonly Fields[];
 

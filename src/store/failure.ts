@@ -39,10 +39,6 @@ const newer: Known = {
   reason: 'it was written by a newer version of this program',
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
-const older: Known = {
-  reason: 'it was written by a version of this program that is too old',
-  next: 'Move the file to another folder and start with a new store',
-};
 /**
  * Error text for damaged records that several machines share. The error contains details (see
  * cluster/stored-parts.ts).
@@ -73,13 +69,6 @@ export function newerStore(path: string, found: number, newest: number): StoreFa
   );
 }
 
-/** The error for a file whose tables are too old to be upgraded. */
-export function olderStore(path: string, found: number, oldest: number): StoreFailure {
-  return new StoreFailure(
-    `${path}: ${older.reason} (its table version is ${found}, this program upgrades from ${oldest}). ${older.next}.`,
-  );
-}
-
 /** The error for a file that can be opened but fails an integrity check. */
 export function damagedStore(path: string, said: string): StoreFailure {
   return storeFailure(Object.assign(new Error(said), { errcode: DAMAGED }), path) as StoreFailure;
@@ -88,6 +77,6 @@ export function damagedStore(path: string, said: string): StoreFailure {
 /** The part of a failure message that clients may see. It contains no external text. */
 export function reasonOf(cause: unknown): string {
   const message = cause instanceof Error ? cause.message : '';
-  const reasons = [...Object.values(known), newer, older].map(({ reason }) => reason);
+  const reasons = [...Object.values(known), newer].map(({ reason }) => reason);
   return [...reasons, DAMAGED_RECORDS].find((one) => message.includes(one)) ?? unknownReason;
 }

@@ -33,7 +33,7 @@ export function seriesDate(kind: FactName): string | undefined {
 }
 
 /** Column with the time when each record was observed. No field name begins with `@`. */
-const OBSERVED = '@observed';
+export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. A record is kept or replaced as a unit,

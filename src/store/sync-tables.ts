@@ -4,8 +4,7 @@ export const syncTables = `
     name TEXT PRIMARY KEY, cursor TEXT, planned_at INTEGER, next_run INTEGER,
     tried_at INTEGER, succeeded_at INTEGER, failed_at INTEGER, error TEXT,
     day TEXT NOT NULL DEFAULT '', requests INTEGER NOT NULL DEFAULT 0,
-    bytes INTEGER NOT NULL DEFAULT 0, refused INTEGER NOT NULL DEFAULT 0, refused_at INTEGER,
-    refusal TEXT) WITHOUT ROWID;
+    bytes INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
   CREATE TABLE sync_requests (
     id INTEGER PRIMARY KEY, source TEXT NOT NULL, address TEXT NOT NULL, host TEXT NOT NULL,
     expects TEXT NOT NULL, subject TEXT, about TEXT, version TEXT NOT NULL, lane INTEGER NOT NULL,

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StoreKind } from '../../src/base/data-files.ts';
 import { storeFile } from '../../src/base/data-files.ts';
 import { status } from '../../src/commands/status.ts';
@@ -9,7 +11,7 @@ import { saveRefreshFailure } from '../../src/service/local/refresh-failure-file
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { runOn } from '../support/context.ts';
-import { temporaryFolder } from '../support/files.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { fixedClock } from '../support/surroundings.ts';
 
 const neverSynced = 'Sync: never run. Fill the store from public sources with: sync';
@@ -26,10 +28,20 @@ async function told(dataDir: string, environment: Record<string, string> = {}) {
     .filter((line) => line !== '' && line !== neverSynced && !/^[┌│├└]/.test(line));
 }
 
-/** Creates a store with one company and the given metadata. */
-async function filled(dataDir: string, kind: StoreKind, notes: Readonly<Record<string, string>>) {
+/**
+ * Creates a store with one company and the given metadata.
+ *
+ * @param undated facts without their date
+ */
+async function filled(
+  dataDir: string,
+  kind: StoreKind,
+  notes: Readonly<Record<string, string>>,
+  undated = false,
+) {
   const database = await openDatabase(storeFile(dataDir, kind), factMigrations);
   writeFacts(database, 'companies', [{ ticker: 'ABCQZ', name: 'Abacus' }], 'test');
+  database.exec(`UPDATE facts SET observed = '${undated ? '' : '2026-03-09'}'`);
   for (const [name, value] of Object.entries(notes)) writeMeta(database, name, value);
   database.close();
 }
@@ -152,5 +164,69 @@ describe('status of a folder', () => {
     expect((await told(real)).slice(2)).toEqual([...(line ? [line] : []), unmade]);
     await filled(demo, 'demo', notes);
     expect(await told(demo)).toHaveLength(3);
+  });
+
+  it('names the sources of real records that have no day', async () => {
+    const [real, demo] = [temporaryFolder(), temporaryFolder()];
+    await filled(real, 'real', fresh, true);
+    expect((await told(real))[2]).toBe(
+      'Import these again, because an earlier release stored no dates for their fields: test',
+    );
+    await filled(demo, 'demo', fresh, true);
+    expect(await told(demo)).toHaveLength(3);
+  });
+});
+
+describe('status of an upstream', () => {
+  async function upstream() {
+    const server = createServer((_, response) => response.writeHead(401).end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const base = `http://${host}/api`;
+    return { host, base, settings: { CATALYST_BASE_URL: base, CATALYST_API_KEY: 'secret' } };
+  }
+  const saved = {
+    ...{ at: '2026-03-10T11:00:00.000Z', process: 77, circuit: 'closed' },
+    ...{ calls: 8, cached: 5, answeredAt: '2026-03-10T10:59:00.000Z', refused: ['/news', '/rnpv'] },
+    buckets: [{ bucket: 'minute', left: 3, requests: 60, windowSeconds: 90 }],
+  };
+
+  it('says whether it answers, and that no server has called it yet', async () => {
+    const { base, settings } = await upstream();
+    const dataDir = temporaryFolder();
+    const lines = [
+      ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
+      '  plan of the key: not set; paced as basic',
+      ...['  no server has called it yet', none, unmade],
+    ];
+    expect(await told(dataDir, settings)).toEqual(lines);
+    fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host: 'other.example' }));
+    expect(await told(dataDir, settings)).toEqual(lines);
+    // The demo is not served if an upstream is set.
+    await filled(dataDir, 'demo', fresh);
+    expect((await told(dataDir, settings)).at(-1)).toMatch(/^Demo store \(not served\): /);
+  });
+
+  it('says what the last server left of it', async () => {
+    const { host, settings } = await upstream();
+    const dataDir = temporaryFolder();
+    const environment = { ...settings, CATALYST_UPSTREAM_PLAN: 'elite-plus' };
+    const left = async (more: object) => {
+      fileIn(dataDir, 'upstream-state.json', JSON.stringify({ ...saved, host, ...more }));
+      return (await told(dataDir, environment)).slice(2, -2);
+    };
+    expect(await left({})).toEqual([
+      '  plan of the key: elite-plus',
+      '  saved by server 77 at 2026-03-10T11:00:00.000Z:',
+      '  circuit closed, last answer 2026-03-10T10:59:00.000Z',
+      '  calls 8, answered from the cache 63%',
+      '  refused for this key: /news, /rnpv',
+    ]);
+    expect(
+      (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),
+    ).toEqual(['  circuit closed, last answer none', '  calls 0, answered from the cache 0%']);
+    const { stdout } = await runOn(dataDir, status, { environment });
+    expect(stdout).toMatch(/│ minute +│ 3 of 60 +│ 90 s +│/);
   });
 });

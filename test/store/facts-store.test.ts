@@ -13,7 +13,7 @@ import {
   writeMeta,
 } from '../../src/store/facts-store.ts';
 import { readFacts } from '../../src/store/read-facts.ts';
-import { revisionsOf } from '../../src/store/revisions.ts';
+import { noteChange, revisionsOf } from '../../src/store/revisions.ts';
 import { barsIn } from '../support/bars-in.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
@@ -193,9 +193,26 @@ describe('the database', () => {
     }
   });
 
+  it('brings what is known about it along, and counts on', async () => {
+    const path = join(folder, 'named.sqlite');
+    const before = await openDatabase(path, factMigrations.slice(0, 5));
+    writeMeta(before, 'a', 'x'.repeat(100_000));
+    noteChange(before, 'news');
+    before.close();
+    const again = await openDatabase(path, factMigrations);
+    expect(readMeta(again, 'a')).toHaveLength(100_000);
+    noteChange(again, 'news');
+    writeMeta(again, 'a', '2');
+    expect(revisionsOf(again)).toEqual({ news: 2 });
+    expect(again.prepare("SELECT value FROM meta WHERE name = 'a'").all()).toEqual([
+      { value: '2' },
+    ]);
+    again.close();
+  });
+
   it('drops what earlier versions kept of each computation, except the fitted model', async () => {
     const path = join(folder, 'refreshed.sqlite');
-    const before = await openDatabase(path, factMigrations.slice(0, 1));
+    const before = await openDatabase(path, factMigrations.slice(0, 7));
     const kept = ['', ' outcome model', ' FDA decisions', '/company outlooks/x'];
     for (const name of kept) writeMeta(before, `derived_from${name}`, 'it');
     writeMeta(before, 'derived_on', '2026-11-20');
@@ -208,7 +225,7 @@ describe('the database', () => {
 
   it('repeats failed requests and restarts lists of a store of version 8', async () => {
     const path = join(folder, 'requests.sqlite');
-    const before = await openDatabase(path, factMigrations.slice(0, 2));
+    const before = await openDatabase(path, factMigrations.slice(0, 8));
     before.exec(`
       INSERT INTO sync_sources (name, cursor, next_run) VALUES
         ('sec-13f', '{"a":"1"}', 5), ('clinicaltrials', '2026-03-10', 5);
@@ -224,7 +241,7 @@ describe('the database', () => {
         .prepare(sql)
         .all()
         .map((row) => Object.values(row));
-    expect(rows('PRAGMA user_version')).toEqual([[factMigrations.at(-1)!.version]]);
+    expect(rows('PRAGMA user_version')).toEqual([[factMigrations.length]]);
     expect(rows('SELECT source, chain, cursor FROM sync_chains')).toEqual([
       ['sec-13f', '', '{"a":"1"}'],
     ]);
@@ -239,12 +256,51 @@ describe('the database', () => {
     again.close();
   });
 
-  it('refuses a store that is too old to be upgraded', async () => {
-    const path = join(folder, 'old.sqlite');
-    const before = await openDatabase(path, [{ version: 6, sql: 'CREATE TABLE facts (kind)' }]);
+  it('brings facts along with their sources, moments and marks', async () => {
+    const path = join(folder, 'rows.sqlite');
+    const before = await openDatabase(path, factMigrations.slice(0, 6));
+    const rows = [
+      ['news', 'b', 'mine', '{"id":"b"}', '2026-01-02', null],
+      ['deals', 'c', 'sec', '{}', '', '{"value":["mine","2025-01-01"]}'],
+      ['news', 'a', 'wire', '{"id":"a"}', '2026-01-03', null],
+    ];
+    const put = before.prepare('INSERT INTO facts VALUES (?, ?, ?, ?, ?, ?)');
+    for (const row of rows) put.run(...row);
     before.close();
-    await expect(openDatabase(path, factMigrations)).rejects.toThrow(
-      `${path}: it was written by a version of this program that is too old (its table version is 6, this program upgrades from 7). Move the file to another folder and start with a new store.`,
-    );
+    const again = await openDatabase(path, factMigrations);
+    const kept = again
+      .prepare('SELECT kind, key, source, record, observed, marks FROM facts')
+      .all();
+    expect(kept.map((row) => Object.values(row))).toEqual([rows[1], rows[2], rows[0]]);
+    again.close();
+  });
+
+  it('brings the bars and figures of its first form along', async () => {
+    const path = join(folder, 'first.sqlite');
+    const first = await openDatabase(path, factMigrations.slice(0, 1));
+    const figure = { ticker: 'ACME', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 5 };
+    const fact = { ...figure, end: '2025-12-31', filed: '2026-03-01' };
+    first.exec(`
+      INSERT INTO prices VALUES ('ACME', '2026-01-02', NULL, 3, 1, 2, 10, 'stooq'),
+        ('BOLT', '2026-01-02', NULL, NULL, NULL, 7, NULL, 'mine');
+      INSERT INTO facts VALUES ('financial_facts', 'k1', 'sec', '${JSON.stringify(fact)}'),
+        ('deals', 'k2', 'mine', '{}');`);
+    first.close();
+    const again = await openDatabase(path, factMigrations);
+    const facts = readFacts(again);
+    const bar = { ticker: 'ACME', date: '2026-01-02', close: 2, volume: 10, source: 'stooq' };
+    expect(barsIn(facts, 'ACME', '2026-01-02', 9)).toMatchObject([
+      { ...bar, open: null, high: 3, low: 1 },
+    ]);
+    expect(facts.pricedTickers()).toEqual(['ACME', 'BOLT']);
+    expect(facts.all('financial_facts')).toMatchObject([{ ...fact, source: 'sec' }]);
+    const held = countFacts(again).map(({ kind, source, records }) => [kind, source, records]);
+    expect(held).toEqual([
+      ['deals', 'mine', 1],
+      ['financial_facts', 'sec', 1],
+      ['prices', 'mine', 1],
+      ['prices', 'stooq', 1],
+    ]);
+    again.close();
   });
 });
