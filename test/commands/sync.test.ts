@@ -235,7 +235,7 @@ describe('the plan of a sync', () => {
     expect(await planned({ tickers: 'ABCQZ,XYZQZ', since: '2026-02' })).toEqual({
       source: 'requests',
       ...{ 'sec-tickers': '~1', 'sec-submissions': '~2', 'sec-companyfacts': '~2' },
-      ...{ 'sec-form4': '~16', 'sec-offerings': '~1', 'sec-13dg': '~1' },
+      ...{ 'sec-form4': '~15', 'sec-offerings': '~1', 'sec-13dg': '~1', 'sec-covers': '~2' },
     });
     // One month has two files of failures-to-deliver data with their page, and one quarter with its
     // page.

@@ -181,6 +181,7 @@ describe('what a refresh computes and writes again', () => {
       inOrder([
         ...[
           'financialHealth',
+          'cashRunway',
           'dilution',
           'distress',
           'eventStudy',

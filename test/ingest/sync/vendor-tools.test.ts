@@ -163,7 +163,9 @@ describe('with both keys', () => {
     const lines = async (isWhole: boolean) => {
       const database = await openDatabase(':memory:', factMigrations);
       for (const { kind, records } of demoFacts(1, today, 25)) {
-        if (isWhole || vendorsOf(kind).length === 0) writeFacts(database, kind, records, 'demo');
+        const [vendor] = vendorsOf(kind);
+        if (vendor && !isWhole) continue;
+        writeFacts(database, kind, records, vendor ? `${vendor}-demo` : 'demo');
       }
       return currentLines(beginRefresh(readFacts(database), today)) ?? [];
     };
