@@ -125,7 +125,9 @@ describe('the screen', () => {
     for (const record of body.result) {
       expect(Object.keys(record).filter((name) => outside.includes(name))).toEqual([]);
     }
-    expect(headers.get('catalyst-notice')).toContain('9 columns are omitted, because they are not in your plan or bundle');
+    expect(headers.get('catalyst-notice')).toContain(
+      '9 columns are omitted, because they are not in your plan or bundle',
+    );
     for (const query of outside.flatMap((name) => [{ sort: name }, { where: `${name} != 1` }])) {
       const refused = await started.ask('/screen', query as Record<string, string>, basic);
       expect([query, refused.status]).toEqual([query, 403]);

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { forecast } from '../../../src/ingest/sync/forecast.ts';
 import { specialistManagers } from '../../../src/sources/sec-13f.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
