@@ -15,7 +15,7 @@ export const cboeOptions: SyncSource = {
   fills: ['option_chains'],
   host: cboe,
   schedule: '30 18 * * 1-5',
-  promise: 4 * 24 * 3_600_000,
+  maxAgeMs: 4 * 24 * 3_600_000,
   byCompany: true,
   personalUse:
     'Cboe permits personal, non-commercial use of its delayed quotes and forbids redistribution',

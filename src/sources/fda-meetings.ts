@@ -28,7 +28,7 @@ export const fdaAdcommCalendar: SyncSource = {
   host: fdaPages,
   schedule: '40 5,17 * * *',
   zone: 'UTC',
-  promise: 36 * 3_600_000,
+  maxAgeMs: 36 * 3_600_000,
   unverified: 'a full calendar (the layout of single meetings is verified)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
@@ -45,7 +45,7 @@ export const federalRegister: SyncSource = {
   fills: ['advisory_meetings'],
   host: registerHost,
   schedule: '20 1,7,13,19 * * *',
-  promise: 36 * 3_600_000,
+  maxAgeMs: 36 * 3_600_000,
   // Notices name drugs and sponsors only in prose. If the prose names no known company, the notice
   // is omitted.
   needsCompanies: true,

@@ -19,7 +19,7 @@ export const finraShortInterest: SyncSource = {
   fills: ['short_interest'],
   host: finra,
   schedule: '30 19 * * 2,4',
-  promise: 6 * 24 * 3_600_000,
+  maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
   personalUse: 'FINRA permits non-commercial use of its data with attribution and without a charge',
   needsCompanies: true,

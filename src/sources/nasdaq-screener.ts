@@ -25,7 +25,7 @@ export const nasdaqScreener: SyncSource = {
   fills: ['prices'],
   host: nasdaq,
   schedule: '30 18 * * 1-5',
-  promise: 4 * 24 * 3_600_000,
+  maxAgeMs: 4 * 24 * 3_600_000,
   unverified: 'the outer structure of a response with download=true (its rows are verified)',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',

@@ -25,7 +25,7 @@ function feed(
     host,
     schedule: '*/5 * * * *',
     zone: 'UTC',
-    promise: 30 * 60_000,
+    maxAgeMs: 30 * 60_000,
     unverified: 'the feed as a whole; single items are verified',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),

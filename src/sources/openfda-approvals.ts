@@ -23,7 +23,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     host,
     schedule: '0 12 * * *',
     zone: 'UTC',
-    promise: 36 * 3_600_000,
+    maxAgeMs: 36 * 3_600_000,
     // This source is requested after the list of companies, because applicants are matched by
     // company name.
     needsCompanies: true,

@@ -16,7 +16,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     host,
     schedule: '15 12 * * *',
     zone: 'UTC',
-    promise: 36 * 3_600_000,
+    maxAgeMs: 36 * 3_600_000,
     unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
     // This source is requested after the list of companies, because applicants are matched by
     // company name.

@@ -38,7 +38,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     host,
     schedule: '30 12 * * *',
     zone: 'UTC',
-    promise: 100 * 24 * 3_600_000,
+    maxAgeMs: 100 * 24 * 3_600_000,
     follows: 'openfda-approvals',
     // The status code for a search without matches.
     accepts: [404],
@@ -57,7 +57,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     host,
     schedule: '30 12 * * *',
     zone: 'UTC',
-    promise: 100 * 24 * 3_600_000,
+    maxAgeMs: 100 * 24 * 3_600_000,
     unverified: 'a response for several applications',
     follows: 'openfda-approvals',
     // The status code for a search without matches.

@@ -15,7 +15,7 @@ export const orangeBook: SyncSource = {
   host: fdaPages,
   schedule: '10 7 * * 1',
   zone: 'UTC',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'the URL and the zip file (its tables of patents and exclusivities are verified)',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({

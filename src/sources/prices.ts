@@ -25,7 +25,7 @@ export const yahooChart: SyncSource = {
   fills: ['prices', 'splits'],
   host: yahoo,
   schedule: '10 20 * * 1-5',
-  promise: 100 * 24 * 3_600_000,
+  maxAgeMs: 100 * 24 * 3_600_000,
   byCompany: true,
   aboutOneCompany: true,
   personalUse:

@@ -37,7 +37,7 @@ export const sec13dg: SyncSource = {
   fills: ['large_stakes'],
   host: sec,
   schedule: '0 4 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'the names of the forms in the feed of latest filings',
   follows: 'sec-submissions',
   aboutOneCompany: true,

@@ -49,7 +49,7 @@ export const sec13fAll: SyncSource = {
   fills: ['holdings_reports'],
   host: sec,
   schedule: '15 2 * * 6',
-  promise: 100 * 24 * 3_600_000,
+  maxAgeMs: 100 * 24 * 3_600_000,
   optIn: 'two data sets of 100 MB or more, and a longer refresh',
   unverified: 'the page, and a zip file (the columns of its tables follow the published metadata)',
   needsCompanies: true,

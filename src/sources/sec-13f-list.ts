@@ -23,7 +23,7 @@ export const sec13fList: SyncSource = {
   fills: ['securities'],
   host: sec,
   schedule: '15 1 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
     'the page, and a list (its layout is known only from public programs that read the lists of 2024 to 2026)',
   needsCompanies: true,

@@ -43,7 +43,7 @@ export const sec13f: SyncSource = {
   fills: ['fund_filings'],
   host: sec,
   schedule: '15 * * * *',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'the lookup of a manager by name',
   firstFill: () => {
     const requests = specialistManagers.length * (QUARTERS + 1);

@@ -24,7 +24,7 @@ export const secCompanyfacts: SyncSource = {
   fills: ['financial_facts'],
   host: sec,
   schedule: '0 3 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 140_000 }),

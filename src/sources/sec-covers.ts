@@ -18,7 +18,7 @@ export const secCovers: SyncSource = {
   fills: ['depositary_ratios'],
   host: sec,
   schedule: '0 6 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
   aboutOneCompany: true,

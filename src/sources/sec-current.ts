@@ -26,7 +26,7 @@ export const secCurrent: SyncSource = {
   schedule: '*/5 6-21 * * 1-5',
   // The maximum age is longer than the time from the last filing on Friday to the first filing on
   // Monday.
-  promise: 60 * 3_600_000,
+  maxAgeMs: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,
   firstFill: () => ({ requests: TYPES.length, bytes: TYPES.length * 8_000 }),

@@ -31,7 +31,7 @@ export const secDailyIndex: SyncSource = {
   fills: [],
   host: sec,
   schedule: '30 0 * * 2-6',
-  promise: 4 * 24 * 3_600_000,
+  maxAgeMs: 4 * 24 * 3_600_000,
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,

@@ -20,7 +20,7 @@ export const secDocuments: SyncSource = {
   fills: ['mentions'],
   host: sec,
   schedule: '0 5 * * 0',
-  promise: 3 * 24 * 3_600_000,
+  maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
   // The search for PDUFA dates covers the last 400 days, even if the first load covers a shorter
   // time.

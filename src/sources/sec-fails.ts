@@ -25,7 +25,7 @@ export const secFails: SyncSource = {
   // The SEC publishes the first half of a month at the end of the month, and the second half in the
   // middle of the next month.
   schedule: '45 1 * * 2,5',
-  promise: 6 * 24 * 3_600_000,
+  maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 1_000_000 }),

@@ -14,7 +14,7 @@ export const secFilingIndex: SyncSource = {
   fills: [],
   host: sec,
   schedule: '0 5 * * 0',
-  promise: 3 * 24 * 3_600_000,
+  maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-current',
   firstFill: () => ({ requests: 0, bytes: 0 }),
   plan: () => [],

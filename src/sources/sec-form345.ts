@@ -23,7 +23,7 @@ export const secForm345: SyncSource = {
   fills: ['insider_transactions'],
   host: sec,
   schedule: '30 1 * * 6',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
     'the page, a zip file, and two of its tables (the columns follow the published metadata)',
   needsCompanies: true,

@@ -23,7 +23,7 @@ export const secForm4: SyncSource = {
   fills: ['insider_transactions'],
   host: sec,
   schedule: '0 4 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
   // Recorded lists of biotechs have about 17 insider forms a year. See `followUps` for the period.

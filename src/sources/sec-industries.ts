@@ -17,7 +17,7 @@ export const secIndustries: SyncSource = {
   fills: ['companies'],
   host: sec,
   schedule: '20 6 * * 1',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   unverified: 'a page by industry (the layout is verified with lists by name)',
   alwaysRead: true,
   firstFill: () => ({ requests: 60, bytes: 600_000 }),

@@ -14,7 +14,7 @@ export const secOfferings: SyncSource = {
   fills: ['offerings'],
   host: sec,
   schedule: '0 4 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
   // Recorded lists of biotechs have two to three prospectuses and shelves a year.

@@ -59,7 +59,7 @@ export const secSearch: SyncSource = {
   fills: [],
   host: sec,
   schedule: '30 23 * * *',
-  promise: 36 * 3_600_000,
+  maxAgeMs: 36 * 3_600_000,
   unverified: 'a response for these phrases (the layout is verified with other phrases)',
   needsCompanies: true,
   countsDays: true,

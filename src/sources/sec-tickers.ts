@@ -14,7 +14,7 @@ export const secTickers: SyncSource = {
   fills: ['companies'],
   host: sec,
   schedule: '10 6 * * *',
-  promise: 36 * 3_600_000,
+  maxAgeMs: 36 * 3_600_000,
   firstFill: () => ({ requests: 1, bytes: 170_000 }),
   plan: ({ now }) => [{ address: ADDRESS, expects: 'json', lane: 'fresh', version: dayAt(now) }],
   read({ text }, { now, companies }) {

@@ -161,7 +161,7 @@ export interface SyncSource {
   readonly schedule: string;
   readonly zone?: 'America/New_York' | 'UTC';
   /** Maximum age of the records of the source in milliseconds. Older records count as late. */
-  readonly promise: number;
+  readonly maxAgeMs: number;
   /** The reason why the source is enabled only for personal use. */
   readonly personalUse?: string;
   /** The reason why the source is disabled unless the user names it. */

@@ -19,7 +19,7 @@ export const treasuryRates: SyncSource = {
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
   // The maximum age covers a Friday before a holiday to the next Tuesday.
-  promise: 5 * 24 * 3_600_000,
+  maxAgeMs: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {
     const today = dayAt(now);

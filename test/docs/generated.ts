@@ -122,11 +122,11 @@ function syncTable(): string {
   };
   return table(
     ['source', 'description', 'collections', 'update interval', 'unverified: not in any recording'],
-    allSources(false).map(({ name, title, fills, promise, unverified, ...rules }) => [
+    allSources(false).map(({ name, title, fills, maxAgeMs, unverified, ...rules }) => [
       `\`${name}\``,
       `${title}${conditionOf(rules)}`,
       fills.map((kind) => `\`${kind}\``).join(', '),
-      hours(promise),
+      hours(maxAgeMs),
       unverified ?? '',
     ]),
   );

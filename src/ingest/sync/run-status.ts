@@ -125,7 +125,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
     const { queued, failed, done, given_up } = requests.get(name) ?? NO_REQUESTS;
     const renewed = renewedAt(database, source, known, requests.get(name));
     const success = renewed !== null && isAhead(renewed, now) ? known.succeeded_at : renewed;
-    const promise = maxAge(source, success ?? now);
+    const maxAgeMs = maxAge(source, success ?? now);
     const age = success === null ? null : Math.max(0, now - success);
     const isOff = parts.off.has(name);
     const isDue = age === null || (next_run ?? now + 1) <= now;
@@ -141,7 +141,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       'waiting for quota': hold?.why === 'quota',
       paused: hold?.why === 'paused' || hold?.why === 'down',
       running: running !== undefined && isAskedNow,
-      stale: age !== null && age > promise,
+      stale: age !== null && age > maxAgeMs,
       due: isDue || isAskedNow,
     });
     return {
@@ -152,7 +152,7 @@ function statuses(parts: StatusParts, running: Holder | undefined): SourceStatus
       as_of: asOf(database, source, now),
       last_success: momentOf(known.succeeded_at),
       age_hours: age === null ? null : Math.round((10 * age) / HOUR) / 10,
-      promise_hours: promise / HOUR,
+      promise_hours: maxAgeMs / HOUR,
       next_run: momentOf(nextAsked > now ? nextAsked : next_run),
       waits,
       queued,

@@ -20,13 +20,16 @@ export function maxAge(
   {
     schedule,
     zone = 'America/New_York',
-    promise,
-  }: Pick<SyncSource, 'schedule' | 'zone' | 'promise'>,
+    maxAgeMs,
+  }: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,
   succeededAt: number,
 ): number {
   const cron = new Cron(schedule, { timezone: zone, paused: true });
   const fourth = cron.nextRuns(RUNS, new Date(succeededAt)).at(-1)?.getTime();
-  return Math.max(LEAST_AGE, Math.min(promise, (fourth ?? Number.POSITIVE_INFINITY) - succeededAt));
+  return Math.max(
+    LEAST_AGE,
+    Math.min(maxAgeMs, (fourth ?? Number.POSITIVE_INFINITY) - succeededAt),
+  );
 }
 
 /** Time when a source is planned next, in milliseconds since 1970. */

@@ -56,7 +56,7 @@ export const clinicaltrials: SyncSource = {
   host: clinicalTrialsGov,
   schedule: '0 13 * * *',
   zone: 'UTC',
-  promise: 36 * 3_600_000,
+  maxAgeMs: 36 * 3_600_000,
   // This source is requested after the list of companies, because sponsors are matched by company
   // name.
   needsCompanies: true,

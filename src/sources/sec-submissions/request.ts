@@ -17,7 +17,7 @@ export const secSubmissions: SyncSource = {
   fills: ['companies', 'offerings', 'filing_events'],
   host: sec,
   schedule: '0 2 * * 0',
-  promise: 9 * 24 * 3_600_000,
+  maxAgeMs: 9 * 24 * 3_600_000,
   byCompany: true,
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 28_000 }),

@@ -107,7 +107,7 @@ function sourceOf(vendor: Vendor, feed: Feed): SyncSource {
     host: vendor.host,
     // Vendors state the prices of a day in the evening in New York.
     schedule: '20 19 * * 1-5',
-    promise: cadences[feed.sent].days * DAY,
+    maxAgeMs: cadences[feed.sent].days * DAY,
     vendor: { key: setting, after: better.map((name) => vendors[name].setting) },
     unverified: feed.unverified,
     ...(feed.ofAll ? { needsCompanies: true } : { byCompany: true, aboutOneCompany: true }),

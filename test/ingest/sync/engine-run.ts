@@ -41,7 +41,7 @@ export function sourceOf(more: Partial<SyncSource> & { notBefore?: number } = {}
   const record = { document_id: 'x', ticker: 'ABCQZ', published_date: '2026-03-10', mentions: [] };
   return {
     ...{ name: 'a', title: 'A', fills: ['mentions'], host: rule, schedule: '0 13 * * *' },
-    ...{ zone: 'UTC', promise: DAY, firstFill: () => ({ requests: 1, bytes: 1 }) },
+    ...{ zone: 'UTC', maxAgeMs: DAY, firstFill: () => ({ requests: 1, bytes: 1 }) },
     plan: () => [requestOf('1', { notBefore })],
     read: () => ({ batches: [{ kind: 'mentions', records: [record] }] }),
     ...others,

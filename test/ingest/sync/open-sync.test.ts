@@ -100,7 +100,7 @@ describe('the network', () => {
 describe('a sync', () => {
   const sourceOf = (subject: object) => ({
     ...{ name: 'a', title: 'A', fills: ['trials'], host: clinicalTrialsGov, zone: 'UTC' },
-    ...{ schedule: '0 13 * * *', promise: HOUR, firstFill: () => ({ requests: 1, bytes: 1 }) },
+    ...{ schedule: '0 13 * * *', maxAgeMs: HOUR, firstFill: () => ({ requests: 1, bytes: 1 }) },
     plan: () => [
       {
         address: 'https://clinicaltrials.gov/a',

@@ -38,7 +38,7 @@ it.each([
   ['*/5 6-21 * * 1-5', 60, '2026-03-13T21:55:00Z', 56 + 20 / 60],
 ])('a source that runs at %s and promises %f h is late after %s in %f h', (...row) => {
   const [schedule, hours, moment, expected] = row;
-  const source = { schedule, zone: 'UTC', promise: hours * 3_600_000 } as const;
+  const source = { schedule, zone: 'UTC', maxAgeMs: hours * 3_600_000 } as const;
   expect(maxAge(source, at(moment)) / 3_600_000).toBeCloseTo(expected, 9);
 });
 

@@ -23,7 +23,7 @@ const HOST = 'api.zorbiva.gov';
 const rule = { name: 'zorbiva', domain: 'zorbiva.gov', hosts: { [HOST]: 100 }, startEvery: 100 };
 const source = (more: Partial<SyncSource> = {}) =>
   ({
-    ...{ name: 'a', title: 'A', fills: ['trials'], host: rule, promise: 2 * HOUR },
+    ...{ name: 'a', title: 'A', fills: ['trials'], host: rule, maxAgeMs: 2 * HOUR },
     ...{ schedule: '0 21 * * *', zone: 'UTC' },
     ...{ firstFill: () => ({ requests: 4, bytes: 4 }), plan: () => [] },
     ...more,
@@ -110,7 +110,7 @@ describe('the status of a source', () => {
     expect([stateOf({}, start + 2 * HOUR), stateOf({}, start + 2 * HOUR + 1)]).toEqual([
       ...['fresh', 'stale'],
     ]);
-    const long = { promise: 99 * HOUR };
+    const long = { maxAgeMs: 99 * HOUR };
     expect([stateOf(long, start + 9 * HOUR - 1), stateOf(long, start + 9 * HOUR)]).toEqual([
       ...['fresh', 'due'],
     ]);
@@ -178,7 +178,7 @@ describe('the status of a source', () => {
     expect(stateOf({}, start + 59 * 60_000 - 1)).toBe('due');
     database.exec('DELETE FROM sync_requests');
     expect(statusOf().sources[0]).toMatchObject({ state: 'due', last_success: null });
-    expect(statusOf({ promise: HOUR / 2 }, start + HOUR).sources[0]).toMatchObject({
+    expect(statusOf({ maxAgeMs: HOUR / 2 }, start + HOUR).sources[0]).toMatchObject({
       ...{ state: 'fresh', age_hours: 0, next_run: '2026-03-10T21:00:00.000Z' },
     });
   });
