@@ -355,7 +355,7 @@ function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
   if (first) return [first, ...others];
   for (const endpoint of endpoints) permitEndpoint(account, endpoint);
-  throw new Error('a question names its endpoint');
+  throw new Error('at least one endpoint is required');
 }
 
 /** Returns a `ServiceError` as a value, and rethrows any other error. */

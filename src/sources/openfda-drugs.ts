@@ -58,7 +58,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     schedule: '30 12 * * *',
     zone: 'UTC',
     promise: 100 * 24 * 3_600_000,
-    unverified: 'a response for several applications',
+    unverified: 'a response with the labels of several applications',
     follows: 'openfda-approvals',
     // The status code for a search without matches.
     accepts: [404],

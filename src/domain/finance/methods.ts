@@ -16,7 +16,7 @@ const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as co
 const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over its months.',
-  no_capex: 'No capital expenditure is reported for the same days, so it counts as 0.',
+  no_capex: 'There is no capital expenditure for the period of the operating cash flow, so 0 is used.',
 } as const;
 
 const RUNWAY_FLAGS = {

@@ -97,8 +97,8 @@ export const FUND_SUMMARY: Method = {
   `,
   inputs: BOOKS,
   source: text`
-    SEC Form N-1A (turnover of funds), applied to a quarter; BPIQ’s rule (specialists). Our choice:
-    the industry and sector names decide which stocks are biopharma
+    Turnover: portfolio turnover rate of SEC Form N-1A, computed per quarter. Specialists: rule of
+    BPIQ. Our choice: a stock is biopharma if the name of its industry or sector says so
   `,
   flags: {
     ...NO_PRIOR_FILING,

@@ -10,8 +10,8 @@ export const MODEL_PORTFOLIO: Method = {
     the filings of the specialist funds known by then. The conviction portfolio holds the
     ${constants.MAX_NAMES} stocks with the highest sum of the funds’ weights. The weights of the
     conviction portfolio are proportional to these sums, at most ${pct(constants.MAX_WEIGHT)}% each.
-    The consensus portfolio holds the ${constants.MAX_NAMES} stocks that most funds hold (at least
-    ${constants.MIN_HOLDERS} funds), with equal weights. Each formation costs
+    The consensus portfolio holds the ${constants.MAX_NAMES} stocks held by the largest number of
+    funds, at least ${constants.MIN_HOLDERS}, with equal weights. Each formation costs
     ${pct(constants.TRADE_COST)}% of the amounts bought and sold. Returns use closing prices
     adjusted for splits, without dividends. The benchmark is the mean daily return of all priced
     tickers. x are the daily returns, f is the risk-free rate of a day, and D =

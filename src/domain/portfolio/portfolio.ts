@@ -41,13 +41,13 @@ const DESCRIPTIONS: Readonly<
   conviction: {
     name: 'Specialist conviction',
     strategy:
-      `The ${MAX_NAMES} names with the highest sum of specialist funds' 13F weights, weighted by ` +
+      `The ${MAX_NAMES} stocks with the highest sum of specialist funds' 13F weights, weighted by ` +
       `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
   consensus: {
     name: 'Specialist consensus',
     strategy:
-      `The ${MAX_NAMES} names that most specialist funds hold (at least ${MIN_HOLDERS}), equally ` +
+      `The ${MAX_NAMES} stocks held by the largest number of specialist funds (at least ${MIN_HOLDERS}), equally ` +
       `weighted; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
 };

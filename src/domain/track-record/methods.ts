@@ -35,8 +35,8 @@ export const TRACK_RECORD: Method = {
     'choice: horizons, 60 days, bins, 20 events with 5 of each outcome',
   flags: {
     no_events: 'No event counts yet.',
-    few_companies: 'The events are of fewer than five companies: no interval.',
-    few_outcomes: 'Fewer than 100 events have one of the outcomes: no z.',
+    few_companies: 'The events belong to fewer than five companies, so there is no interval.',
+    few_outcomes: 'Fewer than 100 events have one of the two outcomes, so there is no z.',
     no_median: 'The share without an event stays above half.',
     in_sample: 'Some events precede the publication of the base rates (February 2021).',
   },

@@ -112,9 +112,10 @@ export const TRIAL_LEARNING: Method = {
     better than chance. r is the published rate, and ȳ and p̄ are the means over the
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
-    sponsor. In simulations (npm run judge), none of 228 registries of pure noise with 2,000 to
-    60,000 trials passed the tests in any phase. All 12 registries with 20,000 trials and an AUC
-    of 0.60 passed the tests in all three phases. The model is fitted again after
+    sponsor. The tests were checked with simulated registries (npm run judge). In 228 registries
+    with 2,000 to 60,000 trials and random outcomes, no model passed the tests in any phase. In 12
+    registries with 20,000 trials whose features predict outcomes with an AUC of 0.60, the models
+    of all three phases passed the tests. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
     trial is forecast by a fit that used its outcome.
   `,
@@ -160,8 +161,8 @@ export const TRIAL_OUTCOME: Method = {
       'No success rate is published for this phase (Phase 4), so there is no prediction.',
     no_area: 'The therapeutic area is unknown, so the rate is that of all indications.',
     too_few_later_trials: text`
-      The published rate is used because fewer than ${constants.MIN_LATER_TRIALS} later trials of
-      the phase, needed to test the learned model, have a known outcome.
+      The published rate is used because the learned model cannot be tested. Fewer than
+      ${constants.MIN_LATER_TRIALS} later trials of the phase have a known outcome.
     `,
     too_few_earlier_trials: text`
       The published rate is used because too few trials of the phase have an earlier known outcome

@@ -24,7 +24,7 @@ export type Verdict =
       /** Whether the request rate is halved for some time after the pause. */
       readonly slowly?: true;
     }
-  /** The host refuses this program until the operator changes a setting. */
+  /** The host refuses all requests until the operator changes a setting. */
   | { readonly kind: 'blocked'; readonly reason: string }
   /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
@@ -93,7 +93,7 @@ function refusalPage(head: string): Verdict | undefined {
   }
   if (/undeclared automated tool/i.test(title)) {
     const reason =
-      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
+      'refuses requests because it considers the server an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     return { kind: 'blocked', reason };
   }
   return undefined;
