@@ -70,7 +70,7 @@ export interface Circumstances {
   readonly lastModel: OutcomeModel | undefined;
   /** The time at which an event was first served. */
   readonly firstServed: (id: string) => string;
-  /** Scores of the frozen forecasts. */
+  /** Scores of the recorded forecasts. */
   readonly recorded: readonly Score[];
 }
 

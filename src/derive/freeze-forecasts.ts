@@ -13,7 +13,7 @@ import { tablesOf } from '../store/served-tables.ts';
 import { usesVendorData } from '../store/vendor-data.ts';
 import { servedLines } from './catalysts/frozen-lines.ts';
 
-/** Scores of the frozen forecasts after the last sheet was written. */
+/** Scores of the recorded forecasts after the last sheet was written. */
 export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }

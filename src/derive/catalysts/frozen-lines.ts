@@ -19,7 +19,7 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { catalystEvents } from './catalyst-events.ts';
 import { studiedEvents } from './event-study.ts';
 
-/** The lines of the day; undefined if the sheets of the day are frozen. */
+/** The forecasts of the day; undefined if the sheets of the day are already written. */
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   if (refresh.recorded[0]?.as_of === refresh.today) return undefined;
   return [

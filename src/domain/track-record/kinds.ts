@@ -128,7 +128,7 @@ const TOP = { from: 90, share: 0.1 };
 interface KindRules {
   /** The tool that serves the forecasts, if Basic does not: their sheets need its plan at first. */
   readonly tool?: string;
-  /** Forecasts are frozen once a month instead of once a day. */
+  /** Forecasts are recorded once a month instead of once a day. */
   readonly isMonthly?: true;
   readonly metrics: readonly Metric[];
 }

@@ -78,21 +78,24 @@ export const PROGRAM_SCORE: Method = {
 export const RNPV: Method = {
   id: 'rnpv/5',
   formula: text`
-    rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, where t is the number
-    of years from today to the middle of the year. r depends on the stage, percent:
-    ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales · ramp
-    (${constants.RAMP.slice(1).join(', ')} in years 1 to ${constants.RAMP.length - 1}, stretched to
-    years_to_peak) · yearly retention after exclusivity has ended
-    (${listed(constants.YEARLY_RETENTION)}), for ${constants.YEARS_AFTER_EXCLUSIVITY} years; cost =
-    cost of goods (percent of sales: ${listed(constants.COGS_PCT)}) + operating costs
-    (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the rest, or the development
-    cost of the stage (patients · cost per patient, else the published cost of the phase; the FDA
-    fee). probability is the probability of reaching the stage or the market, from poa/6. Stages
-    take their published length. Where no assumption states the end of exclusivity, it is the last
-    day of the
-    listed patents on the substance (else on the product) and of the exclusivities NCE, ODE, REF,
-    GAIN and PED. Bear and bull change peak sales by ∓ ${pct(constants.SALES_CHANGE)} % and
-    divide or multiply the odds of each transition by ${constants.ODDS_FACTOR}.
+    rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years. t is the number of
+    years from today to the middle of the calendar year. The discount rate r depends on the stage, in
+    percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales ·
+    ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
+    ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention applies each year after the
+    end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
+    ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
+    sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
+    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before, cost is the development cost of
+    the stage: patients · cost per patient, or the published cost of the phase if the number of
+    patients is unknown, and the FDA fee for a filing. probability is the probability of reaching
+    the stage or the market, from poa/6. Each stage has its published length. If no assumption
+    states the end of exclusivity, exclusivity ends on the last day of the listed patents and of the
+    exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on the substance, or those on
+    the product if no patent on the substance is listed. The bear case lowers peak sales by
+    ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
+    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} % and
+    multiplies these odds by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
