@@ -126,7 +126,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2);
 }
 
-/** The longest name if all names belong to one drug, otherwise undefined. */
+/** The longest name if all names belong to one drug; undefined if they do not. */
 export function onlyDrug(names: readonly string[]): string | undefined {
   const [first, ...rest] = [...new Set(names)].sort((a, b) => b.length - a.length);
   if (first === undefined) return undefined;

@@ -38,7 +38,7 @@ export async function openDatabase(
 
 /**
  * Loads the SQLite driver and returns a function that opens databases. The driver is `node:sqlite`
- * if the running Node has it without a flag, otherwise the npm package with the same API.
+ * if the running Node has this module without a flag. If not, it is the npm package with the same API.
  */
 export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();

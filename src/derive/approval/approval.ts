@@ -244,7 +244,7 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
 
 /**
  * The future event that decides a program's next step, or null. Our choice: the first event that
- * decides the program's current phase or a later one. A submitted application counts. An
+ * decides the program's current phase or a later phase. A submitted application counts. An
  * application that depends on a pending readout does not.
  * @param own the program's catalysts as known on the day `asOf`
  * @param phase the program's phase on that day

@@ -103,7 +103,7 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
   });
 }
 
-/** Between the start of the second quarter before a balance sheet and the one before it. */
+/** The last two quarters before a balance sheet end within this number of days, and no earlier quarter does. */
 const HALF_YEAR_DAYS = 170;
 
 /** Moves that options imply at the next event of each ticker. */

@@ -118,8 +118,8 @@ function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'
 
 /**
  * Our choice: if the store has disclosures of any company, the filings of all companies were
- * searched, and a company without disclosures has none to report. Otherwise disclosures are
- * unknown.
+ * searched, and a company without disclosures has none to report. If the store has no
+ * disclosures at all, they are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,

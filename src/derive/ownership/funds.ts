@@ -295,7 +295,7 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 
 /**
  * Returns the name of the issuer of a position: the company with the ticker of the position, if its
- * name matches the filing. Otherwise, returns the name in the filing.
+ * name matches the filing. If there is no such company, returns the name in the filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

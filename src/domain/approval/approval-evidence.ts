@@ -243,7 +243,8 @@ function designationEffects(
 }
 
 /**
- * A trial's forecast changes only the rate of its own stage. Its ratio already includes the traits.
+ * The effect of a forecast of a trial. It changes only the rate of the stage of this trial. The ratio
+ * of the forecast already includes the traits.
  */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];

@@ -36,8 +36,8 @@ export interface Market {
 }
 
 /**
- * Windows by their first and last session. Session 0 is the first one that could react to the
- * event.
+ * Windows by their first and last session. Session 0 is the first session in which
+ * prices could react to the event.
  */
 export const WINDOWS = {
   '-20..-1': [-20, -1],

@@ -165,8 +165,8 @@ export function detailUsd({ detail }: Statement, name: string): number | null {
 const NEWS_DAYS = 31;
 
 /**
- * Returns the day of the reported event: the stated day if it is recent, otherwise the day of
- * publication.
+ * Returns the day of the reported event: the stated day if it is recent. If not, the day
+ * of publication.
  */
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;

@@ -47,7 +47,7 @@ export interface StoredSheet {
 /** A sheet as a server returns it: null if the sheet needs a key that the request lacks. */
 export type ShownSheet = Omit<StoredSheet, 'sheet'> & { readonly sheet: string | null };
 
-/** The reading of a record in parts, so that a request does not decompress all sheets. */
+/** Reads parts of a record, so that a request does not decompress all sheets. */
 export interface SheetReader {
   headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
   /** Undefined if there is no sheet with this number. */

@@ -17,7 +17,7 @@ export interface Metric {
   readonly read: (one: Resolved, earlier: number) => Reading | null;
   /** What an unresolved case adds if it fails and if it succeeds. */
   readonly open?: (one: Case, today: string) => readonly number[];
-  /** Days from the promised day to the score, if not the usual ones. */
+  /** Days from the promised day to the day of the score. Absent for the default number. */
   readonly due?: number;
 }
 
