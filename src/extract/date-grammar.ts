@@ -13,8 +13,7 @@ export interface FoundDate {
   readonly precision: Precision;
   readonly basis: DateBasis;
   /**
-   * Whether the year is missing. It is then inferred as that of the next such period after
-   * `published`.
+   * True if the text states no year. The period is then the first such period after `published`.
    */
   readonly yearless: boolean;
 }

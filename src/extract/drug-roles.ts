@@ -94,7 +94,7 @@ function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
   return isAside ? 'aside' : 'own';
 }
 
-/** Whether all names of a drug are common comparators or partners in trials. */
+/** Whether all words of a drug name are names of drugs that trials often use as comparators or combination partners. */
 function isListed(name: string): boolean {
   if (/\d/.test(name)) return false;
   const words = name.split(/[ ()]+/).filter((word) => word !== '');

@@ -162,7 +162,7 @@ function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): num
 }
 
 /**
- * Whether an indication belongs to another date. In "May 6 for gout and June 6 for what it eases",
+ * Whether an indication belongs to a different date than the statement. In "May 6 for gout and June 6 for what it eases",
  * no indication can be read for the second date.
  */
 function isOfOther(

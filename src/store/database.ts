@@ -61,8 +61,8 @@ export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDataba
 }
 
 /**
- * Makes a database file and SQLite's files next to it readable only by their owner, in any folder.
- * SQLite gives the other files the mode of the database file.
+ * Makes a database file, its WAL file and its shared-memory file readable only by their owner. If
+ * SQLite creates the last two later, it gives them the mode of the database file.
  */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

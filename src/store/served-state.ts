@@ -6,7 +6,8 @@ import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
 /**
- * Whether the served records are outdated: another day, changed facts, formulas or table layout.
+ * Whether the served records are outdated, because they are of an earlier day or because facts,
+ * formulas or the layout of the tables have changed.
  */
 export function isStale(
   database: Database,

@@ -63,7 +63,11 @@ it.each([
   ['fda_calendar', { catalyst: 'pdufa' }, 'Nearest: PDUFA Date.'],
   ['fda_calendar', { phase: 'Phase III' }, 'It is one of: NDA/BLA, Phase 2, Phase 3.'],
   ['fda_calendar', { ticker: 'ACME, BOLT' }, 'request ACME, BOLT one at a time'],
-  ['fda_decisions', { outcome: 'rejected' }, 'one of approved, refused, withdrawn, not_filed, other'],
+  [
+    'fda_decisions',
+    { outcome: 'rejected' },
+    'one of approved, refused, withdrawn, not_filed, other',
+  ],
   [
     'hedge_fund_positions',
     { action: 'bought' },

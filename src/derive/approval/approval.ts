@@ -273,14 +273,14 @@ interface Standing {
    * has been answered.
    */
   readonly day: string;
-  /** Day on which the next step was first known. Set only if the score is that of the next step. */
+  /** Day on which the next step was first known. Set only if the next step is scored. */
   readonly announced?: string | null | undefined;
 }
 
 /**
  * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
- * as congress data) and the program is more advanced, the score is that of the program's next step
- * or phase. Such an event does not decide an application, so all known CRLs count as earlier.
+ * as congress data) and the program is more advanced, the next step or the phase of the program is
+ * scored. Such an event does not decide an application, so all known CRLs count as earlier.
  */
 function standingOf(
   catalyst: Catalyst,

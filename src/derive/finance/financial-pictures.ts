@@ -147,8 +147,8 @@ function floatValue(refresh: Refresh, ticker: string, price: number | undefined)
 }
 
 /**
- * Freely traded shares by ticker: as stated with the current short interest, else the newest count
- * of a vendor.
+ * Freely traded shares by ticker: the number that is stated with the current short interest. If
+ * there is none, the newest number of a vendor.
  */
 export function floatShares(refresh: Refresh): ReadonlyMap<string, number> {
   const floats = new Map<string, number>();

@@ -91,8 +91,8 @@ export function hedgeFundPositions(refresh: Refresh) {
 }
 
 /**
- * Positions in the newest filings, including those closed in that quarter and those of unknown
- * tickers. Our choice: bonds are omitted, because a principal amount is not a number of shares.
+ * Positions in the newest filings, including positions that were closed in that quarter and
+ * positions without a known ticker. Our choice: bonds are omitted, because a principal amount is not a number of shares.
  */
 function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
   const origins = refresh.memo(filingSources);

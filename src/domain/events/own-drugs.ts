@@ -46,7 +46,7 @@ const RECEIVED =
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;
 
-/** Whether the sentence or the title states that the drug is the company's. */
+/** Whether the sentence or the title says that the drug belongs to the company. */
 function saysOwn({ drug, sentence, title }: Statement, company: string | undefined): boolean {
   const key = company === undefined ? '' : companyKey(company);
   const [first = ''] = company === undefined ? [] : withoutTrade(wordsOf(company));

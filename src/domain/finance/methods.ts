@@ -16,7 +16,8 @@ const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as co
 const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over its months.',
-  no_capex: 'There is no capital expenditure for the period of the operating cash flow, so 0 is used.',
+  no_capex:
+    'There is no capital expenditure for the period of the operating cash flow, so 0 is used.',
 } as const;
 
 const RUNWAY_FLAGS = {

@@ -68,7 +68,8 @@ export const PIPELINE_HEALTH: Method = {
   flags: {
     low_coverage: LOW_COVERAGE,
     no_candidates: 'No program is in development.',
-    no_probability: 'The probability of reaching the market is unknown for every program in development.',
+    no_probability:
+      'The probability of reaching the market is unknown for every program in development.',
     partial_probabilities:
       'Some programs in development have no probability, so the sums are lower bounds.',
     concentration_by_probability: text`

@@ -46,7 +46,8 @@ export const COMPANY_SCORE: Method = {
     no_overhead: 'Overhead is not known, so none is deducted.',
     no_market_cap: 'The price or the share count is missing, so there is no market value.',
     no_rnpv_to_market_cap: 'The ratio of rNPV to market value is not known.',
-    no_expected_approvals: 'There are no expected approvals because every probability of reaching the market is unknown.',
+    no_expected_approvals:
+      'There are no expected approvals because every probability of reaching the market is unknown.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_sentiment_score: 'There is no fund sentiment score for the newest quarter.',
     no_insider_score: 'No open-market trade of the last year states both a price and a holding.',

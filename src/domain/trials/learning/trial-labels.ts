@@ -36,8 +36,8 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
  * indication that started after the primary completion; a later approval; a stop for safety, lack
  * of efficacy or lack of money; no later trial within `FOLLOW_ON_DAYS` after completion although
  * the company continues other trials. Two indications are the same if all words of one
- * indication are in the other indication. Our choice: of several labels on one day, the failure is used, and mixed results give no
- * label. "No later trial" means that no sponsor has started a trial of the drug in the indication
+ * indication are in the other indication. Our choice: of several
+ * labels on one day, the failure is used. Mixed results give no label. "No later trial" means that no sponsor has started a trial of the drug in the indication
  * in a later phase, or since then in the same phase, and that there is no approval. In Phase 3,
  * this rule also needs stored approvals from before the completion.
  * @param records iterated twice
