@@ -37,7 +37,7 @@ export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
   /** The account of the request. */
   readonly caller: Account;
-  /** Number of records on the page after the returned ones. */
+  /** Number of records that follow the returned records on the page. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
   /** The note in answers with a demo key or demo data. */

@@ -85,8 +85,8 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // Requests may exceed the limit because the SEC counts them per IP address, and this program
-    // counts them per data folder.
+    // Requests may exceed the limit because the SEC counts them per IP address, and sync counts
+    // them per data folder.
     const reason =
       'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
