@@ -37,7 +37,7 @@ export const APPROVAL: Method = {
     unknown_stage:
       'The record does not state which stage the catalyst decides, so there is no score.',
     no_base_rate: text`
-      No success rate is published for this stage (preclinical or approved), so there is no score.
+      There is no score because no success rate is published for this stage (preclinical or approved).
     `,
     approved: 'The program is already approved, so there is no score.',
     no_area: 'The therapeutic area is unknown, so the rates are those of all indications.',
@@ -83,6 +83,6 @@ export const BASE_RATE: Method = {
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
       'None of these events has an approval or a refusal, so there is no observed rate.',
-    no_moves: 'No closing prices near these events are known, so there are no moves.',
+    no_moves: 'There are no moves because no closing prices near these events are known.',
   },
 };

@@ -36,10 +36,10 @@ export const MODEL_PORTFOLIO: Method = {
       sharpe, sortino or beta.
     `,
     no_variation: 'All returns are equal, so there is no sharpe.',
-    no_shortfall: 'No return is below the risk-free rate, so there is no sortino.',
+    no_shortfall: 'There is no sortino because no return is below the risk-free rate.',
     flat_benchmark: 'All returns of the benchmark are equal, so there is no beta.',
     no_drawdown: 'The value of the portfolio never fell, so there is no calmar.',
-    no_ended_quarter: 'No quarter is complete, so there is no win rate.',
-    no_risk_free_rate: 'No treasury bill rate is known, so there is no sharpe and no sortino.',
+    no_ended_quarter: 'There is no win rate because no quarter is complete.',
+    no_risk_free_rate: 'There is no sharpe and no sortino because no treasury bill rate is known.',
   },
 };

@@ -67,7 +67,7 @@ export const PIPELINE_HEALTH: Method = {
   `,
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_candidates: 'No program is in development.',
+    no_candidates: 'The company has no program in development.',
     no_probability:
       'The probability of reaching the market is unknown for every program in development.',
     partial_probabilities:

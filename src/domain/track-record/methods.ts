@@ -34,7 +34,7 @@ export const TRACK_RECORD: Method = {
     'Brier 1950; Good 1952; Kaplan & Meier 1958; Spiegelhalter 1986; Efron 1979; Wilson 1927. Our ' +
     'choice: horizons, 60 days, bins, 20 events with 5 of each outcome',
   flags: {
-    no_events: 'No event counts yet.',
+    no_events: 'There is no event yet that counts.',
     few_companies: 'The events belong to fewer than five companies, so there is no interval.',
     few_outcomes: 'Fewer than 100 events have one of the two outcomes, so there is no z.',
     no_median: 'The share without an event stays above half.',

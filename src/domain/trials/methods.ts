@@ -46,9 +46,10 @@ export const TRIAL_RISK: Method = {
     no_versions: 'The registry record has no date, so there is no score.',
     single_version:
       'Only one version of the registry record is known, so changes cannot be detected.',
-    no_completion_date: 'No version states a primary completion date, so there is no delay_risk.',
-    no_enrollment: 'No version states an enrollment, so there is no enrollment_risk.',
-    no_primary_outcomes: 'No version states primary outcomes, so there is no endpoint_risk.',
+    no_completion_date:
+      'There is no delay_risk because no version states a primary completion date.',
+    no_enrollment: 'There is no enrollment_risk because no version states an enrollment.',
+    no_primary_outcomes: 'There is no endpoint_risk because no version states primary outcomes.',
     low_coverage: LOW_COVERAGE,
   },
 };
@@ -158,7 +159,7 @@ export const TRIAL_OUTCOME: Method = {
   flags: {
     unknown_phase: 'The trial states no readable phase, so there is no prediction.',
     no_base_rate:
-      'No success rate is published for this phase (Phase 4), so there is no prediction.',
+      'There is no prediction because no success rate is published for this phase (Phase 4).',
     no_area: 'The therapeutic area is unknown, so the rate is that of all indications.',
     too_few_later_trials: text`
       The published rate is used because the learned model cannot be tested. Fewer than

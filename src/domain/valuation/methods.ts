@@ -50,7 +50,8 @@ export const COMPANY_SCORE: Method = {
       'There are no expected approvals because every probability of reaching the market is unknown.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_sentiment_score: 'There is no fund sentiment score for the newest quarter.',
-    no_insider_score: 'No open-market trade of the last year states both a price and a holding.',
+    no_insider_score:
+      'There is no insider score because no open-market trade of the last year states both a price and a holding.',
   },
 };
 
@@ -106,7 +107,7 @@ export const RNPV: Method = {
   `,
   flags: {
     ...constants.UNVALUED_REASONS,
-    no_shares: `No share count of the last ${STALE_MONTHS} months is known, so there is no value per share.`,
+    no_shares: `There is no value per share because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
       No sales assumption is stored, so the peak is the largest yearly sales of the company in the
       consensus that a data vendor states.
