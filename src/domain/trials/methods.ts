@@ -100,7 +100,7 @@ export const TRIAL_LEARNING: Method = {
     features are log(1 + other trials of the sponsor), the sponsor’s share of successes so far,
     log(1 + open trials of the condition), the outcome of the previous phase, approval of the drug
     and FDA designations. The sponsor’s share is shrunk to the share of all trials, which has the
-    weight of ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is
+    weight of ${constants.PRIOR_LABELS} trials. An unknown value is a separate category. A fit is
     tested on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their outcome,
     because failures become known later. The tested fit uses only trials whose outcome was
