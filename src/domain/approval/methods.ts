@@ -52,7 +52,7 @@ export const APPROVAL: Method = {
     adjustment_off:
       'The adjustment is not used, because its forecasts on record were worse than the base rate (track_record).',
     no_dated_facts:
-      'as_of is null because none of the facts from which the record was computed has a date.',
+      'There is no as_of because none of the facts from which the record was computed has a date.',
   },
 };
 

@@ -113,10 +113,9 @@ export const TRIAL_LEARNING: Method = {
     better than chance. r is the published rate, and ȳ and p̄ are the means over the
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
-    sponsor. The tests were checked with simulated registries (npm run judge). In 228 registries
-    with 2,000 to 60,000 trials and random outcomes, no model passed the tests in any phase. In 12
-    registries with 20,000 trials whose features predict outcomes with an AUC of 0.60, the models
-    of all three phases passed the tests. The model is fitted again after
+    sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
+    2,000 to 60,000 trials and random outcomes. In all 12 registries with 20,000 trials and an AUC
+    of 0.60, the models of all three phases passed. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
     trial is forecast by a fit that used its outcome.
   `,
