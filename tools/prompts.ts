@@ -56,7 +56,7 @@ export const prompts: readonly Prompt[] = [
         endpoint: cashRunway,
         arguments: ofAll,
         purpose:
-          'whether the cash outlasts the decision; TICKERS is the tickers of step 1, comma-separated, at most 20 per call',
+          'whether the cash lasts beyond the decision date; for TICKERS, give the tickers from step 1, separated by commas, at most 20 per call',
       },
       {
         endpoint: hedgeFundPositions,

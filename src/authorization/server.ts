@@ -147,7 +147,7 @@ async function spendOne(
 
 type Middleware = Parameters<ReturnType<typeof createProvider>['use']>[0];
 
-/** Restores the status of this program's errors, because the library returns 500 for them. */
+/** Restores the status of each `ServiceError`, because the library returns 500 for it. */
 function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
   return async (ctx, next) => {
     await next();
@@ -163,8 +163,8 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Blocks redirects until the user has submitted the page. Otherwise, a registered client could use
- * a link to this server to open its own URL (RFC 9700, section 4.11.2).
+ * Blocks redirects until the user has submitted the page. Without this, a registered client could
+ * use a link to this server to open its own URL (RFC 9700, section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {
   return async (ctx, next) => {

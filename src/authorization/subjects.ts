@@ -4,7 +4,7 @@ import type { Account } from '../service/access/account.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Service } from '../service/service.ts';
 
-/** The stamp in the subject of the demo account, which has no stamp of its own. */
+/** The stamp in the subject of the demo account, which has no stored stamp. */
 const demoStamp = 'demo';
 
 /** The subjects of grants. A subject identifies an account. */

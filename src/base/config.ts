@@ -16,7 +16,7 @@ import {
 } from './setting-values.ts';
 import { requireOwnUse, vendorSettings } from './vendor-settings.ts';
 
-/** Maximum of `CATALYST_MAX_CONNECTIONS`, because every new connection scans the open ones. */
+/** Maximum of `CATALYST_MAX_CONNECTIONS`, because every new connection scans the open connections. */
 const MAX_CONNECTIONS = 20_000;
 
 /** All settings, from environment variables. docs/configuration.md is generated from this table. */

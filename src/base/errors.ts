@@ -215,7 +215,7 @@ export const vendorDataKept = (name: string) =>
 export const vendorDataOfOwner = () =>
   new ServiceError(
     403,
-    'This server has data of a vendor, which only the account owner may see. If your contract permits you to show the data to others, set CATALYST_VENDOR_DISPLAY=licensed. Otherwise, serve other accounts from a data folder without these data',
+    'Only the account owner may see the vendor data of this server. If your contract permits display to others, set CATALYST_VENDOR_DISPLAY=licensed. Otherwise, serve other accounts from another data folder',
   );
 
 /** The error for an endpoint that the upstream does not have. */

@@ -25,13 +25,13 @@ export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 type Work = () => boolean;
 
 /**
- * Shares the event loop fairly between accounts. One queue for all calls and scans. It uses one time slice in each iteration of the event loop.
- * Each account has a line for calls, one for scans and one for refusals. Lines are served round
- * robin: the first line runs until it is empty or the slice ends, and then moves to the end. A scan
- * finishes before the next scan of its line starts.
+ * Shares the event loop fairly between accounts. Each account has a queue for calls, a queue for
+ * scans and a queue for refusals. In each iteration of the event loop, queued work runs for one time
+ * slice. Queues are served round robin: the first queue runs until it is empty or the slice ends,
+ * and then moves to the end. A scan finishes before the next scan of its queue starts.
  */
 export function createTurns(now: () => number = () => performance.now()) {
-  /** Non-empty lines by kind and account, in the order of service. */
+  /** The queues that contain work, in the order in which they are served. The key names the account. */
   const lines = new Map<string, Work[]>();
   let isPlanned = false;
   let sliceEnd = 0;
@@ -47,7 +47,7 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   /**
-   * Adds work to a line and resolves with its result.
+   * Adds work to a queue and resolves with its result.
    * @throws ServiceError 499
    */
   function inLine<Result>(

@@ -3,7 +3,7 @@ import type { Sorting } from './sorting.ts';
 
 /** A checked request to an endpoint. */
 export interface Query {
-  /** The arguments by name, without `page` and empty ones. */
+  /** The arguments by name, without `page` and without empty arguments. */
   readonly arguments: Readonly<Record<string, string>>;
   readonly conditions: readonly Condition[];
   /** Name of the order, if the endpoint has several. */

@@ -23,9 +23,10 @@ export function sortableFields({ record }: Pick<Endpoint, 'record'>): readonly s
 }
 
 /**
- * Parses `sort`: `field` is ascending; `-field` and `field desc` are descending. Our choice: the
- * columns by which the specification sorts scores are descending without a sign. For these columns
- * too, `+field` and `field asc` are ascending.
+ * Parses `sort`. A field name sorts in ascending order, and `-field` or `field desc` in descending
+ * order. Our choice: a field name in `descending` sorts in descending order, because the
+ * specification sorts score columns that way. `+field` and `field asc` always sort in ascending
+ * order.
  *
  * @throws ServiceError 400 that lists the fields
  */

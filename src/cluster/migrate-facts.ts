@@ -11,8 +11,8 @@ import { factMigrations } from '../store/facts-store.ts';
 export type FactsMigration = 'brought' | { readonly lacking: number };
 
 /**
- * Copies the store of one machine if no shared facts exist. Otherwise, counts the rows that are
- * missing from the shared facts.
+ * Copies the store of one machine if no shared facts exist. If shared facts exist, counts the
+ * rows that they lack.
  * @param store file of the store
  * @param folder the data folder of a job
  */

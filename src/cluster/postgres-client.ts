@@ -12,8 +12,8 @@ import {
 export interface PostgresClient {
   /**
    * @param most time limit in milliseconds
-   * @throws Error with a readable message if PostgreSQL cannot be used or does not answer in time;
-   * otherwise the query's own error
+   * @throws Error with a readable message if PostgreSQL cannot be used or does not answer in time.
+   * If the query itself fails, its error is thrown unchanged.
    */
   query<Result>(question: (sql: Postgres) => PromiseLike<Result>, most?: number): Promise<Result>;
   /**

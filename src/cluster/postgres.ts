@@ -131,7 +131,7 @@ export async function withTimeout<Result>(
 
 /**
  * Runs one transaction. The server cancels it if a statement, or the pause between two statements,
- * takes too long. Otherwise, the locks of a failed machine could stay for two hours.
+ * takes too long. Without this limit, the locks of a failed machine could stay for two hours.
  * @param most time limit of a statement and of a pause, in milliseconds
  */
 export async function boundedTransaction<Result>(

@@ -12,7 +12,7 @@ import { createPostgresClient, type PostgresClient } from './postgres-client.ts'
 
 /** The lock as seen by the work of a writer. */
 export interface WriteLock {
-  /** Whether another writer waits for the lock. A long job then releases it for a while. */
+  /** Whether another writer waits for the lock. If so, a long job releases the lock for a while. */
   isWanted(): Promise<boolean>;
   /** Aborted, with a reason, when PostgreSQL stops answering, so that nothing can be published. */
   readonly lost: AbortSignal;

@@ -83,8 +83,8 @@ export interface App {
 }
 
 /**
- * The access tokens that `/mcp` accepts, either from an external issuer or from the OAuth server of
- * this program, and this OAuth server.
+ * Checks the access tokens that `/mcp` accepts. They come from an external issuer, or from the
+ * built-in OAuth server in this object.
  */
 interface Authorization {
   readonly tokens?: Tokens;
@@ -225,8 +225,8 @@ async function openStore(parts: AppParts): Promise<Opened> {
 }
 
 /**
- * Returns the store if it has real records at startup, otherwise closes the store, because demo
- * records are not served with an upstream.
+ * Returns the store if it has real records at startup. If it has only demo records, closes the store
+ * and returns undefined, because demo records are not served with an upstream.
  */
 async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();

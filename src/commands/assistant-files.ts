@@ -26,10 +26,10 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** A placeholder for the path of this program if the program has not been built. */
+/** A placeholder for the path of the executable if this software has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
-/** Checks whether the user's assistants are configured to start this program. */
+/** Checks whether the user's assistants are configured to start this server. */
 export function assistantChecks({ environment, self }: Context): readonly Finding[] {
   const paste = stdioSettings(programOf(self));
   const home = environment.HOME ?? environment.USERPROFILE ?? homedir();
@@ -44,7 +44,7 @@ export function assistantChecks({ environment, self }: Context): readonly Findin
 }
 
 /**
- * Returns the path of this program. Symbolic links are resolved, because npm installs the command
+ * Returns the path of the executable. Symbolic links are resolved, because npm installs the command
  * as a link.
  */
 function programOf(self: readonly string[]): string {

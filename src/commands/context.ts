@@ -15,7 +15,7 @@ export interface Context {
   readonly stderr: Writable & { readonly isTTY?: boolean };
   /** Lowers the CPU priority of this process and of its child processes. */
   readonly standBack: () => void;
-  /** The command line that started this program. */
+  /** The command line that started this process. */
   readonly self: readonly string[];
   /** Resolves when the process receives a stop signal. */
   readonly stopped: () => Promise<void>;

@@ -120,7 +120,7 @@ export async function openSharedSync(
   };
 }
 
-/** The resources of one time slice. */
+/** What a sync uses during one call of `stint`. */
 interface Held {
   readonly network: Network;
   readonly job: Job;

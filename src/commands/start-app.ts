@@ -94,7 +94,7 @@ export function refreshInChild(
 }
 
 /**
- * Runs this program in a separate process.
+ * Runs the executable of this server in a separate process.
  *
  * @param words the command line: flags of Node, and then the command
  * @throws Error with the error output of the process

@@ -89,8 +89,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
 }
 
 /**
- * Whether any setting is set. Otherwise, the settings are read only after the handshake, because
- * the code that parses settings loads slowly.
+ * Returns true if a `CATALYST_` variable has a value. If none has, settings are parsed after the
+ * handshake, because the parser loads slowly.
  */
 function hasSettings(environment: Context['environment']): boolean {
   return Object.keys(environment).some(

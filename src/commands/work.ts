@@ -112,7 +112,7 @@ export async function publishOlder(context: Context, word: string): Promise<Exit
     const origin = facts
       ? `with the facts of version ${facts}; later imports are not included`
       : 'without the facts of that version, which are no longer stored; the next refresh uses the newest facts';
-    context.stdout.write(`Version ${word} is served again, as ${head}, ${origin}\n`);
+    context.stdout.write(`Version ${word} is served again as version ${head}, ${origin}\n`);
     return exit.done;
   } finally {
     await shared.close();

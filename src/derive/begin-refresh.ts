@@ -33,8 +33,8 @@ interface Done {
 }
 
 /**
- * The facts of a kind that is computed, or the unconfirmed statements. Undefined for a kind that is
- * read from the store.
+ * Returns the computed facts of a kind, or the unconfirmed statements. Returns undefined if the facts
+ * of the kind are not computed but read from the store.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 

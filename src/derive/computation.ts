@@ -18,7 +18,7 @@ export interface Refresh {
   waiting(): readonly Waiting[];
   /** The time at which an event of the timeline was first served, ISO 8601. */
   firstServed(id: string): string;
-  /** Scores of the frozen forecasts, computed after the last refresh. */
+  /** Scores of the recorded forecasts, computed after the last refresh. */
   readonly recorded: readonly Score[];
   /** The result of a computation, which runs at most once per refresh. */
   memo<Result>(compute: Computation<Result>): Result;

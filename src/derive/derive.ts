@@ -64,20 +64,20 @@ export interface Derivation {
 export interface Circumstances {
   /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How this program version computed the served tables. Undefined if that is unknown. */
+  /** How this release computed the served tables. Undefined if that is unknown. */
   readonly before: Provenance | undefined;
   /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
   /** The time at which an event was first served. */
   readonly firstServed: (id: string) => string;
-  /** Scores of the frozen forecasts. */
+  /** Scores of the recorded forecasts. */
   readonly recorded: readonly Score[];
 }
 
 /**
  * Computes the served data from the current facts and writes them to the temporary database. A part
- * is recomputed if the day or a kind of fact that it read has changed. Tables equal to the served
- * ones are not written. The same facts, day, last model and first-served times always give the same
+ * is recomputed if the day has changed, or if facts of a type that it read have changed. A table is
+ * not written if it equals the served table. The same facts, day, last model and first-served times always give the same
  * tables. The caller holds a transaction, so that all facts are from one moment.
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */

@@ -63,7 +63,7 @@ function withId(kind: EventKind, fact: Row): Row {
 
 /**
  * A stored fact, completed with an event from a text. The text replaces only a date that was moved.
- * If the fact has no document, its source becomes that of the text, so that source, document and
+ * If the fact has no document, its source is replaced by the source of the text, so that source, document and
  * sentence belong together.
  */
 function filled(stored: Row, made: Row): Row {

@@ -13,12 +13,12 @@ import { tablesOf } from '../store/served-tables.ts';
 import { usesVendorData } from '../store/vendor-data.ts';
 import { servedLines } from './catalysts/frozen-lines.ts';
 
-/** Scores of the frozen forecasts after the last sheet was written. */
+/** Scores of the recorded forecasts after the last sheet was written. */
 export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }
 
-/** The forecasts of a day, what happened, and the facts behind them. */
+/** The forecasts and outcomes of a day, and the revisions of the facts from which they were computed. */
 export interface FrozenDay {
   readonly lines: readonly NewLine[];
   readonly revisions: Revisions;
@@ -26,8 +26,8 @@ export interface FrozenDay {
 
 /**
  * Appends the sheets of the day to the record and stores the scores of the record, which the next
- * refresh serves. Only the first refresh of a day appends, and none does while the clock is behind
- * the newest sheet.
+ * refresh serves. Only the first refresh of a day appends sheets. No refresh appends sheets if the
+ * clock shows a day before the newest sheet.
  *
  * @throws Error if the record is damaged; nothing is appended then
  */

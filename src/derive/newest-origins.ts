@@ -11,11 +11,12 @@ import { sourceName } from './source-names.ts';
 
 /**
  * Adds `source`, `source_url` and `source_date` to the rows of a collection. A row that has
- * `source_date` states its origin itself. A row that has only `source` shows a fact of the first
- * kind. Any other row is computed, and its origin is its newest input: the newest fact of the given
- * kinds about the row's drug, else about its trial, company or fund. If there is none, the origin
- * is the newest fact of all, without its URL. If the row's own `as_of` is earlier than that fact,
- * the input was older; the origin then has the day `as_of`, and neither form nor URL.
+ * `source_date` keeps these values. A row that has only `source` shows a fact of the first kind. Any
+ * other row is computed, and its origin is its newest input: the newest fact of the given kinds about
+ * the row's drug. If there is none, facts about its trial, company or fund are used. If there are
+ * none either, the origin is the newest fact of all, without its URL. If `as_of` of the row is
+ * earlier than this fact, the row was computed from an older fact. The origin is then the day
+ * `as_of`, without form and URL.
  */
 export function withOrigins(
   rows: Iterable<Row>,

@@ -106,8 +106,8 @@ function rewound<Known extends Catalyst>(
     .filter(({ field, changed_date }) => changed_date > day && REWOUND.has(field))
     .sort((a, b) => (a.changed_date < b.changed_date ? 1 : -1));
   if (later.length === 0) return catalyst;
-  // The earliest change after the day is applied last, because its previous value is that of the
-  // day.
+  // The earliest change after the day is applied last, because its previous value is the
+  // value on the day.
   const then = Object.fromEntries(
     later.map(({ field, previous_value }) => [
       // An early decision changes `decision_date`, starting from the goal date.

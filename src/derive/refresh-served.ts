@@ -177,7 +177,7 @@ function servedState(database: Database): string {
 }
 
 /**
- * Whether this program version computed the served tables, with the current formulas and catalogue.
+ * True if this release computed the served tables with its current formulas and catalogue.
  */
 function isServedBy(database: Database, layout: string): boolean {
   const served = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name));
@@ -185,8 +185,8 @@ function isServedBy(database: Database, layout: string): boolean {
 }
 
 /**
- * How the served tables were computed. Undefined if another program version wrote the tables
- * without this data.
+ * How the served tables were computed. Undefined if another release wrote the tables
+ * without this information.
  */
 function provenance(database: Database): Provenance | undefined {
   const json = readMeta(database, 'derived_from');

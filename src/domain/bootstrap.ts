@@ -30,7 +30,7 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 
 /**
  * Intervals of Σ value ÷ Σ weight and of the median, from the same draws; null below 5 companies.
- * @param hasMedian whether the interval of the median is needed; otherwise it is that of zeros
+ * @param hasMedian if false, the interval of the median is not computed and must not be used
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],

@@ -22,7 +22,7 @@ interface DateForm {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-/** If two readings overlap, the form that is earlier in this list is used. */
+/** The date forms by priority. If two forms match overlapping text, the first in this list is used. */
 export const dateForms: readonly DateForm[] = [
   {
     name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',

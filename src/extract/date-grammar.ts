@@ -13,8 +13,7 @@ export interface FoundDate {
   readonly precision: Precision;
   readonly basis: DateBasis;
   /**
-   * Whether the year is missing. It is then inferred as that of the next such period after
-   * `published`.
+   * True if the text states no year. The period is then the first such period after `published`.
    */
   readonly yearless: boolean;
 }
@@ -33,8 +32,8 @@ const CLOSES = oneOf(
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
 /**
- * The dates and periods of a sentence in plain wording, in text order. If two readings overlap, the
- * form that is earlier in `dateForms` is used.
+ * The dates and periods of a sentence in plain wording, in text order. If two forms match
+ * overlapping text, the form that is earlier in `dateForms` is used.
  * @param published `YYYY-MM-DD`; without it, relative dates are not read
  */
 export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {

@@ -5,9 +5,9 @@ import type { Reading, Spot } from './sentence-reading.ts';
 /** The date of a statement. */
 export interface Dated {
   readonly date: FoundDate | undefined;
-  /** Whether the date is too old, or is before the publication although it should be after it. */
+  /** Whether the date is too old for the type, or a date that should follow the publication precedes it. */
   readonly past: boolean;
-  /** Whether another date is equally near. */
+  /** Whether a second date is equally near to the statement. */
   readonly doubtful: boolean;
 }
 

@@ -94,7 +94,7 @@ function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
   return isAside ? 'aside' : 'own';
 }
 
-/** Whether all names of a drug are common comparators or partners in trials. */
+/** Whether all words of a drug name are names of drugs that trials often use as comparators or combination partners. */
 function isListed(name: string): boolean {
   if (/\d/.test(name)) return false;
   const words = name.split(/[ ()]+/).filter((word) => word !== '');
@@ -126,7 +126,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2);
 }
 
-/** The longest name if all names belong to one drug, otherwise undefined. */
+/** The longest name if all names belong to one drug; undefined if they do not. */
 export function onlyDrug(names: readonly string[]): string | undefined {
   const [first, ...rest] = [...new Set(names)].sort((a, b) => b.length - a.length);
   if (first === undefined) return undefined;

@@ -96,7 +96,7 @@ function movedTo(
 ): FoundDate | undefined {
   const [from, to] = behind;
   if (!from || !to) return undefined;
-  // Matches the old date, which precedes the new one: "The goal date, which had been December 21,
+  // Matches the old date, which precedes the new date: "The goal date, which had been December 21,
   // is now March 21, 2027."
   const was = /\b(?:had been|was (?:previously|originally)|previously|originally)\b/i.test(between);
   if (

@@ -104,7 +104,7 @@ const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
  * The indication of a drug in a sentence: the disease with stage and kind, without patients and
  * earlier treatments.
  * @param from position at which the search starts: the end of the drug name, or of the statement
- * @param date date of the statement; of several indications, the one in the same clause is used
+ * @param date date of the statement; of several indications, the indication in the same clause is used
  * @param behind end of the statement; an indication directly after it has priority ("an NDA for
  * gout")
  * @returns at most 100 characters; undefined if there is none, null if it is ambiguous
@@ -162,7 +162,7 @@ function behindItem({ drugs, dates }: Reading, own: PlacedDrug | undefined): num
 }
 
 /**
- * Whether an indication belongs to another date. In "May 6 for gout and June 6 for what it eases",
+ * Whether an indication belongs to a different date than the statement. In "May 6 for gout and June 6 for what it eases",
  * no indication can be read for the second date.
  */
 function isOfOther(

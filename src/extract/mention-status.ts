@@ -64,8 +64,8 @@ export function isOfAnother({ text, drugs }: Reading, { source: { company } }: S
 }
 
 /**
- * Types about the future or a current state. Phrases about the past near them refer to something
- * else.
+ * Types of statements about the future or a current state. A nearby phrase about the past does not
+ * refer to such a statement.
  */
 const isPlan: ReadonlySet<MentionType> = new Set([
   'pdufa_date',

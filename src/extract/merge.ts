@@ -108,7 +108,7 @@ function sameDetail(a: Mention, b: Mention): boolean {
 
 /**
  * Whether two mentions in one text report that a drug met the primary endpoint and missed a
- * secondary one.
+ * secondary endpoint.
  */
 function mixes(a: Mention, b: Mention): boolean {
   return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);

@@ -1,7 +1,7 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
-/** Pairs of events of a drug. The later one makes the earlier one historical. */
+/** Pairs of types of events of a drug. An event of the first type makes an earlier event of the second type historical. */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
   ['nda_bla_accepted', 'crl'],
@@ -10,7 +10,7 @@ const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[
 type IsSame = (a: Mention, b: Mention) => boolean;
 
 /**
- * Marks earlier stages of a drug as historical if a later one is in the same text: an undated
+ * Marks an event of a drug as historical if the same text reports a later stage: an undated
  * refusal before the acceptance of a new application, a hold before its lifting, and a goal date
  * that a refusal has ended.
  * @param mentions mentions of one text in text order

@@ -8,8 +8,8 @@ import { statementsOfGrammar } from './statements.ts';
 const MODEL = 'refused-filing/1';
 
 /**
- * Refusals to file: the FDA returns an incomplete application without a review. The grammar is not
- * among the fitted ones, because the labeled texts contain too few such statements.
+ * Refusals to file: the FDA returns an incomplete application without a review. There is no fitted
+ * model for this grammar, because the labeled texts contain too few such statements.
  */
 const refusedFiling: Grammar = {
   type: 'refuse_to_file',

@@ -39,7 +39,7 @@ export interface Grammar {
   readonly unless?: readonly Around[];
   readonly status?: Partial<Record<Exclude<MentionStatus, 'announced'>, readonly Around[]>>;
   readonly dating: Dating;
-  /** Whether matches without a date are ignored. */
+  /** Whether a match without a date is ignored. */
   readonly needsDate?: boolean;
   readonly drug: boolean;
   /** Reads details other than date and drug. */
@@ -52,7 +52,7 @@ export interface Found {
   readonly index: number;
 }
 
-/** Whether the text around a match satisfies a condition. */
+/** Whether a match satisfies all conditions of `around` on the words before, in and after it, and on its sentence. */
 export function holds(around: Around, { words, fulfils }: Spot): boolean {
   return (
     (around.before?.test(words.before) ?? true) &&

@@ -8,7 +8,7 @@ export interface Scene {
   readonly readings: readonly Reading[];
   /** Index of the sentence in `readings`. */
   readonly index: number;
-  /** Whether the text is a law firm's notice. Such a notice only repeats past events. */
+  /** True for a law firm's notice to investors, which only repeats past events. */
   readonly legal: boolean;
   readonly ticker: string | null;
   /**
@@ -25,8 +25,8 @@ export interface Scene {
 export interface Subject {
   readonly only: string | undefined;
   /**
-   * Index of the first paragraph with a statement that names the drug, in its sentence or the
-   * previous one.
+   * Index of the first paragraph with a statement whose sentence, or the sentence before, names the
+   * drug.
    */
   readonly since: number | undefined;
   /** The only drug in the title. */

@@ -6,11 +6,11 @@ export interface Evidence {
   readonly probability: number;
   /** Plainness of the rule that marks the statement as announced, or 0 if there is none. */
   readonly rule: number;
-  /** Whether the sentence matches the hint of the type. */
+  /** Whether the sentence matches `hint`, the quick test of the type of mention. */
   readonly hinted: boolean;
   /** Whether the sentence is a short line without final punctuation. */
   readonly isTitle: boolean;
-  /** Whether another date is equally near to the statement. */
+  /** Whether a second date is equally near to the statement. */
   readonly doubtful: boolean;
   /** Whether the year is inferred and the date is more than half a year away. */
   readonly farYear: boolean;

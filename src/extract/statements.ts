@@ -31,7 +31,7 @@ export interface SentenceScores {
   readonly ofDate: (type: MentionType, date: FoundDate) => number;
 }
 
-/** Types with one statement per date of a sentence. */
+/** Types for which each date of a sentence is a separate statement. */
 export const dateTypes: readonly MentionType[] = [
   'pdufa_date',
   'readout_expected',

@@ -40,8 +40,8 @@ export function subjectOf(
 }
 
 /**
- * Index of the first paragraph with a statement that names the drug, in its sentence or the
- * previous one.
+ * Index of the first paragraph with a statement whose sentence, or the sentence before, names the
+ * drug.
  */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
   return readings.find(({ drugs, drugsBefore }) =>
@@ -110,10 +110,10 @@ function isSubject(name: string, reading: Reading, scene: Scene): boolean {
 const MAX_BACK = 4;
 
 /**
- * The drug of the nearest previous sentence that names one. If that sentence names several, the
- * drug is used that is alone in an earlier sentence. If that sentence only describes its drug and
- * an earlier statement concerns the application of another drug, the other drug is used. Null if
- * the drug is ambiguous.
+ * The drug of the nearest previous sentence with a drug name. If that sentence names several drugs,
+ * the result is the drug that an earlier sentence names alone. If that sentence only describes its
+ * drug and an earlier statement concerns the application of a second drug, the result is the second
+ * drug. Null if the drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);

@@ -8,8 +8,8 @@ function cikSubject(cik: unknown): string {
 }
 
 /**
- * Identifies the company of a record in the keys of facts: by CIK if the kind has that field,
- * because tickers are reassigned, otherwise by ticker. A record without a ticker is identified by
+ * Identifies the company of a record in the keys of facts. If the kind of fact has a CIK field, the
+ * CIK is used, because tickers are reassigned. If not, the ticker is used. A record without a ticker is identified by
  * its CIK or company name until a refresh finds the ticker.
  */
 export function subjectOf(kind: FactName, record: Fields): string {

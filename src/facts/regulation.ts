@@ -107,7 +107,7 @@ export const regulatoryFacts = {
     {
       id: '_id',
       knownFrom: ['createdDate'],
-      // Our choice: a decision or outcome without a day of its own counts as known from the date of
+      // Our choice: a decision or outcome whose day is unknown counts as known from the date of
       // the event.
       knownLater: {
         decision: ['decision_date', 'formattedDate'],

@@ -10,7 +10,7 @@ export interface KeptPage {
 }
 
 /**
- * The last successful answers within a size limit. The least recently used ones are removed first.
+ * The last successful answers within a size limit. The least recently used answers are removed first.
  */
 export function createUpstreamCache(keptBytes: number) {
   const kept = new LRUCache<string, KeptPage>({

@@ -40,7 +40,7 @@ export function readEnvelope(body: string, guard: KeyGuard) {
       records,
       total: pagination.total,
       note: Note === undefined ? undefined : onOneLine(clean(Note)).slice(0, MAX_NOTE),
-      /** The date of the answer, if the upstream itself serves an older one. */
+      /** Date of the answer if the upstream served an outdated answer. */
       staleAsOf: stale_as_of,
       /** Number of elements of `result` that are not records and are omitted. */
       leftOut: elements.length - records.length,

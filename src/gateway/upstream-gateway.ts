@@ -57,7 +57,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   if (protocol === 'http:' && !isLoopback(hostname)) {
     log.warn({ host }, 'CATALYST_BASE_URL is http: the key is sent unencrypted');
   }
-  // Otherwise, a diagnostic report of Node would contain the key from the environment.
+  // Without this setting, a diagnostic report of Node contains the key from the environment.
   if (process.report && 'excludeEnv' in process.report) process.report.excludeEnv = true;
   const { settings, paths } = gatewaySettings(config, endpoints);
   const routes = createRoutes(config.CATALYST_UPSTREAM_ENDPOINTS, paths);

@@ -24,7 +24,7 @@ const upstreamState = z.object({
     )
     .readonly(),
   calls: z.number(),
-  /** Calls answered without a request of their own: from the cache, or by a request in progress. */
+  /** Calls that caused no upstream request: answered from the cache, or by a request in progress. */
   cached: z.number(),
   /** When the upstream last answered, as an ISO time. */
   answeredAt: z.string().optional(),

@@ -14,7 +14,7 @@ export function httpSettings(
   return settings(server);
 }
 
-/** Returns the settings with which an assistant starts this program over stdio. */
+/** Returns the settings with which an assistant starts this server over stdio. */
 export function stdioSettings(program: string): string {
   return settings({ command: 'node', args: [program] });
 }

@@ -15,7 +15,7 @@ export interface Ways {
   readonly resource?: string | undefined;
   /** Whether this server offers the bundle for download. */
   readonly hasBundle?: boolean;
-  /** Path of this program. The path is shown only to browsers on this machine. */
+  /** Path of the executable. The path is shown only to browsers on this machine. */
   readonly program?: string | undefined;
 }
 

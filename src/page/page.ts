@@ -33,8 +33,8 @@ export interface Pages {
    */
   dossier(viewer: Viewer, symbol: string): Promise<{ page: string; status: 200 | 404 }>;
   /**
-   * Returns a ticker if the query is the name or ticker of one company, otherwise a page with
-   * search results.
+   * Returns a ticker if the query is the name or ticker of exactly one company. For all other
+   * queries, returns a page with search results.
    */
   search(viewer: Viewer, query: string): Promise<{ ticker: string } | { page: string }>;
   /** Returns the page with the scores of the stored forecasts. The page needs no key. */

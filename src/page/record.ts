@@ -23,15 +23,15 @@ export async function recordContent(reader: Reader): Promise<Markup> {
   );
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
-<p>Dates and probabilities are frozen once a day, before the events, and scored 60 days after the promised day.
+<p>Dates and probabilities are recorded once a day, before the events. They are scored 60 days after the promised day.
 Each day's sheets are chained to those of the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
-<h2>Frozen forecasts</h2>${own}
-<h2>Backtest</h2><p>Recomputed from stored facts with later changes undone. It is not frozen evidence and is never mixed with the record.</p>${backtest}`;
+<h2>Recorded forecasts</h2>${own}
+<h2>Backtest</h2><p>The backtest is recomputed from stored facts, with later changes undone. Its forecasts were not recorded before the events, so they are never mixed with the record.</p>${backtest}`;
 }
 
 function scopeContent(answer: Answer): Markup {
   const rows = rowsIn(answer).filter(({ horizon_days }) => horizon_days === HORIZON_DAYS);
-  if (rows.length === 0) return html`<p>No sheets are frozen yet.</p>`;
+  if (rows.length === 0) return html`<p>The record contains no sheets yet.</p>`;
   const odds = rows.filter(({ kind }) => kind === 'approval');
   const brier = odds.find(({ metric, slice }) => metric === 'brier' && slice === 'all');
   const isBin = ({ metric, slice }: Row) => metric === 'reliability' && /^\d+-/.test(`${slice}`);

@@ -69,7 +69,7 @@ export async function eventHints(
     const query: Query = { arguments: {}, conditions, order: undefined, page: 1, today };
     const { records } = await source.fetch(events!, query, asked.scan);
     const all = records.map((record) => JSON.parse(record) as Event);
-    // An answer about a past day tells only what was published by then.
+    // An answer about a past day contains only what was published by that day.
     const isTold = (day?: string | null) => asOf === undefined || (day ?? '') <= asOf;
     return all.filter(({ date, source_date }) => isTold(date) && isTold(source_date));
   }

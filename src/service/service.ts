@@ -37,7 +37,7 @@ export interface Answer extends RecordPage {
   readonly endpoint: Endpoint;
   /** The account of the request. */
   readonly caller: Account;
-  /** Number of records on the page after the returned ones. */
+  /** Number of records that follow the returned records on the page. */
   readonly rest: number;
   readonly pagination: { readonly page: number; readonly pageSize: number; readonly total: number };
   /** The note in answers with a demo key or demo data. */
@@ -355,7 +355,7 @@ function reached(account: Account, endpoints: readonly Endpoint[]): Reached {
   const [first, ...others] = new Set(endpoints.filter((one) => permitted(account, one)));
   if (first) return [first, ...others];
   for (const endpoint of endpoints) permitEndpoint(account, endpoint);
-  throw new Error('a question names its endpoint');
+  throw new Error('at least one endpoint is required');
 }
 
 /** Returns a `ServiceError` as a value, and rethrows any other error. */

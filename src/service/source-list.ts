@@ -58,8 +58,8 @@ function sourceWords(sources: readonly Source[]): string {
 }
 
 /**
- * Formats the origin of an answer: the sources of its records if the records state them, otherwise
- * the backend.
+ * Formats the origin of an answer: the sources of its records, or the backend if the records state
+ * no sources.
  */
 export function originWords({ from, namesSources }: BackendState, sources: readonly Source[]) {
   return namesSources && sources.length > 0 ? sourceWords(sources) : from;

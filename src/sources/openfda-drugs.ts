@@ -58,7 +58,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     schedule: '30 12 * * *',
     zone: 'UTC',
     maxAgeMs: 100 * 24 * 3_600_000,
-    unverified: 'a response for several applications',
+    unverified: 'a response with the labels of several applications',
     follows: 'openfda-approvals',
     // The status code for a search without matches.
     accepts: [404],
@@ -67,7 +67,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
       return { requests, bytes: requests * 500_000 };
     },
     plan: () => [],
-    read: ({ text, request }) => fromParsed(openfdaLabelsConnector.parse(text, request.address)),
+    read: (text, request) => fromParsed(openfdaLabelsConnector.parse(text, request.address)),
   };
 }
 

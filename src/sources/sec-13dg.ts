@@ -61,7 +61,7 @@ export const sec13dg: SyncSource = {
 
 /**
  * Requests for the schedules in a list of filings since a day. Only schedules in XML are requested,
- * because earlier ones are prose.
+ * because earlier schedules are prose.
  */
 export function scheduleRequests(
   cik: string,

@@ -69,7 +69,7 @@ export const sec13f: SyncSource = {
   },
 };
 
-/** The schedule: hourly around a deadline, otherwise weekly. */
+/** The schedule: hourly around a deadline, and weekly at all other times. */
 function listVersion(now: number): string {
   // The number of days since the previous quarter ended. Its last day is the day before the current
   // quarter began.

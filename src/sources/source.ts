@@ -86,7 +86,7 @@ export interface SyncRequest {
   readonly chain?: string | undefined;
 }
 
-/** A request that the queue returns for processing. */
+/** A stored request that is the next to be sent. */
 export interface QueuedRequest {
   readonly id: number;
   readonly source: string;

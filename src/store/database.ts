@@ -38,7 +38,7 @@ export async function openDatabase(
 
 /**
  * Loads the SQLite driver and returns a function that opens databases. The driver is `node:sqlite`
- * if the running Node has it without a flag, otherwise the npm package with the same API.
+ * if the running Node has this module without a flag. If not, it is the npm package with the same API.
  */
 export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDatabase> {
   const { DatabaseSync } = await driver();
@@ -61,8 +61,8 @@ export async function databaseOpener(pageBytes = PAGE_BYTES): Promise<OpenDataba
 }
 
 /**
- * Makes a database file and SQLite's files next to it readable only by their owner, in any folder.
- * SQLite gives the other files the mode of the database file.
+ * Makes a database file, its WAL file and its shared-memory file readable only by their owner. If
+ * SQLite creates the last two later, it gives them the mode of the database file.
  */
 function makePrivate(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });

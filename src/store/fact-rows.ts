@@ -5,7 +5,7 @@ export interface Written {
   readonly added: number;
   readonly replaced: number;
   readonly unchanged: number;
-  /** Number of records that are older than the stored ones. */
+  /** Number of records that are not stored because the stored record with the same key is newer. */
   readonly older: number;
 }
 

@@ -62,7 +62,7 @@ export function storeFailure(cause: unknown, path: string): unknown {
   return new StoreFailure(message, { cause });
 }
 
-/** The error for a file with tables from a newer version of this program. */
+/** The error for a file with tables from a newer release of this software. */
 export function newerStore(path: string, found: number, newest: number): StoreFailure {
   return new StoreFailure(
     `${path}: ${newer.reason} (its table version is ${found}, this program supports up to ${newest}). ${newer.next}.`,

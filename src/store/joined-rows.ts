@@ -5,9 +5,9 @@ import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 
 /**
- * The records of an endpoint that combines other endpoints. They are built from served records, so
- * that both show the same values. New tables in the temporary database are read instead of served
- * ones.
+ * The records of an endpoint that combines the records of other endpoints. They are built from served
+ * records, so that all these endpoints show the same values. If the temporary database has a new
+ * table of an endpoint, it is read instead of the served table.
  */
 export function joinedRows(
   database: Database,

@@ -44,7 +44,7 @@ const promises = z.object({
         failed_at: z.number().nullable().default(null),
         /** The source's own data date, `YYYY-MM-DD`; null if it states none. */
         as_of: z.string().nullable(),
-        /** Number of requests to the source, and of failed ones. */
+        /** Number of requests to the source, and of failed requests. */
         requests: z.number().default(0),
         failed: z.number().default(0),
         /** Time of the oldest failure in milliseconds since 1970. */
@@ -69,7 +69,7 @@ export function promisesText(database: Database): string | undefined {
   return readMeta(database, NAME);
 }
 
-/** @returns undefined if another program version wrote an incompatible text */
+/** @returns undefined if another release wrote a text of another format */
 export function promisesIn(text: string): Promises | undefined {
   const read = promises.safeParse(JSON.parse(text));
   return read.success ? read.data : undefined;

@@ -51,7 +51,7 @@ export function withPublicUrls(record: Fields): Fields {
 const RULE = { name: 'address_rule', value: '1' } as const;
 
 /**
- * Removes disallowed URLs from facts that an older version of the program wrote. Runs once per
+ * Removes disallowed URLs from facts that an older release of this software wrote. Runs once per
  * store.
  */
 export function removePrivateUrls(database: Database): void {

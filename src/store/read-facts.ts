@@ -80,7 +80,7 @@ export function readCompanies(database: Database): Companies {
 interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
-  /** Moved records by kind. Only small sets are cached. Larger ones are searched again. */
+  /** Moved records by kind. A set of more than `MAX_REMEMBERED` records is not cached. */
   readonly moved: Map<FactName, Moved>;
 }
 

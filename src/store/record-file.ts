@@ -61,7 +61,7 @@ async function readFrom<Value>(
 }
 
 /**
- * Appends the sheets that `make` returns for the stored ones. All happens in one transaction, so that
+ * Calls `make` with the stored sheets and appends the sheets that it returns. Uses one transaction, so that
  * an interrupted append leaves no trace and two processes append each sheet once.
  * @returns the new sheets
  */

@@ -182,7 +182,7 @@ function findBySql(database: Database, search: Search): Found {
     `SELECT position FROM ${table} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`,
   ).all(...values, size, skip) as unknown as { position: number }[];
   const positions = rows.map(({ position }) => position);
-  // A page that is not full is the last one, so the total is known without counting.
+  // A page that is not full is the last page, so the total is known without counting.
   const isLast = positions.length < size && (positions.length > 0 || skip === 0);
   if (isLast) return { positions, total: skip + positions.length };
   const counted = statement(database, `SELECT count(*) AS total FROM ${table} ${where}`);

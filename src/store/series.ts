@@ -37,8 +37,8 @@ export const OBSERVED = '@observed';
 
 /**
  * Writes records into the rows of their ticker and year. A record is kept or replaced as a unit,
- * because fields of two sources may be inconsistent. Of two records with the same key, the one with
- * more known fields is kept, or else the newer one. Runs inside the caller's transaction.
+ * because fields of two sources may be inconsistent. Of two records with the same key, the record
+ * with more known fields is kept. If both have equally many, the newer record is kept. Runs inside the caller's transaction.
  * @param mark default mark of records without a source
  */
 export function writeSeries(
@@ -245,7 +245,7 @@ function keyWithin(kind: FactName): (record: Fields) => string {
 }
 
 /**
- * Compares a new record with the stored one. Returns the outcome, and whether the stored record is
+ * Compares a new record with the stored record. Returns the outcome, and whether the stored record is
  * kept.
  */
 function compareRecords(

@@ -6,7 +6,8 @@ import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
 /**
- * Whether the served records are outdated: another day, changed facts, formulas or table layout.
+ * Whether the served records are outdated, because they are of an earlier day or because facts,
+ * formulas or the layout of the tables have changed.
  */
 export function isStale(
   database: Database,
@@ -23,10 +24,10 @@ export function isStale(
 }
 
 /**
- * Whether this version of the program, with its formulas, computed the served tables. Text
- * extraction has no version of its own, so the program version is compared too. Tables of a newer
- * version are accepted, so that two programs on one store do not keep replacing each other's
- * tables.
+ * True if this release computed the served tables with its current formulas, or if a newer release
+ * computed them. The release is compared in addition to the formula versions, because text
+ * extraction has no version number. Tables of a newer release are accepted. If they were not, two
+ * servers of different releases on one store would repeatedly replace each other's tables.
  */
 function isCurrentVersion(database: Database): boolean {
   const order = versionOrder.compare(readMeta(database, 'made_by') ?? '', version);
@@ -37,7 +38,7 @@ function isCurrentVersion(database: Database): boolean {
 const versionOrder = new Intl.Collator('en', { numeric: true });
 
 /**
- * Records the program and formula versions of the served tables. Runs inside the caller's
+ * Stores the release and the formula versions of the served tables. Runs inside the caller's
  * transaction.
  */
 export function writeServedVersion(database: Database): void {

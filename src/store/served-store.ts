@@ -27,8 +27,8 @@ const TABLES_VERSION = 10;
 const ROWS_AT_ONCE = 500;
 
 /**
- * Tables with fewer rows have no index. In 282 rows, the position range of two dates takes 170 µs
- * without an index and 5 µs with one.
+ * Tables with fewer rows have no index. In a table of 282 rows, the search for the rows between two
+ * dates takes 170 µs without an index and 5 µs with an index.
  */
 const MIN_INDEXED_ROWS = 250;
 

@@ -24,8 +24,8 @@ const compressors: Readonly<Record<Encoding, (body: string) => Promise<Buffer>>>
 };
 
 /**
- * Compresses a reply outside the event loop if the client accepts it (RFC 9110, section 12.5.3);
- * otherwise returns the reply unchanged.
+ * Compresses a reply outside the event loop if the client accepts compressed replies (RFC 9110,
+ * section 12.5.3). If not, returns the reply unchanged.
  */
 export async function compressedReply(
   reply: Reply,

@@ -159,8 +159,8 @@ function isPlain({ headers }: IncomingMessage, { method }: Request): boolean {
 }
 
 /**
- * Returns the credential of a request: the access token if the request has one and tokens are
- * accepted, otherwise the key.
+ * Returns the credential of a request. If tokens are accepted and the request has an access token, it
+ * is the token. In all other cases, it is the key.
  */
 async function credentialFor(request: IncomingMessage, { tokens }: McpParts): Promise<Credential> {
   const bearer = bearerOf(request.headers);

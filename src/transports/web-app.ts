@@ -58,7 +58,7 @@ export interface WebParts {
   readonly trails: Trails;
   /** Path of the Claude Desktop bundle, if the bundle was built. */
   readonly bundle?: string | undefined;
-  /** Path of this program. The home page shows the path in the settings for assistants. */
+  /** Path of the executable. The home page shows the path in the settings for assistants. */
   readonly program?: string | undefined;
   /** Reads the stored forecasts. Absent if this server stores no forecasts. */
   readonly record?: SheetReader | undefined;

@@ -30,7 +30,7 @@ export function createFakePostgres(answer: Answer = () => []) {
   return { sql: sql as unknown as Postgres, asked };
 }
 
-/** Wraps the fake client in queries that have a time limit. */
+/** Returns a fake `PostgresClient` that records the time limit of each query in `bounds`. */
 export function createFakePostgresClient(answer?: Answer) {
   const { sql, asked } = createFakePostgres(answer);
   const bounds: (number | undefined)[] = [];

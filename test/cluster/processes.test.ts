@@ -166,7 +166,7 @@ describe.runIf(haveEngines)('several machines', () => {
       await worker.ended;
     });
     const said = await done(temporaryFolder(), ['work', 'publish', served as string]);
-    expect(said).toMatch(`Version ${served} is served again, as `);
+    expect(said).toMatch(`Version ${served} is served again as version `);
     await becomes(async () => !(await tickersAt(server.base)).includes('BADQZ'));
     await heard;
     worker.child.kill('SIGTERM');

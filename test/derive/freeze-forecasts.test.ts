@@ -105,7 +105,7 @@ it('the record is served without a key, as a page and as the sheets', async () =
   onTestFinished(() => server.close());
   const page = await (await fetch(`${server.base}/record`)).text();
   expect(page).toContain('<h1>Record of forecasts</h1>');
-  expect(page).toContain('No sheets are frozen yet.');
+  expect(page).toContain('The record contains no sheets yet.');
   const stored = await readSheets(record);
   const headers = await (await fetch(`${server.base}/record/headers`)).text();
   expect(

@@ -30,7 +30,8 @@ it('leaves out a value outside its bounds, and counts it', async () => {
 });
 
 it('knows no market value above a thousand times the total assets', async () => {
-  // 50 million shares at 4 are 200 million; of assets of 0.2 million they are a thousand times.
+  // 50 million shares at 4 dollars have a market value of 200 million dollars. This is exactly a
+  // thousand times total assets of 0.2 million dollars.
   for (const [assets, value] of [
     [0.2, 200e6],
     [0.19, null],

@@ -37,7 +37,7 @@ function subjectIn(readings: readonly Reading[], { only, named, titled }: Named)
   return { only, titled, since: named ? firstNaming(readings, only) : undefined };
 }
 
-/** Returns the drug of the last reading, whose statement is "the goal". */
+/** Returns the drug that `drugFor` assigns to the words "the goal" in the last text of `readings`. */
 function told(readings: readonly Reading[], { subject = nobody, topic, match = 0 }: Around = {}) {
   const last = readings.at(-1)!;
   const start = last.text.indexOf('the goal');

@@ -9,18 +9,18 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
   companies: {
     ...RUNWAY.flags,
     no_price: 'There is no recent closing price because the stock does not trade.',
-    no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
-    no_short_interest: 'No short interest of the last quarter is known.',
+    no_shares_outstanding: `There is no known share count of the last ${STALE_MONTHS} months.`,
+    no_short_interest: 'There is no known short interest of the last quarter.',
     no_float: 'The newest short interest states no float.',
-    no_insider_filings: 'No insider transaction of the company is known.',
-    no_options: 'No option chain of the company is known.',
-    no_programs: 'No program of the company is in development or on the market.',
+    no_insider_filings: 'There is no known insider transaction of the company.',
+    no_options: 'There is no known option chain of the company.',
+    no_programs: 'The company has no program in development or on the market.',
   },
   priceSnapshot: {
     no_previous_close: 'The close of the previous trading day is not known, so there is no change.',
     no_volume: 'The session states no volume.',
     no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are known, or none of them has volume.`,
-    no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known, so there is no market value.`,
+    no_shares_outstanding: `There is no market value because no share count of the last ${STALE_MONTHS} months is known.`,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history:
       `Less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or since the first ` +
@@ -30,7 +30,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
       'The newest session of the stock is over ten days older than the newest session of all stocks.',
   },
   fdaDecisions: {
-    reason_not_known: 'No letter states the reasons of the refusal.',
+    reason_not_known: 'The reasons of the refusal are unknown because no letter states them.',
     class_by_deficiencies:
       'No text states the class of the resubmission, so it is derived from the deficiencies in the letter.',
   },
@@ -45,10 +45,10 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     date_after_filing: 'The transaction is dated after its filing, usually with a mistyped year.',
   },
   maDeals: {
-    no_upfront_value: 'No source states the upfront payment.',
-    no_milestone_value: 'No source states the later payments.',
-    no_value: 'No source states the total value.',
-    no_premium: 'No source states the premium.',
+    no_upfront_value: 'The upfront payment is unknown because no source states it.',
+    no_milestone_value: 'The later payments are unknown because no source states them.',
+    no_value: 'The total value is unknown because no source states it.',
+    no_premium: 'The premium is unknown because no source states it.',
     premium_not_applicable: 'The deal does not buy shares of a company, so it has no premium.',
     no_closed_date: 'The deal has closed, but the day is not known.',
   },

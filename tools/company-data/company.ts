@@ -15,7 +15,7 @@ export const company = endpoint({
   parameters: {
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },
-  otherwise: 'For a list of companies use companies.',
+  otherwise: 'To list several companies, use the tool companies.',
   record: {
     ...companyFields,
     price_date: noted(field.day, 'date of the price and the market value'),

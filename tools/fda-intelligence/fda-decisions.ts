@@ -10,7 +10,7 @@ export const fdaDecisions = endpoint({
   title: 'FDA decisions',
   noun: 'FDA decisions',
   description:
-    'Why the FDA decided: approvals, refusals (CRL), withdrawals and refusals to file, newest first, with refusal reasons, committee vote, decision date, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
+    'Why the FDA decided: approvals, refusals (CRL), withdrawals, refusals to file, newest first, with refusal reasons, committee vote, PDUFA goal date and applicant. For price moves use fda_calendar_historical.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),

@@ -22,7 +22,7 @@ export const trackRecord = endpoint({
   record: {
     scope: noted(
       field.text,
-      'record: frozen before the event; backtest: recomputed from stored facts',
+      'record: stored before the event; backtest: recomputed from stored facts',
     ),
     kind: field.text,
     metric: field.text,

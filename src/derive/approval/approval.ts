@@ -244,7 +244,7 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
 
 /**
  * The future event that decides a program's next step, or null. Our choice: the first event that
- * decides the program's current phase or a later one. A submitted application counts. An
+ * decides the program's current phase or a later phase. A submitted application counts. An
  * application that depends on a pending readout does not.
  * @param own the program's catalysts as known on the day `asOf`
  * @param phase the program's phase on that day
@@ -273,14 +273,14 @@ interface Standing {
    * has been answered.
    */
   readonly day: string;
-  /** Day on which the next step was first known. Set only if the score is that of the next step. */
+  /** Day on which the next step was first known. Set only if the next step is scored. */
   readonly announced?: string | null | undefined;
 }
 
 /**
  * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
- * as congress data) and the program is more advanced, the score is that of the program's next step
- * or phase. Such an event does not decide an application, so all known CRLs count as earlier.
+ * as congress data) and the program is more advanced, the next step or the phase of the program is
+ * scored. Such an event does not decide an application, so all known CRLs count as earlier.
  */
 function standingOf(
   catalyst: Catalyst,

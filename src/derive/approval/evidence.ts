@@ -130,7 +130,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   return [...named, ...unnamed];
 }
 
-/** The first day on which a text or the list of published letters told of a letter. */
+/** The first day on which a text mentioned the letter or the list of published letters contained it. */
 function knownDate({ evidence, document_date, first_listed }: Letter): string | undefined {
   const days = [evidence ? document_date : null, first_listed];
   return days.filter((day) => typeof day === 'string').sort()[0];

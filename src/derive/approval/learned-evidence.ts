@@ -18,7 +18,7 @@ const BOUNDS = { low: 0.01, high: 0.99 } as const;
 
 /**
  * Model forecasts for open phase 2 and 3 trials, by registry number and by `programKey`. Our
- * choice: if a program has several trials in one phase, the one that started last counts. Only
+ * choice: if a program has several trials in one phase, the trial that started last counts. Only
  * current forecasts exist, so estimates for past days do not use them.
  */
 export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEvidence> {
@@ -42,7 +42,7 @@ export function learnedEvidence(refresh: Refresh): ReadonlyMap<string, LearnedEv
   return found;
 }
 
-/** The forecast for the catalyst's trial, or otherwise for the program's trial of that stage. */
+/** The forecast for the catalyst's trial. If there is none, the forecast for the program's trial of that stage. */
 export function learnedEvidenceOf(
   evidence: ReadonlyMap<string, LearnedEvidence>,
   program: Program | undefined,

@@ -6,17 +6,17 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { goalDates, goalOf } from './goal-dates.ts';
 import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './published-letters.ts';
 
-/** A complete response letter, and its published text if its reasons are those of the text. */
+/** A complete response letter, with its published text if the reasons come from this text. */
 export type Letter = Sourced<'complete_response_letters'> & {
   readonly text?: PublishedLetter | undefined;
 };
 
 /**
- * Complete response letters, earliest first, with the indication of the refused application. Our choice: a letter
- * without an indication uses that of a decision on the drug within the same week, or that of the
- * goal date that the letter answers. If neither exists, the indication stays unknown. A letter
- * without reasons uses those of its published text, and a letter without a drug uses the drug of
- * another letter or approval of the same application.
+ * Complete response letters, earliest first, with the indication of the refused application. Our
+ * choice: a letter without an indication gets the indication of a decision on the drug within the
+ * same week, or of the goal date that the letter answers. If neither exists, the indication stays
+ * unknown. A letter without reasons gets the reasons in its published text. A letter without a drug
+ * gets the drug of another letter or approval of the same application.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;

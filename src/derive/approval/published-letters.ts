@@ -13,8 +13,8 @@ interface Refused {
 }
 
 /**
- * The published letter of a refusal on a day: for the same application, else for the same drug,
- * else one that names neither.
+ * The published letter of a refusal on a day. A letter for the same application has priority, then a
+ * letter for the same drug, then a letter that names neither an application nor a drug.
  * @param letters of the company
  */
 export function publishedLetter(

@@ -97,8 +97,8 @@ function statedClass(again: readonly Statement[]): number | null {
 }
 
 /**
- * The review class of a resubmission (21 CFR 314.3). It is 1 (review in two months) if only the
- * labeling is deficient; otherwise 2 (six months).
+ * The review class of a resubmission (21 CFR 314.3). The class is 1 (review in two months) if only
+ * the labeling is deficient, and 2 (six months) in all other cases.
  */
 function classOf(kinds: readonly string[] | null): number | null {
   if (kinds === null) return null;

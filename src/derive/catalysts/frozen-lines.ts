@@ -19,7 +19,7 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { catalystEvents } from './catalyst-events.ts';
 import { studiedEvents } from './event-study.ts';
 
-/** The lines of the day; undefined if the sheets of the day are frozen. */
+/** The forecasts of the day; undefined if the sheets of the day are already written. */
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   if (refresh.recorded[0]?.as_of === refresh.today) return undefined;
   return [
@@ -103,7 +103,7 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
   });
 }
 
-/** Between the start of the second quarter before a balance sheet and the one before it. */
+/** The last two quarters before a balance sheet end within this number of days, and no earlier quarter does. */
 const HALF_YEAR_DAYS = 170;
 
 /** Moves that options imply at the next event of each ticker. */

@@ -16,7 +16,7 @@ export const trackRecordCollections = {
 } satisfies Collections;
 
 /**
- * Scores of the frozen forecasts, and of a backtest. The backtest leaves out and counts catalysts
+ * Scores of the recorded forecasts, and of a backtest. The backtest leaves out and counts catalysts
  * without a creation day.
  */
 function trackRecord(refresh: Refresh) {

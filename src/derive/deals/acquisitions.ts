@@ -130,7 +130,7 @@ function targetInputs(refresh: Refresh): readonly TargetInputs[] {
   });
 }
 
-/** The program that the company marks as lead, otherwise the most advanced one. */
+/** The program that the company marks as lead. If there is none, the most advanced program. */
 function leadProgram(programs: readonly Program[]): Program | undefined {
   const named = programs.filter(({ lead_program }) => lead_program);
   return (named.length > 0 ? named : programs).toSorted(

@@ -118,8 +118,8 @@ function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'
 
 /**
  * Our choice: if the store has disclosures of any company, the filings of all companies were
- * searched, and a company without disclosures has none to report. Otherwise disclosures are
- * unknown.
+ * searched, and a company without disclosures has none to report. If the store has no
+ * disclosures at all, they are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,
@@ -147,8 +147,8 @@ function floatValue(refresh: Refresh, ticker: string, price: number | undefined)
 }
 
 /**
- * Freely traded shares by ticker: as stated with the current short interest, else the newest count
- * of a vendor.
+ * Freely traded shares by ticker: the number that is stated with the current short interest. If
+ * there is none, the newest number of a vendor.
  */
 export function floatShares(refresh: Refresh): ReadonlyMap<string, number> {
   const floats = new Map<string, number>();

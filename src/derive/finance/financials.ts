@@ -191,9 +191,9 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
 }
 
 /**
- * The current number of shares outstanding by ticker, adjusted for later splits: the newest
- * reported count of the last nine months, otherwise the count of a vendor, otherwise null. Our
- * choice: for depositary receipts, the count of a vendor is not used, because it may count ordinary
+ * The current number of shares outstanding by ticker, adjusted for later splits. This is the
+ * newest reported count of the last nine months. If there is none, it is the count of a vendor, or
+ * null. Our choice: for depositary receipts, the count of a vendor is not used, because it may count ordinary
  * shares or receipts.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {

@@ -100,7 +100,8 @@ function optionTickers({ facts }: Refresh): ReadonlySet<string> {
 }
 
 /**
- * The number of active programs and the lead drug: the designated one, otherwise the most advanced.
+ * The number of active programs and the lead drug. The lead drug is the drug that the company
+ * designates. If there is none, it is the most advanced drug.
  */
 function programsOf(refresh: Refresh, ticker: string) {
   const known = refresh.memo(programsByTicker).get(ticker);

@@ -28,9 +28,9 @@ const nearestDays = 7;
 
 /**
  * `predicted_iv` of future catalysts by catalyst identifier: the 30-day volatility just before the
- * event, as an annualized fraction. It comes from the newest option chain if that shows the event,
- * otherwise from past moves at comparable events and the usual volatility of the stock. Other
- * catalysts are absent (see domain/options/option-events.ts).
+ * event, as an annualized fraction. If the newest option chain shows the event, the value comes from
+ * this chain. If not, it comes from past moves at comparable events and the usual volatility of the
+ * stock. Catalysts with neither are absent (see domain/options/option-events.ts).
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
   const terms = refresh.memo(termStructures);

@@ -106,7 +106,7 @@ export function fundBooks(refresh: Refresh): readonly FundQuarter[] {
   return fundQuarters(refresh.memo(fundFilings), refresh.today);
 }
 
-/** All positions of all quarters, including closed ones, adjusted for splits. */
+/** All positions of all quarters, including closed positions, adjusted for splits. */
 export function allPositions(refresh: Refresh): readonly FundPosition[] {
   const books = refresh.memo(fundBooks);
   return fundPositions(books, {

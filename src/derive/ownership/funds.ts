@@ -91,8 +91,8 @@ export function hedgeFundPositions(refresh: Refresh) {
 }
 
 /**
- * Positions in the newest filings, including those closed in that quarter and those of unknown
- * tickers. Our choice: bonds are omitted, because a principal amount is not a number of shares.
+ * Positions in the newest filings, including positions that were closed in that quarter and
+ * positions without a known ticker. Our choice: bonds are omitted, because a principal amount is not a number of shares.
  */
 function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
   const origins = refresh.memo(filingSources);
@@ -295,7 +295,7 @@ function quarterDates(refresh: Refresh): ReadonlyMap<string, string> {
 
 /**
  * Returns the name of the issuer of a position: the company with the ticker of the position, if its
- * name matches the filing. Otherwise, returns the name in the filing.
+ * name matches the filing. If there is no such company, returns the name in the filing.
  */
 function issuerOf({ memo, universe }: Refresh, security: string, ticker: string | null) {
   const filed = memo(issuerNames).get(security) ?? null;

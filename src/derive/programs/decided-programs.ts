@@ -76,8 +76,8 @@ function asDecided(
 const FILED = 'NDA/BLA';
 
 /**
- * The programs that an FDA decision concerns: those of its drug in the stated indication, or else
- * in the indications of the drug label. Our choice: if neither is known, the decision concerns the
+ * The programs that an FDA decision concerns: the programs of its drug in the stated indication. If
+ * no indication is stated, the indications of the drug label are used. Our choice: if neither is known, the decision concerns the
  * drug's only program that may be filed, if one of its trials started before the decision.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {

@@ -22,9 +22,9 @@ type ProgramTrial = Pick<
 >;
 
 /**
- * All programs: listed ones, and for companies without a program list those derived from trials and
- * catalysts, with FDA decisions applied. Our choice: nothing is added to a company's list, because
- * registries name one drug in several ways.
+ * All programs, with FDA decisions applied. If a company has a program list, its programs are those
+ * of the list. If not, they are derived from trials and catalysts. Our choice: nothing is added to a
+ * company's list, because registries name the same drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');
@@ -167,8 +167,8 @@ export function programTrials(refresh: Refresh) {
 }
 
 /**
- * The program of a trial that belongs to several: the one whose drug the trial names first, or else
- * the last one.
+ * The program of a trial that belongs to several programs: the program whose drug the trial names
+ * first. If there is none, the last program.
  */
 function leading(owners: readonly Program[], drug: string | undefined): Program | undefined {
   if (owners.length < 2) return owners[0];
@@ -177,7 +177,7 @@ function leading(owners: readonly Program[], drug: string | undefined): Program 
 
 /**
  * The first drug that a trial tests for its sponsor. If the registration lists its interventions as
- * one text, it is the first one that is not a comparator.
+ * one text, the result is the first intervention that is not a comparator.
  */
 export function trialDrug(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId)?.[0]?.name;

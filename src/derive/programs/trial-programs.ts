@@ -77,8 +77,8 @@ export function trialPrograms(refresh: Refresh, listed: ReadonlySet<string>): re
 }
 
 /**
- * The type of the drug that a trial tests: that of its sponsor's drugs, or else of any drug in the
- * trial, because hospitals test drugs of companies.
+ * The type of the drug that a trial tests. The drugs of the trial's sponsor are used. If there are
+ * none, all drugs in the trial are used, because hospitals test drugs of companies.
  */
 export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
   const tested = refresh.memo(testedDrugs).get(trial.nctId) ?? [];

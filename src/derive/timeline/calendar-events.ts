@@ -71,7 +71,7 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
 /** Our choice: a vote within a week of a planned meeting was cast at it. */
 const SAME_MEETING_DAYS = 7;
 
-/** Advisory committee meetings on a company's drug: past ones with votes, and planned ones. */
+/** Past advisory committee meetings on a company's drug with their votes, and planned meetings. */
 export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
   const votes = facts.all('adcomm_votes').map((vote) =>
     stated('adcomm_votes', vote, {

@@ -178,8 +178,8 @@ export type LearnedPrediction =
 
 /**
  * Returns the model's prediction for a trial as of the day before its outcome, or as of today. No
- * trial is predicted by a fit that used its outcome: the full fit and the fit of the split date
- * each predict only other trials, and the published rate is used for the rest.
+ * trial is predicted by a fit that used its outcome. The full fit and the fit of the split date
+ * predict only trials that they did not use. For all other trials, the published rate is used.
  * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {

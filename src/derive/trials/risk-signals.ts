@@ -158,7 +158,7 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
 
 type FilingEvent = Sourced<'filing_events'>;
 
-/** The drug of a hold in a filing: the stated one, else a drug of the company that the text names. */
+/** The drug of a hold in a filing: the stated drug. If there is none, a drug of the company that the text names. */
 export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | null {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   return ({ ticker, drug_name, detail }) => {
@@ -194,8 +194,8 @@ function filedHolds(
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
 /**
- * A clinical hold or its end that a trial shows. Its date is that of the trial or of the first
- * filing about it, whichever is earlier.
+ * A signal of a trial for a clinical hold or for the end of a hold. Its date is the date in the
+ * registry or the date of the first filing about the hold, whichever is earlier.
  */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));

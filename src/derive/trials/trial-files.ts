@@ -111,7 +111,7 @@ export function announcedResults(
 
 /**
  * The day on which a trial was terminated or withdrawn: the date of the first version with that
- * status, otherwise of the registration. Null for other trials.
+ * status. If no such version is stored, the date in the registration. Null for all other trials.
  */
 export function endedEarly(trial: Sourced<'trials'>, { versions }: TrialHistory): string | null {
   if (!isEndedEarly(trial.status ?? '')) return null;

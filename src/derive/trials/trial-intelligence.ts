@@ -30,8 +30,8 @@ export const trialIntelligenceCollections = {
 /**
  * Each trial's probability of phase success as of the day before its outcome, and the outcome:
  * `success` or `failure` from its label (see `trialLabels`), `mixed`, `terminated`, or null while
- * it is open. The probability comes from the learned model if it passed its tests, and otherwise
- * from the published rate, with a flag that states the reason. The published rate is not adjusted
+ * it is open. If the learned model passed its tests, the probability comes from this model.
+ * If not, it is the published rate, with a flag that states the reason. The published rate is not adjusted
  * for registry signals (holds, delays, enrollment cuts), because no publication states their
  * effect.
  */

@@ -21,7 +21,7 @@ export interface Crl {
   readonly letter_date?: string | null | undefined;
   /** The day from which the letter is known; default: `letter_date`. */
   readonly known_date?: string | null | undefined;
-  /** The day from which the reasons are known; default: that of the letter. */
+  /** The day from which the reasons are known. By default, the day of the letter. */
   readonly reasons_date?: string | null | undefined;
   /** Reason for a refusal, such as `efficacy`, `safety`, `manufacturing` or `labeling`. */
   readonly reasons?: readonly string[] | null | undefined;
@@ -243,7 +243,8 @@ function designationEffects(
 }
 
 /**
- * A trial's forecast changes only the rate of its own stage. Its ratio already includes the traits.
+ * The effect of a forecast of a trial. It changes only the rate of the stage of this trial. The ratio
+ * of the forecast already includes the traits.
  */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];

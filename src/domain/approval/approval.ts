@@ -58,7 +58,7 @@ export interface ApprovalScore {
   /** Probability of approval in percent, between 0 and 100 exclusive. */
   readonly poa: number | null;
   readonly base_rate: number | null;
-  /** Number of programs in the smallest published cell behind the base rate. */
+  /** Number of programs in the smallest published cell from which the base rate was computed. */
   readonly sample_size: number | null;
   /** Wilson interval of the base rate in percent, adjusted by the same likelihood ratios. */
   readonly interval_low: number | null;
@@ -226,7 +226,7 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 
 /**
  * Our choice: high for an interval of at most 10 points from at least 200 effective programs;
- * medium for at most 25 points from at least 50 programs; otherwise low. At most medium if the area
+ * medium for at most 25 points from at least 50 programs; low in all other cases. At most medium if the area
  * is unknown or a ratio is based on a single example. Low if only the stage is known, because the
  * estimate is then the same for every drug.
  */

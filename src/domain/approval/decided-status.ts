@@ -13,8 +13,8 @@ export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
 /**
  * The status of a program after the FDA's decisions. It is `Withdrawn` if the last decision is a
- * withdrawal. Otherwise, it is `Approved` after any approval, because a later refusal concerns a
- * supplement. After a refusal, it is `Rejected` while a Phase 3 program may continue without a new
+ * withdrawal. If the last decision is no withdrawal, it is `Approved` after any approval,
+ * because a later refusal concerns a supplement. After a refusal without an approval, it is `Rejected` while a Phase 3 program may continue without a new
  * trial, unless an application is pending.
  * @param today `YYYY-MM-DD`
  * @returns null if trials and events determine the status

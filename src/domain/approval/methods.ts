@@ -37,7 +37,7 @@ export const APPROVAL: Method = {
     unknown_stage:
       'The record does not state which stage the catalyst decides, so there is no score.',
     no_base_rate: text`
-      No success rate is published for this stage (preclinical or approved), so there is no score.
+      There is no score because no success rate is published for this stage (preclinical or approved).
     `,
     approved: 'The program is already approved, so there is no score.',
     no_area: 'The therapeutic area is unknown, so the rates are those of all indications.',
@@ -51,7 +51,8 @@ export const APPROVAL: Method = {
     `,
     adjustment_off:
       'The adjustment is not used, because its forecasts on record were worse than the base rate (track_record).',
-    no_dated_facts: 'No fact behind the record has a date, so as_of is null.',
+    no_dated_facts:
+      'There is no as_of because none of the facts from which the record was computed has a date.',
   },
 };
 
@@ -59,7 +60,7 @@ export const BASE_RATE: Method = {
   id: 'base-rate/5 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula: text`
     published_rate = 100 · Π of the published success rates from the stage to approval, not shrunk.
-    sample_size is the smallest number of programs behind any of the multiplied rates.
+    sample_size is the smallest number of programs from which any of the multiplied rates was computed.
     published_phase_rate is the rate of the stage alone. labelled_rate = 100 · successes /
     labelled_trials, over the stored trials of the phase and area that have an outcome label
     (trial-labels/1). observed_rate = 100 · approvals / decisions, by area, stage and kind of event
@@ -83,6 +84,6 @@ export const BASE_RATE: Method = {
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
       'None of these events has an approval or a refusal, so there is no observed rate.',
-    no_moves: 'No closing prices near these events are known, so there are no moves.',
+    no_moves: 'There are no moves because no closing prices near these events are known.',
   },
 };

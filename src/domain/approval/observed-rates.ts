@@ -43,8 +43,8 @@ export function observedRates(decided: readonly DecidedCatalyst[]): readonly Obs
 }
 
 /**
- * `approved` or `refused` for a decision, else the outcome of a readout or a vote. Null if there is
- * neither.
+ * `approved` or `refused` for a decision. For a readout or a vote, its outcome. Null if there is
+ * neither a decision nor an outcome.
  */
 export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision' | 'outcome'>) {
   const isApproved = isApproval(decision);

@@ -46,7 +46,7 @@ export function shrunkRate(
  * Wilson score interval at 95 % (Wilson 1927, J Am Stat Assoc 22:209), as probabilities.
  *
  * @param rate successes ÷ total, 0–1
- * @param total trials behind the rate, > 0; need not be whole
+ * @param total number of trials from which the rate was computed, > 0; may be a fraction
  */
 export function wilsonInterval(rate: number, total: number): Interval {
   const square = NORMAL_QUANTILE ** 2;
@@ -63,7 +63,7 @@ export function wilsonInterval(rate: number, total: number): Interval {
 export interface Rate {
   /** A success rate between 0 and 1, exclusive. */
   readonly rate: number;
-  /** Number of programs behind the rate, including those of the prior. */
+  /** Number of programs from which the rate was computed, including the programs of the prior. */
   readonly weight: number;
 }
 

@@ -28,7 +28,7 @@ export interface Transition extends Rate {
   readonly stage: ClinicalStage;
   /** The published rate, 0–1. */
   readonly published_rate: number;
-  /** Number of programs behind the published rate. */
+  /** Number of programs from which the published rate was computed. */
   readonly sample_size: number;
 }
 

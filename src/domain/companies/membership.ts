@@ -13,11 +13,11 @@ export interface CompanyEvidence {
   readonly country?: string | null | undefined;
   /** Whether the company is lead sponsor of an interventional trial of a drug or biologic. */
   readonly hasDrugTrial: boolean;
-  /** Whether one of its drugs has a PDUFA date in the future or in the last `PDUFA_DAYS`. */
+  /** Whether a drug of the company has a PDUFA date in the future or in the last `PDUFA_DAYS` days. */
   readonly hasPdufaDate: boolean;
   /**
-   * Whether the store has any record of the company's drugs, or any record of the company other
-   * than its listing.
+   * Whether the store has a record of a drug of the company, or a record of the company in addition
+   * to its listing.
    */
   readonly hasRecord: boolean;
 }

@@ -37,7 +37,8 @@ export const TAKEOVER_SCORE: Method = {
   flags: {
     low_coverage: LOW_COVERAGE,
     no_lead_stage: 'The lead program or its phase is not known.',
-    no_rnpv_to_enterprise_value: 'No program has an rNPV, or the enterprise value is not known.',
+    no_rnpv_to_enterprise_value:
+      'There is no ratio because no program has an rNPV, or because the enterprise value is unknown.',
     no_area_deals: 'The therapeutic area of the lead program is not known.',
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
@@ -72,10 +73,11 @@ export const ACQUIRER_APPETITE: Method = {
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `No takeover of the last ${constants.APPETITE_MONTHS} months states a value.`,
+    no_recent_value: `There is no recent value because no source states one for a takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
-    no_premium: 'No takeover states a premium.',
-    no_value: 'No takeover states a value.',
-    no_upfront_value: 'No takeover states the amount paid at closing.',
+    no_premium: 'There is no premium because no source states one for a takeover.',
+    no_value: 'There is no value because no source states one for a takeover.',
+    no_upfront_value:
+      'There is no amount paid at closing because no source states one for a takeover.',
   },
 };

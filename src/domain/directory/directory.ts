@@ -279,8 +279,8 @@ function companiesByName(
 }
 
 /**
- * Similarity of a query to a name: that of the least similar word, or that of all words joined if
- * it is higher.
+ * Similarity of a query to a name: the similarity of the least similar word, or the similarity of
+ * the texts without spaces if that is higher.
  */
 function nameMatch(query: readonly string[], name: readonly string[]): number {
   const worst = Math.min(

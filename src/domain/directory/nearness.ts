@@ -79,8 +79,8 @@ export function nearestValues(
 }
 
 /**
- * Similarity of two normalized texts: above 1 if the full texts match, otherwise the mean over the
- * words of `query`. It is 0 if one of these words has no match.
+ * Similarity of two normalized texts: above 1 if the full texts match. If they do not, it is the
+ * mean over the words of `query`, or 0 if one of these words has no match.
  */
 function likeness(query: string, text: string): number {
   const fullMatch = wordMatch(query, text);

@@ -7,8 +7,8 @@ const shareClass = /[./ -](?=[A-Z]$)/;
 
 /**
  * The tickers that a text may mean, the likeliest first: in upper case as written, without `$` and
- * exchange, and with another separator before a share class. The caller uses the first one that
- * exists, so that a valid ticker is never shortened.
+ * exchange, and with another separator before a share class. The caller uses the first ticker
+ * that exists, so that a valid ticker is never shortened.
  */
 export function tickersSpelled(text: string): readonly string[] {
   const bare = bareTicker(text);

@@ -36,8 +36,8 @@ export interface Market {
 }
 
 /**
- * Windows by their first and last session. Session 0 is the first one that could react to the
- * event.
+ * Windows by their first and last session. Session 0 is the first session in which
+ * prices could react to the event.
  */
 export const WINDOWS = {
   '-20..-1': [-20, -1],
@@ -70,8 +70,8 @@ export interface MeasuredEvent extends StudyEvent {
   /** The session of the last close before day 0. */
   readonly day_before: string | null;
   /**
-   * Rank of day 0 among its own abnormal return and those of sessions −120 to −21, divided by
-   * (their number + 1).
+   * Rank of the abnormal return of day 0 among the abnormal returns of day 0 and of sessions −120 to
+   * −21, divided by (number of these returns + 1).
    */
   readonly rank: number | null;
   /** The return of each window, or as text the reason why the window is dropped. */

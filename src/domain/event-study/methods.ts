@@ -9,8 +9,8 @@ export const EVENT_STUDY: Method = {
     'market model uses Π (1 + β B), with β by least squares over −120..−21. A delisted share keeps ' +
     'its last close. mean_if_lost_pct subtracts 55 % from it unless the company was bought. The test ' +
     'of day 0 is two-sided. U is the rank of AR(0) among AR(−120..−21) and AR(0), divided by (their ' +
-    'number + 1). Up to 12 events, p follows from the distribution of the sum of U; otherwise ' +
-    'from z = (mean U − ½) √(12 n). Other windows use the exact binomial test of positive AR against ' +
+    'number + 1). Up to 12 events, p follows from the distribution of the sum of U. For more ' +
+    'events, p follows from z = (mean U − ½) √(12 n). Other windows use the exact binomial test of positive AR against ' +
     'the share of positive windows of the same length within −120..−21. q_value is the ' +
     'Benjamini-Hochberg value over all rows. Intervals come from 2,000 draws of companies.',
   inputs: [

@@ -5,7 +5,7 @@ import { dayReported, HEADLINE, type Statement } from './statement.ts';
 /** Statements about the same event, earliest first. */
 export interface Cluster {
   readonly statements: readonly Statement[];
-  /** The first reported day of the event, `YYYY-MM-DD`. */
+  /** Earliest day that a statement gives for the event, `YYYY-MM-DD`. */
   readonly day: string;
 }
 

@@ -54,8 +54,8 @@ export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offe
 const stageOf = (one: Statement) => detailText(one, 'stage');
 
 /**
- * A proposed or a sold offering. Our choice: a sold one has the day, the terms and the source of its
- * pricing. Terms that the pricing leaves out are those of the other statements.
+ * A proposed or a sold offering. Our choice: a sold offering has the day, the terms and the source of
+ * its pricing. Terms that the pricing leaves out are those of the other statements.
  * @param some the statements about the proposal, or about the sale
  * @param all the statements about the offering
  */

@@ -40,13 +40,13 @@ const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
 const RECEIVED =
   /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
 /**
- * Matches the words before a drug of another company, with which the own drug is combined or
- * compared: "in combination with".
+ * Matches words that precede the drug of another company if the sentence combines or compares that
+ * drug with a drug of this company: "in combination with".
  */
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;
 
-/** Whether the sentence or the title states that the drug is the company's. */
+/** Whether the sentence or the title says that the drug belongs to the company. */
 function saysOwn({ drug, sentence, title }: Statement, company: string | undefined): boolean {
   const key = company === undefined ? '' : companyKey(company);
   const [first = ''] = company === undefined ? [] : withoutTrade(wordsOf(company));

@@ -65,7 +65,7 @@ export function place(
   const open = alike.filter((plan) => plan.outcome === null);
   const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
   const movable = open.filter((plan) => isMovable(plan, next, documentOf, extension));
-  if (movable.length > 1) return { plans, why: 'it may refer to any of several events' };
+  if (movable.length > 1) return { plans, why: 'the statement may refer to any of several events' };
   const [moved] = movable;
   if (moved?.stored && !extension) {
     return {

@@ -110,9 +110,13 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
 /** Newswires and sites of companies, which publish the companies' own releases. */
 const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;
-/** News sites. */
-const NEWS =
-  /^(?:[\w-]+\.)*(?:reuters|bloomberg|fierce(?:biotech|pharma)|endpoints|endpts|statnews|biopharmadive|biospace|pharmatimes|seekingalpha|benzinga|stocktwits|investing|marketwatch|yahoo|google|nasdaq|rttnews|tradingview|cnbc|wsj)\.(?:com|news|net)$/;
+/** News sites, without their top-level domain. */
+const NEWS_NAMES = [
+  'reuters|bloomberg|fierce(?:biotech|pharma)|endpoints|endpts|statnews|biopharmadive|biospace',
+  'pharmatimes|seekingalpha|benzinga|stocktwits|investing|marketwatch|yahoo|google|nasdaq',
+  'rttnews|tradingview|cnbc|wsj',
+].join('|');
+const NEWS = new RegExp(`^(?:[\\w-]+\\.)*(?:${NEWS_NAMES})\\.(?:com|news|net)$`);
 /** Matches the publisher at the end of an aggregator's headline: `… on gene therapies - Reuters`. */
 const PUBLISHER =
   / - (?!.*(?:Wire|Phase|Trial|Study|Data|Result|FDA|Endpoint|Met\b|wire))[A-Z][\w.&]*(?: [A-Z(][\w.&:)]*){0,3}$/;
@@ -165,8 +169,8 @@ export function detailUsd({ detail }: Statement, name: string): number | null {
 const NEWS_DAYS = 31;
 
 /**
- * Returns the day of the reported event: the stated day if it is recent, otherwise the day of
- * publication.
+ * Returns the day of the reported event: the stated day if it is recent. If not, the day
+ * of publication.
  */
 export function dayReported({ date, published }: Statement): string {
   const day = date !== null && date.from === date.to ? date.from : undefined;

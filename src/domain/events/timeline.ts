@@ -145,7 +145,8 @@ function withOutcome(
 function withDecision(plans: readonly Plan[], one: Decided, late: number): Placed {
   const ahead = one.result === 'Withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
   const goal = goalOf(plans, one, ahead, late);
-  if (goal === 'several') return { plans, why: 'it may concern any of several applications' };
+  if (goal === 'several')
+    return { plans, why: 'the decision may concern any of several applications' };
   if (goal === undefined) return { plans };
   const { result, day, statement } = one;
   const statements = statement ? [...goal.statements, statement] : goal.statements;

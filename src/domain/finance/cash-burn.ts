@@ -54,8 +54,8 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 /**
  * Burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex as a
  * positive payment. A period longer than three months has the flag `averaged_period`, and its
- * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days;
- * otherwise the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`.
+ * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days
+ * as the cash flow. If one of them does not, the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`.
  * `yoy_change_pct` compares with the period of equal length a year earlier. `yoy_change_pct` is
  * null with the flag `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */

@@ -109,8 +109,8 @@ export function dilution(input: DilutionInput) {
 
 /**
  * Returns the percentage of the company that the shares of one offering represent. The amount is
- * the remaining amount, or else the full amount. The price is that of the offering, or else the
- * current price. Returns null without an amount or a price.
+ * the remaining amount, or the full amount if the remaining amount is unknown. The price is the price
+ * of the offering, or the current price if that is unknown. Returns null without an amount or a price.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -154,8 +154,8 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * Returns the amount that can still be sold, in US dollars. Our choice: this is the larger of two
- * totals, that of at-the-market programs and that of shelves, because an at-the-market program
+ * Returns the amount that can still be sold, in US dollars. Our choice: this is the total of
+ * at-the-market programs or the total of shelves, whichever is larger, because an at-the-market program
  * sells under a shelf. If the float is small, a shelf counts only up to a third of the float.
  * Returns null if no active offering states an amount.
  */

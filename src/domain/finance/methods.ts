@@ -16,11 +16,12 @@ const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as co
 const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over its months.',
-  no_capex: 'No capital expenditure is reported for the same days, so it counts as 0.',
+  no_capex:
+    'There is no capital expenditure for the period of the operating cash flow, so 0 is used.',
 } as const;
 
 const RUNWAY_FLAGS = {
-  no_filing: 'No financial figures from a filing are known.',
+  no_filing: 'There are no known financial figures from a filing.',
   no_usd_facts:
     'All figures are filed in other currencies than the US dollar (see currency) and are not converted.',
   no_balance_sheet: 'Neither cash nor total assets are reported.',
@@ -36,7 +37,7 @@ const RUNWAY_FLAGS = {
     'No short-term investments are reported, so none are counted.',
   no_debt_due_reported: 'No debt due in twelve months is reported, so none is subtracted.',
   debt_due_12m_subtracted: 'Debt due in twelve months is subtracted from the liquid assets.',
-  no_cash_flow: 'No operating cash flow is reported, so there is no burn.',
+  no_cash_flow: 'There is no burn because no operating cash flow is reported.',
   stale_cash_flow: text`
     The newest cash flow statement ends over ${constants.STALE_FLOW_DAYS} days before the balance
     sheet, so there is no burn.
@@ -55,8 +56,8 @@ const RUNWAY_FLAGS = {
 
 const DILUTION_FLAGS = {
   ...DELISTED,
-  no_shares_outstanding: `No share count of the last ${constants.STALE_MONTHS} months is known.`,
-  no_share_growth: 'No share count from a year before the newest one is known.',
+  no_shares_outstanding: `There is no known share count of the last ${constants.STALE_MONTHS} months.`,
+  no_share_growth: 'There is no known share count from a year before the newest share count.',
   ...NO_PRICE,
   no_runway: 'The runway is not known, so the needed raise is not known.',
   no_warrants_reported: 'No filing states outstanding warrants, so the component is not known.',
@@ -90,7 +91,7 @@ const DISTRESS_FLAGS = {
     Z″ is low for every company without revenue because it was calibrated on companies with revenue.
   `,
   ...NO_CATALYST,
-  no_share_growth: 'No share count from a year before the newest one is known.',
+  no_share_growth: 'There is no known share count from a year before the newest share count.',
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so there is no market value.',
@@ -226,10 +227,10 @@ export const BURN: Method = {
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
-    no_rd_expense: 'No research and development expense is reported for the same days.',
-    no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
+    no_rd_expense: 'There is no research and development expense for the same days.',
+    no_sga_expense: 'There is no selling, general and administrative expense for the same days.',
     no_year_ago_burn:
-      'No period of the same length a year earlier has a positive burn, so there is no change.',
+      'There is no change because no period of the same length a year earlier has a positive burn.',
   },
 };
 

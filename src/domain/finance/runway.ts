@@ -15,8 +15,8 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
 /**
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
  * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date of the
- * balance sheet plus the runway. Debt due in twelve months is subtracted first. The burn is that of
- * the trailing twelve months, or else of the latest quarter. The runway is null with one of these
+ * balance sheet plus the runway. Debt due in twelve months is subtracted first. The burn is
+ * taken from the trailing twelve months. If these are not known, it is taken from the latest quarter. The runway is null with one of these
  * flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`,
  * `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
  * `runway_over_100_years`.

@@ -10,8 +10,9 @@ const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
  * The newest announced statement of a company. Our choice: cash "into" or "until" a period lasts
- * until its first day. Of several statements in one document, the one with the fewest conditions
- * applies, and then the one with the earliest end. A statement expires after a year.
+ * until the first day of the period. Of several statements in one document, the statement with the
+ * fewest conditions applies. If several have equally few, the statement with the earliest end
+ * applies. A statement expires after a year.
  * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */

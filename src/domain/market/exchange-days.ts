@@ -78,7 +78,7 @@ const holidaysOf = remembered((yearText): readonly string[] => {
   ].flat();
 });
 
-/** A holiday on a Saturday is observed on Friday, and one on a Sunday on Monday. */
+/** A holiday on a Saturday is observed on Friday, and a holiday on a Sunday is observed on Monday. */
 function observed(day: string): string {
   const weekday = getDay(parseISO(day));
   if (weekday === 6) return shiftDays(day, -1);

@@ -50,7 +50,7 @@ export const MOVERS: Method = {
       There are fewer than ${constants.AVERAGE_DAYS} previous sessions, or none of them has volume.
     `,
     no_shares_outstanding: text`
-      No share count of the last ${STALE_MONTHS} months is known, so there is no market value.
+      There is no market value because no share count of the last ${STALE_MONTHS} months is known.
     `,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history: text`
@@ -99,8 +99,8 @@ export const ANALYST_CONSENSUS: Method = {
     ${constants.MAX_RATING_DAYS} days
   `,
   flags: {
-    no_ratings: `No note of the last ${constants.MAX_RATING_DAYS} days has a known rating.`,
-    no_targets: `No note of the last ${constants.MAX_RATING_DAYS} days states a target.`,
+    no_ratings: `There is no known rating in the notes of the last ${constants.MAX_RATING_DAYS} days.`,
+    no_targets: `There is no target in the notes of the last ${constants.MAX_RATING_DAYS} days.`,
     vendor_consensus:
       'No note states a target, so the targets are the consensus that a data vendor states.',
     no_price: 'The stock has no recent closing price, so there is no upside.',

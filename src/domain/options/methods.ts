@@ -86,7 +86,7 @@ export const PUT_CALL: Method = {
   `,
   flags: {
     no_options: 'The chain has no readable contract.',
-    no_call_volume: 'No call was traded, so there is no ratio by volume.',
+    no_call_volume: 'There is no ratio by volume because no call was traded.',
     no_call_oi: 'Calls have no open interest, so there is no ratio by open interest.',
     short_history: text`
       There are fewer than ${constants.MIN_AVERAGED_RATIOS} daily ratios in
@@ -102,9 +102,9 @@ export const PUT_CALL: Method = {
       There is no usable straddle within ${pct(constants.MAX_STRADDLE_DISTANCE)}% of the price, so
       the move is computed from the volatility.
     `,
-    no_open_interest: 'No contract of the expiry has open interest, so there is no max_pain.',
+    no_open_interest: 'There is no max_pain because no contract of the expiry has open interest.',
     no_event:
-      'No future event that may move the price was known on that day, so there is no event_iv.',
+      'There is no event_iv because no future event that may move the price was known on that day.',
     no_expiry_after_event: 'There is no expiry after the event, so there is no event_iv.',
     one_expiry_after_event:
       'There is only one expiry after the event and none before it, so there is no event_iv.',

@@ -85,7 +85,7 @@ export function fundFlows(
   });
 }
 
-/** The changes of a stock's positions over all funds in a quarter. */
+/** The sums over all funds of the changes in positions of a stock in a quarter. */
 export type FundFlow = ReturnType<typeof fundFlows>[number];
 
 /**

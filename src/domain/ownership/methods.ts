@@ -6,12 +6,12 @@ import * as constants from './constants.ts';
 const WEIGHTS = constants.SENTIMENT_WEIGHTS;
 
 const NO_PRIOR_FILING = {
-  no_prior_filing: 'No 13F for the previous quarter is known, so there is no change.',
+  no_prior_filing: 'There is no change because no 13F for the previous quarter is known.',
 } as const;
 
 const NO_SHARES = {
   no_shares_outstanding: text`
-    No share count of the ${STALE_MONTHS} months before the end of the quarter is known.
+    There is no known share count of the ${STALE_MONTHS} months before the end of the quarter.
   `,
 } as const;
 
@@ -97,13 +97,13 @@ export const FUND_SUMMARY: Method = {
   `,
   inputs: BOOKS,
   source: text`
-    SEC Form N-1A (turnover of funds), applied to a quarter; BPIQ’s rule (specialists). Our choice:
-    the industry and sector names decide which stocks are biopharma
+    Turnover: portfolio turnover rate of SEC Form N-1A, computed per quarter. Specialists: rule of
+    BPIQ. Our choice: a stock is biopharma if the name of its industry or sector says so
   `,
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    no_industries: 'No biopharma company is known, so there is no biotech_pct.',
+    no_industries: 'There is no biotech_pct because no biopharma company is known.',
     ...VALUE_UNIT,
   },
 };

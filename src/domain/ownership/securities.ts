@@ -27,7 +27,7 @@ export interface Sighting {
 /**
  * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
  * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- * - The ticker is the one in `stated`, or else the only ticker that matches the names in its rows.
+ * - The ticker comes from `stated`, or else it is the only ticker that matches the names in the rows.
  * - Warrants, notes and preferred stock have no ticker.
  * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
  *   CUSIP. If one filing reports both, each CUSIP is a security.

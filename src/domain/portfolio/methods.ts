@@ -10,8 +10,8 @@ export const MODEL_PORTFOLIO: Method = {
     the filings of the specialist funds known by then. The conviction portfolio holds the
     ${constants.MAX_NAMES} stocks with the highest sum of the funds’ weights. The weights of the
     conviction portfolio are proportional to these sums, at most ${pct(constants.MAX_WEIGHT)}% each.
-    The consensus portfolio holds the ${constants.MAX_NAMES} stocks that most funds hold (at least
-    ${constants.MIN_HOLDERS} funds), with equal weights. Each formation costs
+    The consensus portfolio holds the ${constants.MAX_NAMES} stocks held by the largest number of
+    funds, at least ${constants.MIN_HOLDERS}, with equal weights. Each formation costs
     ${pct(constants.TRADE_COST)}% of the amounts bought and sold. Returns use closing prices
     adjusted for splits, without dividends. The benchmark is the mean daily return of all priced
     tickers. x are the daily returns, f is the risk-free rate of a day, and D =
@@ -36,10 +36,10 @@ export const MODEL_PORTFOLIO: Method = {
       sharpe, sortino or beta.
     `,
     no_variation: 'All returns are equal, so there is no sharpe.',
-    no_shortfall: 'No return is below the risk-free rate, so there is no sortino.',
+    no_shortfall: 'There is no sortino because no return is below the risk-free rate.',
     flat_benchmark: 'All returns of the benchmark are equal, so there is no beta.',
     no_drawdown: 'The value of the portfolio never fell, so there is no calmar.',
-    no_ended_quarter: 'No quarter is complete, so there is no win rate.',
-    no_risk_free_rate: 'No treasury bill rate is known, so there is no sharpe and no sortino.',
+    no_ended_quarter: 'There is no win rate because no quarter is complete.',
+    no_risk_free_rate: 'There is no sharpe and no sortino because no treasury bill rate is known.',
   },
 };

@@ -83,9 +83,9 @@ export function dailyValues(
 }
 
 /**
- * Return of each formation until the next one, or until the last value, percent, latest first. The
+ * Return from each formation to the next formation or to the last value, percent, latest first. The
  * product of the returns is the cumulative return. `drawdown_pct` is the drawdown on the end date.
- * `quarter` is that of the 13F reports.
+ * `quarter` is the quarter of the 13F reports.
  */
 export function quarterReturns(
   books: readonly Formation[],

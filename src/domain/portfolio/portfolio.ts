@@ -41,13 +41,13 @@ const DESCRIPTIONS: Readonly<
   conviction: {
     name: 'Specialist conviction',
     strategy:
-      `The ${MAX_NAMES} names with the highest sum of specialist funds' 13F weights, weighted by ` +
+      `The ${MAX_NAMES} stocks with the highest sum of specialist funds' 13F weights, weighted by ` +
       `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
   consensus: {
     name: 'Specialist consensus',
     strategy:
-      `The ${MAX_NAMES} names that most specialist funds hold (at least ${MIN_HOLDERS}), equally ` +
+      `The ${MAX_NAMES} stocks held by the largest number of specialist funds (at least ${MIN_HOLDERS}), equally ` +
       `weighted; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
 };
@@ -79,9 +79,10 @@ export function modelPortfolio(
 export type ModelPortfolio = ReturnType<typeof modelPortfolio>;
 
 /**
- * The newest formation compared with the previous one, heaviest first, exits last. Prices are
- * adjusted closes. `entry_price_usd` is at the newest formation, or at the previous one for an
- * exit. `price_usd` is at the last day, or at the newest formation for an exit.
+ * The holdings of the newest formation and the exits since the previous formation, sorted by
+ * descending weight, exits last. Prices are adjusted closes. For a holding, `entry_price_usd` is the
+ * price at the newest formation, and `price_usd` is the price on the last day. For an exit, they are
+ * the prices at the previous and the newest formation.
  */
 function currentHoldings(
   portfolio: PortfolioId,

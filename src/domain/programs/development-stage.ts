@@ -20,7 +20,7 @@ const PATTERNS: readonly (readonly [RegExp, Stage])[] = [
 
 /**
  * Parses phase names such as "Phase 2b", "PHASE3", "BLA Filing" or "Phase II" as a stage. Null for
- * other text. Our choice: a combined phase ("Phase 1/2") counts as the earlier one.
+ * other text. Our choice: a combined phase ("Phase 1/2") counts as the earlier phase.
  */
 export function stageOf(phase: string): Stage | null {
   return PATTERNS.find(([pattern]) => pattern.test(phase))?.[1] ?? null;

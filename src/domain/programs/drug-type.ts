@@ -12,7 +12,7 @@ export interface RegisteredDrug {
 
 /**
  * The modality of a drug according to `data/modalities.json`, from the stems and words of its
- * names, or else from its headings, or else from the type of its intervention.
+ * names. If these do not show it, the headings are used, and then the type of the intervention.
  * @returns the name of a published modality, such as `Small molecule` or `Monoclonal antibody`; or
  * `Cell therapy` or `Biologic`, which have no published rates; null if only a code is known
  */

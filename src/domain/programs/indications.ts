@@ -109,8 +109,8 @@ export function isOfIndication(
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**
- * Indexes items by indication. Two indications are the same if they have the same key, if one lists
- * the other among several (`Obesity`, `Obesity or Overweight`), or if one is a type of the other
+ * Indexes items by indication. Two indications are the same if they have the same key, if one is
+ * an item of the other (`Obesity`, `Obesity or Overweight`), or if one is a type of the other
  * (`Spinal Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: two types of a disease
  * differ, and so do two lists that share a disease, and a disease and its group (`Lung Cancer`,
  * `Cancer`).

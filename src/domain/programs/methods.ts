@@ -67,8 +67,9 @@ export const PIPELINE_HEALTH: Method = {
   `,
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_candidates: 'No program is in development.',
-    no_probability: 'No program in development has a probability of reaching the market.',
+    no_candidates: 'The company has no program in development.',
+    no_probability:
+      'The probability of reaching the market is unknown for every program in development.',
     partial_probabilities:
       'Some programs in development have no probability, so the sums are lower bounds.',
     concentration_by_probability: text`

@@ -34,7 +34,7 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program, which is that of its most active trial. Our choice: a trial counts as
+ * The status of a program, which is the status of its most active trial. Our choice: a trial counts as
  * `Inactive` after the days of its phase in `FOLLOW_ON_DAYS`, counted from its completion, or from
  * its last update if the completion is not known.
  * @param today `YYYY-MM-DD`

@@ -149,7 +149,7 @@ function withoutPartners(part: string, read: NameReader): readonly string[] {
   return tested.length > 0 && tested.length < drugs.length ? tested : [part];
 }
 
-/** Whether the listed owners of a drug do not include the sponsor. */
+/** True if the drug has listed owners and the sponsor is not one of them. */
 function isForeign(name: string, sponsor: string, read: NameReader): boolean {
   const owners = ownersOf(read.nameKey(name));
   const text = `${sponsor.toLowerCase()} `;

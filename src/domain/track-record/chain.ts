@@ -47,7 +47,7 @@ export interface StoredSheet {
 /** A sheet as a server returns it: null if the sheet needs a key that the request lacks. */
 export type ShownSheet = Omit<StoredSheet, 'sheet'> & { readonly sheet: string | null };
 
-/** The reading of a record in parts, so that a request does not decompress all sheets. */
+/** Reads parts of a record, so that a request does not decompress all sheets. */
 export interface SheetReader {
   headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
   /** Undefined if there is no sheet with this number. */
@@ -131,14 +131,14 @@ function must(holds: boolean, problem: string): void {
 
 type Own = Omit<NewLine, 'kind'>;
 
-/** Whether the kind is monthly and a sheet of the month has lines. */
+/** Whether the forecasts of a monthly kind were already recorded this month. */
 function isFrozen(sheets: readonly Sheet[], kind: Kind, today: string): boolean {
   const isOfMonth = (one: Sheet) =>
     one.kind === kind && one.lines.length > 0 && one.day.slice(0, 7) === today.slice(0, 7);
   return KINDS[kind].isMonthly === true && sheets.some(isOfMonth);
 }
 
-/** Whether a day needs the lines of a monthly kind. */
+/** Whether the forecasts of at least one monthly kind must still be recorded this month. */
 export function needsMonthly({ sheets }: Chain, today: string): boolean {
   return kindNames.some((kind) => KINDS[kind].isMonthly && !isFrozen(sheets, kind, today));
 }
@@ -183,7 +183,7 @@ function contentOf(line: object): string {
   return JSON.stringify(content.sort(([a], [b]) => compareText(a, b)));
 }
 
-/** What the headers of a day state besides their links. */
+/** The fields of the headers of a day, without the hashes of other headers and sheets. */
 interface Stated {
   readonly day: string;
   readonly program: string;
@@ -194,7 +194,7 @@ interface Stated {
 }
 
 /**
- * The sheets of a day, one per kind; none if the clock is not after the newest sheet.
+ * The sheets of a day, one per kind. Empty if `day` is not after the day of the newest sheet.
  * @throws ZodError if a line has another form than lines of its kind
  */
 export function nextSheets(

@@ -17,7 +17,7 @@ export interface Metric {
   readonly read: (one: Resolved, earlier: number) => Reading | null;
   /** What an unresolved case adds if it fails and if it succeeds. */
   readonly open?: (one: Case, today: string) => readonly number[];
-  /** Days from the promised day to the score, if not the usual ones. */
+  /** Days from the promised day to the day of the score. Absent for the default number. */
   readonly due?: number;
 }
 
@@ -128,7 +128,7 @@ const TOP = { from: 90, share: 0.1 };
 interface KindRules {
   /** The tool that serves the forecasts, if Basic does not: their sheets need its plan at first. */
   readonly tool?: string;
-  /** Forecasts are frozen once a month instead of once a day. */
+  /** Forecasts are recorded once a month instead of once a day. */
   readonly isMonthly?: true;
   readonly metrics: readonly Metric[];
 }

@@ -17,7 +17,7 @@ export interface Scored {
   readonly events: Readonly<Partial<Record<Kind, readonly ForecastEvent[]>>>;
   /** The newest head of the chain; null for a backtest. */
   readonly head: string | null;
-  /** Days without a sheet since the first one. */
+  /** Number of days without a sheet since the first sheet. */
   readonly gap_days: number | null;
 }
 

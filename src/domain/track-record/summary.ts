@@ -10,7 +10,7 @@ export interface Reading {
   readonly reference?: number;
   /** For a ratio, the denominator. */
   readonly weight?: number;
-  /** For a loss, the outcome behind it. */
+  /** For a loss, the outcome from which the loss is computed. */
   readonly outcome?: 0 | 1;
 }
 

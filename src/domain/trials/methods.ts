@@ -46,9 +46,10 @@ export const TRIAL_RISK: Method = {
     no_versions: 'The registry record has no date, so there is no score.',
     single_version:
       'Only one version of the registry record is known, so changes cannot be detected.',
-    no_completion_date: 'No version states a primary completion date, so there is no delay_risk.',
-    no_enrollment: 'No version states an enrollment, so there is no enrollment_risk.',
-    no_primary_outcomes: 'No version states primary outcomes, so there is no endpoint_risk.',
+    no_completion_date:
+      'There is no delay_risk because no version states a primary completion date.',
+    no_enrollment: 'There is no enrollment_risk because no version states an enrollment.',
+    no_primary_outcomes: 'There is no endpoint_risk because no version states primary outcomes.',
     low_coverage: LOW_COVERAGE,
   },
 };
@@ -99,7 +100,7 @@ export const TRIAL_LEARNING: Method = {
     features are log(1 + other trials of the sponsor), the sponsor’s share of successes so far,
     log(1 + open trials of the condition), the outcome of the previous phase, approval of the drug
     and FDA designations. The sponsor’s share is shrunk to the share of all trials, which has the
-    weight of ${constants.PRIOR_LABELS} trials. An unknown value is a category of its own. A fit is
+    weight of ${constants.PRIOR_LABELS} trials. An unknown value is a separate category. A fit is
     tested on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their outcome,
     because failures become known later. The tested fit uses only trials whose outcome was
@@ -112,9 +113,9 @@ export const TRIAL_LEARNING: Method = {
     better than chance. r is the published rate, and ȳ and p̄ are the means over the
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
-    sponsor. In simulations (npm run judge), none of 228 registries of pure noise with 2,000 to
-    60,000 trials passed the tests in any phase. All 12 registries with 20,000 trials and an AUC
-    of 0.60 passed the tests in all three phases. The model is fitted again after
+    sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
+    2,000 to 60,000 trials and random outcomes. In all 12 registries with 20,000 trials and an AUC
+    of 0.60, the models of all three phases passed. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
     trial is forecast by a fit that used its outcome.
   `,
@@ -157,11 +158,11 @@ export const TRIAL_OUTCOME: Method = {
   flags: {
     unknown_phase: 'The trial states no readable phase, so there is no prediction.',
     no_base_rate:
-      'No success rate is published for this phase (Phase 4), so there is no prediction.',
+      'There is no prediction because no success rate is published for this phase (Phase 4).',
     no_area: 'The therapeutic area is unknown, so the rate is that of all indications.',
     too_few_later_trials: text`
-      The published rate is used because fewer than ${constants.MIN_LATER_TRIALS} later trials of
-      the phase, needed to test the learned model, have a known outcome.
+      The published rate is used because the learned model cannot be tested. Fewer than
+      ${constants.MIN_LATER_TRIALS} later trials of the phase have a known outcome.
     `,
     too_few_earlier_trials: text`
       The published rate is used because too few trials of the phase have an earlier known outcome

@@ -104,7 +104,7 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 
 /**
  * Warning signs of a product, latest first. Our choice of severity: complete response letters are
- * critical with a safety reason, else high. Clinical holds are critical, and partial ones high.
+ * critical with a safety reason, else high. Full clinical holds are critical, and partial holds are high.
  * Serious adverse events are high with a death, else medium.
  * @param asOf `YYYY-MM-DD`; undated or later events do not count
  */

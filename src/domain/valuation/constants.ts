@@ -61,7 +61,8 @@ export const OPEX_PCT = 40;
 /** The explanation of each flag of a program without a value. */
 export const UNVALUED_REASONS = {
   no_stage: 'The phase of the program is not readable.',
-  not_in_clinic: 'No success rate is published for the preclinical stage, so there is no value.',
+  not_in_clinic:
+    'There is no value because no success rate is published for the preclinical stage.',
   no_transition_probability:
     'The success rates of the remaining stages are not known, so there is no value.',
   no_sales_assumption: 'The program has no sales assumption, so there is no value.',

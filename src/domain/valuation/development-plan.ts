@@ -34,7 +34,7 @@ interface StageCost {
 /**
  * Schedules the stages that remain on `today`. The length of a stage is from BIO/QLS/Informa 2021, by
  * area. If the enrollment is known, the cost is enrollment × cost per patient (Sertkaya 2024, Table
- * 1). Otherwise it is the cost per phase of the P2I model (PMC6139376, Table 3). The current stage
+ * 1). If not, the cost is the cost per phase of the P2I model (PMC6139376, Table 3). The current stage
  * counts only with the remaining share of its length and cost. An application costs the FDA user
  * fee, which is due at filing. Our choice: applications with an orphan designation are exempt.
  */

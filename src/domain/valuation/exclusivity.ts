@@ -35,7 +35,7 @@ type ListedRight = Pick<
 
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
- * substance count, or else those on the product. Patents on uses and exclusivities of new clinical
+ * substance count. If there are none, patents on the product count. Patents on uses and exclusivities of new clinical
  * studies do not count, because generic labels may omit these uses. A pediatric extension (`*PED`,
  * `PED`) counts if the patent or exclusivity that it extends counts.
  */

@@ -46,10 +46,12 @@ export const COMPANY_SCORE: Method = {
     no_overhead: 'Overhead is not known, so none is deducted.',
     no_market_cap: 'The price or the share count is missing, so there is no market value.',
     no_rnpv_to_market_cap: 'The ratio of rNPV to market value is not known.',
-    no_expected_approvals: 'No program has a probability of reaching the market.',
+    no_expected_approvals:
+      'There are no expected approvals because every probability of reaching the market is unknown.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_sentiment_score: 'There is no fund sentiment score for the newest quarter.',
-    no_insider_score: 'No open-market trade of the last year states both a price and a holding.',
+    no_insider_score:
+      'There is no insider score because no open-market trade of the last year states both a price and a holding.',
   },
 };
 
@@ -78,21 +80,24 @@ export const PROGRAM_SCORE: Method = {
 export const RNPV: Method = {
   id: 'rnpv/5',
   formula: text`
-    rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years, where t is the number
-    of years from today to the middle of the year. r depends on the stage, percent:
-    ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales · ramp
-    (${constants.RAMP.slice(1).join(', ')} in years 1 to ${constants.RAMP.length - 1}, stretched to
-    years_to_peak) · yearly retention after exclusivity has ended
-    (${listed(constants.YEARLY_RETENTION)}), for ${constants.YEARS_AFTER_EXCLUSIVITY} years; cost =
-    cost of goods (percent of sales: ${listed(constants.COGS_PCT)}) + operating costs
-    (${constants.OPEX_PCT} %) + ${pct(constants.TAX_RATE)} % tax on the rest, or the development
-    cost of the stage (patients · cost per patient, else the published cost of the phase; the FDA
-    fee). probability is the probability of reaching the stage or the market, from poa/6. Stages
-    take their published length. Where no assumption states the end of exclusivity, it is the last
-    day of the
-    listed patents on the substance (else on the product) and of the exclusivities NCE, ODE, REF,
-    GAIN and PED. Bear and bull change peak sales by ∓ ${pct(constants.SALES_CHANGE)} % and
-    divide or multiply the odds of each transition by ${constants.ODDS_FACTOR}.
+    rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years. t is the number of
+    years from today to the middle of the calendar year. The discount rate r depends on the stage, in
+    percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales ·
+    ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
+    ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention applies each year after the
+    end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
+    ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
+    sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
+    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before, cost is the development cost of
+    the stage: patients · cost per patient, or the published cost of the phase if the number of
+    patients is unknown, and the FDA fee for a filing. probability is the probability of reaching
+    the stage or the market, from poa/6. Each stage has its published length. If no assumption
+    states the end of exclusivity, exclusivity ends on the last day of the listed patents and of the
+    exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on the substance, or those on
+    the product if no patent on the substance is listed. The bear case lowers peak sales by
+    ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
+    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} % and
+    multiplies these odds by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
@@ -102,7 +107,7 @@ export const RNPV: Method = {
   `,
   flags: {
     ...constants.UNVALUED_REASONS,
-    no_shares: `No share count of the last ${STALE_MONTHS} months is known, so there is no value per share.`,
+    no_shares: `There is no value per share because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
       No sales assumption is stored, so the peak is the largest yearly sales of the company in the
       consensus that a data vendor states.

@@ -116,8 +116,9 @@ export function unvaluedReasons({
 }
 
 /**
- * Share of each program in the company's positive value, percent. 0 for a negative value, null
- * without a value. The shares sum to 100 if any value is positive.
+ * Returns the share of each program in the sum of the company's positive rNPVs, in percent. A
+ * program with a negative rNPV has the share 0. A program without an rNPV has the share null. If no
+ * rNPV is positive, all shares are null.
  */
 export function sharesOfTotalPct(rNPVs: readonly (number | null)[]): (number | null)[] {
   const positive = sum(rNPVs.map((rNPV) => Math.max(0, rNPV ?? 0)));

@@ -182,7 +182,7 @@ export function createClient(parts: ClientParts): Client {
         return lost('redirects to another domain');
       }
       if (/abuse-detection-apology/.test(next.pathname)) {
-        const reason = 'refuses this program as abusive';
+        const reason = 'refuses requests because it considers them abusive';
         await ledger.block(ask.rule, clock(), reason);
         return { kind: 'blocked', reason };
       }

@@ -152,8 +152,9 @@ async function effectOf(
 }
 
 /**
- * Records in the ledger whether a web page was the requested one. A host that answers every request
- * with its own page refuses, and the failures are then not those of the requests.
+ * Records in the ledger whether the host returned the requested page. If a host answers every request
+ * with a page of its website instead, it refuses requests. The failures are then failures of the
+ * host, not of single requests.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,

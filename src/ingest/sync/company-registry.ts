@@ -15,7 +15,7 @@ import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
 export interface Noted {
   /** Whether the synced companies or their tickers changed. */
   readonly changed: boolean;
-  /** Number of new and changed companies among the synced ones. */
+  /** Number of synced companies that are new or changed. */
   readonly companies: number;
   /** Whether the order of requests by company changed. */
   readonly reordered: boolean;

@@ -80,7 +80,7 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 /** Requests of a source, and what the estimates of the sources that follow it depend on. */
 interface Expected {
   readonly of: SyncSource;
-  /** Expected first readings. Other requests repeat requests that were read before. */
+  /** Expected number of responses that are read for the first time. */
   readonly first: number;
   readonly repeats: boolean;
   readonly read: number;
@@ -128,7 +128,7 @@ function growthOf(succeededAt: number | null, { since, now }: ForecastParts): nu
   return Math.max(0, now - succeededAt) / Math.max(1, succeededAt - Date.parse(since));
 }
 
-/** Requests that a plan would add to the queue now, and how many of them are first readings. */
+/** Requests that a plan would add to the queue now, and how many of them are sent for the first time. */
 function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);

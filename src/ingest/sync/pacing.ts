@@ -6,8 +6,8 @@ import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
 export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Restarts the queued requests after the system clock was set back. Otherwise, Bottleneck would
-   * delay them by the same time, because it computes start times from the clock.
+   * Restarts the queued requests after the system clock was set back. Without a restart,
+   * Bottleneck would delay them by the same time, because it computes start times from the clock.
    */
   restart(): void;
 }

@@ -238,7 +238,7 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
   return statement(database, sql).get(id) !== undefined;
 }
 
-/** Counts failed requests. By default, it counts those of all sources, for synced companies. */
+/** Counts failed requests. By default, counts the failed requests of all sources for synced companies. */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
   const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,

@@ -24,7 +24,7 @@ export type Verdict =
       /** Whether the request rate is halved for some time after the pause. */
       readonly slowly?: true;
     }
-  /** The host refuses this program until the operator changes a setting. */
+  /** The host refuses all requests until the operator changes a setting. */
   | { readonly kind: 'blocked'; readonly reason: string }
   /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
@@ -85,15 +85,15 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // Requests may exceed the limit because the SEC counts them per IP address, and this program
-    // counts them per data folder.
+    // Requests may exceed the limit because the SEC counts them per IP address, and sync counts
+    // them per data folder.
     const reason =
       'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
   }
   if (/undeclared automated tool/i.test(title)) {
     const reason =
-      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
+      'refuses requests because it considers the server an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     return { kind: 'blocked', reason };
   }
   return undefined;

@@ -57,9 +57,7 @@ export interface Budget {
   take(buckets: readonly Bucket[], hold: number): Promise<Token | undefined>;
   /** Returns the milliseconds until a request at the given places in the queues can be sent. */
   wait(places: readonly Place[]): Promise<number>;
-  /**
-   * Blocks all requests of a bucket for some milliseconds. Used if the upstream asks for a pause.
-   */
+  /** Blocks all requests of a bucket for the given time, because the upstream asked for a pause. */
   pause(bucket: Bucket, milliseconds: number): Promise<void>;
   /** Returns the estimated number of requests that a bucket still permits. */
   left(bucket: Bucket): number;

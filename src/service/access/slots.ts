@@ -12,8 +12,8 @@ import type { Bucket, Refusal } from './budget.ts';
 export interface Wanted {
   readonly bucket: Bucket;
   /**
-   * Maximum number of slots to reserve. A reservation has at least one slot of every requested
-   * bucket; otherwise nothing is reserved.
+   * Maximum number of slots to reserve. If a requested bucket has no free slot, nothing is
+   * reserved in any bucket.
    */
   readonly most: number;
   /** Maximum milliseconds from the reservation until the last slot is spent. */

@@ -41,8 +41,8 @@ export interface LocalStoreParts {
 }
 
 /**
- * The store that a process serves: the store of real records if it has any, otherwise the demo
- * store.
+ * The store that a process serves. If the store of real records contains records, it is served. If
+ * not, the demo store is served.
  */
 export interface LocalStore {
   source(): Backend;

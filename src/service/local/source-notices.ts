@@ -71,7 +71,7 @@ function noticesOf(
       ...source.leads_to.filter((kind) => kinds?.has(kind) ?? true),
     ]);
     if (reached.size > 0 && source.failed > 0) return [partialNotice(source, [...reached])];
-    // During the first load, missing data gets no notice of its own, because the notice about the
+    // During the first load, missing data gets no separate notice, because the notice about the
     // progress covers it.
     const never = filled === null ? [...reached].filter((kind) => !come.has(kind)) : [];
     return source.failed_at !== null && never.length > 0 ? [neverNotice(source, never)] : [];

@@ -75,7 +75,7 @@ function addSync(registry: Registry) {
     }),
     waiting: new Gauge({
       name: 'catalyst_sync_waiting_hosts',
-      help: 'Hosts of public sources that the last sync left waiting because of a daily quota or a pause.',
+      help: 'Public hosts with requests that wait because of a daily quota or a pause, at the end of the last sync.',
       registers,
     }),
   };

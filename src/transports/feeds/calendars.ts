@@ -13,7 +13,7 @@ export interface Calendars {
   /**
    * Returns the calendar for a token, as text in the iCalendar format (RFC 5545).
    * @param origin URL of this server
-   * @throws ServiceError 404 for an unknown token, otherwise as `Service.answer` does
+   * @throws ServiceError 404 for an unknown token; all other errors are those of `Service.answer`
    */
   read(token: string, origin: string, caller?: Caller): Promise<string>;
 }

@@ -246,7 +246,9 @@ describe('a decision', () => {
       document('2027-03-10', [mention('approval')]),
     ]);
     expect(output.facts.decisions).toEqual([]);
-    expect(output.waiting).toMatchObject([{ why: 'it may concern any of several applications' }]);
+    expect(output.waiting).toMatchObject([
+      { why: 'the decision may concern any of several applications' },
+    ]);
   });
 
   it('without a goal date is one approval or letter', () => {

@@ -154,7 +154,7 @@ describe('modelPortfolio', () => {
       id: 'conviction',
       name: 'Specialist conviction',
       strategy:
-        "The 20 names with the highest sum of specialist funds' 13F weights, weighted by that sum, " +
+        "The 20 stocks with the highest sum of specialist funds' 13F weights, weighted by that sum, " +
         'at most 10 % each; quarterly, 25 bp cost per side.',
       inception_date: null,
       as_of_quarter: null,

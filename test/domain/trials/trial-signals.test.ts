@@ -79,7 +79,7 @@ describe('signals between versions', () => {
     ['SUSPENDED', 'Interim analysis showed lack of efficacy', 'efficacy'],
     ['TERMINATED', null, null],
     ['TERMINATED', 'See the protocol', null],
-    // The type of the signal is the reason.
+    // A stop because of a clinical hold becomes a signal of type `hold`, which has no reason.
     ['SUSPENDED', 'FDA clinical hold', null],
   ])('for the status %s (%s) have the reason %s', (status, why_stopped, reason) => {
     expect(signalsOf({ status, why_stopped }).map((one) => one.reason)).toEqual([reason]);

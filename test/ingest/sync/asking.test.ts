@@ -144,7 +144,7 @@ describe('what became of it', () => {
   it('of a page of apology is a block, for a day', async () => {
     const location = '/apology_objects/abuse-detection-apology.html';
     const { client, ledger } = await clientOf(() => ({ status: 302, headers: { location } }));
-    const reason = 'refuses this program as abusive';
+    const reason = 'refuses requests because it considers them abusive';
     expect(await client(ask)).toEqual({ kind: 'blocked', reason });
     const hold = { until: start + 24 * 3_600_000, why: 'blocked' };
     expect(ledger.holdOf(cboe, start)).toEqual(hold);

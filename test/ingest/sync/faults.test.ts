@@ -154,7 +154,7 @@ describe('a fault that stays takes its own facts and no others', () => {
     });
     expect(ran.end).toBe('nothing is due');
     const refusal =
-      'refuses this program as an undeclared automated tool: check that CATALYST_CONTACT is your email address';
+      'refuses requests because it considers the server an undeclared automated tool: check that CATALYST_CONTACT is your email address';
     expect(ran.waiting).toEqual([
       `sec.gov ${refusal}; the next attempt is at 2026-03-11T12:01Z, or immediately with another contact`,
     ]);

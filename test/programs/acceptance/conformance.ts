@@ -18,7 +18,7 @@ interface Exception {
   readonly scenarios: RegExp;
   readonly reason: string;
   readonly expected: RegExp;
-  /** Whether the other checks of the scenario apply and must pass. */
+  /** Set if the exception covers only a part of the scenario; its remaining checks must pass. */
   readonly isPart?: true;
 }
 

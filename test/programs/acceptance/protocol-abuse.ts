@@ -5,7 +5,7 @@ import { open, type RawReply, sendRaw } from './sockets.ts';
 import { ask, type Part, type Served, type Stage, startServer, withoutErrors } from './stage.ts';
 import { stdioAbuse } from './stdio-abuse.ts';
 
-/** Sends malformed bytes, with a normal request after each that must succeed. */
+/** Sends malformed bytes. After each malformed request, a normal request must succeed. */
 export const protocolAbuse: Part = { title: 'Protocol abuse', run };
 
 const connections = 1_000;

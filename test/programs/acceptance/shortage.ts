@@ -40,13 +40,13 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   ];
 }
 
-/** How the program runs with limited space, and on which data folder. */
+/** A way to run the server with limited disk space. */
 interface Short {
   readonly name: string;
   readonly words: (program: readonly string[]) => readonly string[];
   /** Returns the path of the data folder inside the limited environment, given the path outside. */
   readonly dataDir: (outside: string) => string;
-  /** Whether the files of the program can be read from outside. */
+  /** True if the data folder's files can be read outside the limited environment. */
   readonly isSeen: boolean;
 }
 

@@ -152,8 +152,9 @@ const hostile = [
 ];
 
 /**
- * Measures queries of a kind: the median of each query over the passes, then the quantiles of these
- * medians and the longest block. Each pass starts with empty caches.
+ * Runs a set of queries several times, each time with empty caches. Returns quantiles over the
+ * queries, where the time of a query is the median of its runs. Also returns the longest time for
+ * which the event loop was blocked.
  */
 async function measure(database: Database, { endpoint, question, questions }: Kind) {
   const indexes = Array.from({ length: questions }, (_, index) => index);

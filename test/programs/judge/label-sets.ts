@@ -92,7 +92,8 @@ function factOf(short: string) {
 }
 
 /**
- * In generated lines a date is a day, `from..to` or `-`, and every statement is an announcement.
+ * Converts a label in short form. Its date is `YYYY-MM-DD`, `FROM..TO`, or `-` for no date. Its
+ * default status is `announced`.
  */
 function labelOf({ optional, ...raw }: z.infer<typeof fact>) {
   const { date, status = 'announced', detail } = raw;

@@ -84,7 +84,7 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
 /** The key of the totals over all sponsors. */
 const ALL = '';
 
-/** Changes of a sponsor's record by the labels of a trial. Each label replaces the previous one. */
+/** Changes of a sponsor's record by the labels of a trial. Each label replaces the previous label. */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;
   return labels.map(({ day, succeeded }) => {

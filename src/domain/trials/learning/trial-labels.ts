@@ -30,14 +30,14 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 
 /**
  * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
- * current label last. A trial without a decided outcome has none. An imported label applies from
- * its day on. Otherwise the earliest of these rules applies: the first announced result, at a
+ * current label last. A trial without a decided outcome has no label. An imported label applies
+ * from its day on. Without an imported label, the earliest of these rules applies: the first announced result, at a
  * readout or after completion; posted results; a later-phase trial of the same sponsor, drug and
  * indication that started after the primary completion; a later approval; a stop for safety, lack
  * of efficacy or lack of money; no later trial within `FOLLOW_ON_DAYS` after completion although
- * the company continues other trials. Two indications are the same if one has all words of the
- * other. Our choice: of several labels on one day, the failure is used, and mixed results give no
- * label. "No later trial" means that no sponsor has started a trial of the drug in the indication
+ * the company continues other trials. Two indications are the same if all words of one
+ * indication are in the other indication. Our choice: of several
+ * labels on one day, the failure is used. Mixed results give no label. "No later trial" means that no sponsor has started a trial of the drug in the indication
  * in a later phase, or since then in the same phase, and that there is no approval. In Phase 3,
  * this rule also needs stored approvals from before the completion.
  * @param records iterated twice

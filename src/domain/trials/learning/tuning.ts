@@ -25,7 +25,7 @@ const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
- * Chooses the penalty and the calibration with forecasts of later trials from fits to earlier ones.
+ * Chooses the penalty and the calibration with forecasts of trials from fits to earlier trials.
  * A weaker penalty is chosen only if the log loss is significantly lower, because the simpler of
  * two equally good fits is better (Breiman et al. 1984, Classification and Regression Trees).
  * @param rows in order of time
