@@ -67,7 +67,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
       return { requests, bytes: requests * 500_000 };
     },
     plan: () => [],
-    read: (text, request) => fromParsed(openfdaLabelsConnector.parse(text, request.address)),
+    read: ({ text, request }) => fromParsed(openfdaLabelsConnector.parse(text, request.address)),
   };
 }
 
