@@ -69,6 +69,7 @@ describe.runIf(haveEngines)('versions of the records', () => {
         version: String(newest?.id),
         from: 'shared store',
         asOf: today,
+        head: expect.stringMatching(/^[0-9a-f]{64}$/),
       });
       expect(store.source().health?.()).toEqual({ ready: true, computedOn: today });
     }

@@ -285,15 +285,15 @@ describe('sync --plan', () => {
     const dataDir = temporaryFolder();
     const words = ['--tickers', `${first},${second}`];
     await sync(dataDir, mirror, [...words, '--sources', 'sec-tickers,sec-submissions']);
-    // Two reports and four forms are named, and not asked for yet.
+    // Two reports, four forms and two covers are planned, and none is requested yet.
     const ran = await sync(dataDir, mirror, [...words, '--plan']);
     expect(ran.stdout).toMatch(/sec-submissions +│ 0 /);
     expect(ran.stdout).toMatch(/sec-companyfacts +│ 2 /);
     expect(ran.stdout).toMatch(/sec-form4 +│ 4 /);
-    expect(ran.stdout).toMatch(/\n6 requests, /);
+    expect(ran.stdout).toMatch(/\n8 requests, /);
     // What waits for the other one is not of a run of the first.
     const ofOne = await sync(dataDir, mirror, ['--plan', '--tickers', first]);
     expect(ofOne.stdout).toMatch(/sec-companyfacts +│ 1 /);
-    expect(ofOne.stdout).toMatch(/\n3 requests, /);
+    expect(ofOne.stdout).toMatch(/\n4 requests, /);
   });
 });
