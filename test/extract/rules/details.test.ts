@@ -281,6 +281,7 @@ describe('deals', () => {
       { ...pair, amount: 2.4e9, currency: 'USD' },
     ],
     ['Ablenor bought by Corvexa', pair],
+    ['Corvexa acquires Ablenor, secures $25 million equity investment', pair],
     ['Agreement and Plan of Merger', {}],
     ['Corvexa, Ablenor Acquisition, Inc. and Tindra signed a merger agreement.', {}],
     ['Description of Merger Closing Conditions', {}],
