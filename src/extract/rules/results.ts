@@ -35,7 +35,10 @@ const met = any(
 );
 const negated = new RegExp(`\\b${NOT} (?:\\w+ )?$`, 'i');
 
-/** The outcome is known only if the sentence is about an endpoint or significance. */
+/**
+ * The outcome is known only if the sentence is about an endpoint or significance. A secondary
+ * endpoint alone does not decide the outcome of the trial.
+ */
 function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const success = met.exec(sentence);
   const isMet = success !== null && !negated.test(sentence.slice(0, success.index));
@@ -43,9 +46,9 @@ function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   if (failure !== null) {
     const { index, 0: words } = failure;
     const clause = words + restOfClause.exec(sentence.slice(index + words.length))![0];
-    return isMet && isSecondary(clause) ? 'mixed' : 'not_met';
+    if (!isSecondary(clause)) return 'not_met';
+    return isMet ? 'mixed' : 'unclear';
   }
-  // A secondary endpoint does not decide the outcome of the trial.
   return isMet && !isSecondary(sentence) ? 'met' : 'unclear';
 }
 
