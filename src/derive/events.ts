@@ -135,9 +135,11 @@ function decisionsByTicker(facts: Facts, universe: Universe) {
     return [decisionOf(ticker, 'CRL', letter_date, indication, drugs)];
   });
   const stated = facts.all('decisions').flatMap((fact): KnownDecision[] => {
-    const day = fact.decision_date ?? fact['PDUFA Date'];
+    const goal = fact['PDUFA Date'];
+    const day = fact.decision_date ?? goal;
     if (!fact.Drug || !fact.Decision) return [];
-    return [decisionOf(fact.Ticker, fact.Decision, day, fact.Indication, [fact.Drug])];
+    const decision = decisionOf(fact.Ticker, fact.Decision, day, fact.Indication, [fact.Drug]);
+    return [{ ...decision, goal }];
   });
   return groupBy([...approved, ...refused, ...stated], ({ ticker }) => ticker);
 }

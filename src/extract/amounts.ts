@@ -64,10 +64,16 @@ export function offeringTerms(text: string): MentionDetail {
   };
 }
 
+/** Matches the noun of an amount that finances a company: "$25 million private placement". */
+const FINANCING =
+  /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
+
 /** Total and upfront value of a deal, if the sentence states them. */
 export function dealTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
-  const total = sums.find(({ each, value }) => !each && value >= 1e6);
+  const total = sums.find(
+    ({ each, value, end }) => !each && value >= 1e6 && !FINANCING.test(text.slice(end)),
+  );
   const upfront = sums.find(
     ({ at, end, each }) =>
       !each &&

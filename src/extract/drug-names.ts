@@ -1,3 +1,4 @@
+import { datesIn } from './date-grammar.ts';
 import { isInn, shortCellName } from './inn-stems.ts';
 import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
@@ -165,6 +166,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
   if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name) || /^[HQ][1-4]/.test(name))
     return false;
+  if (isPeriod(name)) return false;
   if (/^TP\d/.test(name) || (/^[A-Z]\d/.test(name) && name.length < 5)) return false;
   if (
     (letters.length > 4 || /^[A-Z]{3,4}-\d$/.test(name)) &&
@@ -178,6 +180,14 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
   const before = textBefore(sentence, match.index, 14);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
+}
+
+/** Whether a code is a period of a year: "Mid-2026", "July-2026". */
+function isPeriod(code: string): boolean {
+  if (!/20\d\d$/.test(code)) return false;
+  return datesIn(code.replace('-', ' '), undefined).some(
+    ({ start, end }) => start === 0 && end === code.length,
+  );
 }
 
 const TRIAL_OF =

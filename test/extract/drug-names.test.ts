@@ -47,6 +47,8 @@ describe('names of drugs', () => {
       'A12',
       'AB12',
     ].map((code): [string, readonly string[]] => [code, []]),
+    ['ABX-101 data expected in Mid-2027', ['ABX-101']],
+    ['ABX-2027 data expected in July-2027', ['ABX-2027']],
     ['Form AB-101', []],
     ['study (AB-101', []],
     ['Patent AB-101', []],

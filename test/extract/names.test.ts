@@ -110,6 +110,18 @@ describe('the outcome of a trial', () => {
       'The trial met its primary endpoint but missed a key secondary endpoint, Halvard said today.',
       'mixed',
     ],
+    [
+      'ABX-101 showed a significant gain in its primary endpoint, did not separate from placebo on a secondary endpoint, Halvard said today.',
+      'mixed',
+    ],
+    [
+      'ABX-101 met a secondary endpoint, did not separate from placebo on its primary endpoint, Halvard said today.',
+      'not_met',
+    ],
+    [
+      'ABX-101 did not separate from placebo on a secondary endpoint, Halvard said today.',
+      'unclear',
+    ],
     ['The trial met its primary endpoint, Halvard said today.', 'met'],
   ])('%s', (text, outcome) => {
     expect(ruled(text, {}, 'trial_result')[0]).toMatchObject({ detail: { outcome } });

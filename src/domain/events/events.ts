@@ -15,6 +15,7 @@ import { ownDecisions } from './own-drugs.ts';
 import {
   kindOfCatalyst,
   type Plan,
+  periodOfStored,
   planKinds,
   planOfStored,
   type StoredCatalyst,
@@ -36,8 +37,11 @@ export interface KnownCompany {
   readonly cik: string | null;
   readonly drugs: readonly KnownDrug[];
   readonly catalysts: readonly StoredCatalyst[];
-  /** Decisions of the FDA from registers and imports, with the names of the drug. */
-  readonly decided: readonly (Decided & { readonly drugs: readonly string[] })[];
+  /** Decisions of the FDA from registers and imports, with the goal date and the names of the drug. */
+  readonly decided: readonly (Decided & {
+    readonly drugs: readonly string[];
+    readonly goal?: string;
+  })[];
 }
 
 /** The input records that are computed from the texts of one company. */
@@ -147,12 +151,14 @@ function isEnded({ stored, outcome }: Plan): boolean {
 }
 
 function knownDrugs({ drugs, catalysts, decided }: KnownCompany): readonly KnownDrug[] {
-  const planned = catalysts.flatMap(({ drugname, treatment, catalyst, formattedDate }) => {
-    const day = kindOfCatalyst(catalyst) === 'pdufa' ? { day: formattedDate } : {};
-    return drugname ? [{ names: namesOf(drugname), indications: listOf(treatment), ...day }] : [];
+  const planned = catalysts.flatMap((one) => {
+    const { drugname, treatment, catalyst, formattedDate: day } = one;
+    const goal = kindOfCatalyst(catalyst) === 'pdufa' ? { day, goal: periodOfStored(one) } : {};
+    return drugname ? [{ names: namesOf(drugname), indications: listOf(treatment), ...goal }] : [];
   });
-  const ended = decided.map(({ day, result, indication, drugs: names }) => ({
+  const ended = decided.map(({ day, goal, result, indication, drugs: names }) => ({
     ...{ names: names.flatMap(namesOf), indications: listOf(indication), day },
+    ...(goal ? { goal: { from: goal, to: goal } } : {}),
     isApproval: result === 'Approved',
   }));
   return [...drugs, ...planned, ...ended];

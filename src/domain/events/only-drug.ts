@@ -1,7 +1,7 @@
 import { daysBetween } from '../dates.ts';
 import { drugTypeOf } from '../programs/drug-type.ts';
 import { isOfIndication } from '../programs/indications.ts';
-import { dayReported, type Statement } from './statement.ts';
+import { dayReported, overlaps, type Statement } from './statement.ts';
 
 /** A drug of a company in a register or an import, one record per trial, program or decision. */
 export interface KnownDrug {
@@ -10,6 +10,8 @@ export interface KnownDrug {
   readonly indications: readonly string[];
   /** The day of a decision or of a goal date. */
   readonly day?: string;
+  /** The period of a goal date. */
+  readonly goal?: { readonly from: string; readonly to: string };
   /**
    * Whether the drug was approved on `day`. If there are indications, the approval is only for
    * these.
@@ -28,6 +30,11 @@ const LATE_DAYS = 180;
  * reports the decision.
  */
 const REGISTERED_DAYS = 7;
+/**
+ * Our choice: an approval that is more than this many days before a stated goal date ended another
+ * review.
+ */
+const EARLY_DAYS = 30;
 
 /** Types of statements about a decision. Registers contain the date of a decision. */
 const decided: ReadonlySet<string> = new Set(['pdufa_date', 'pdufa_extended', 'approval', 'crl']);
@@ -54,9 +61,8 @@ export function mayMean(statement: Statement, drugs: readonly KnownDrug[]): bool
     return !isApprovedIn && drugs.some(({ indications }) => includes(indications, indication));
   }
   const isOfDecision = decided.has(statement.type);
-  if (isOfDecision && drugs.some(({ day }) => day !== undefined && isNear(day, statement))) {
-    return true;
-  }
+  const near = isOfDecision ? drugs.filter(({ day }) => day && isNear(day, statement)) : [];
+  if (near.length > 0) return !near.some((one) => isOfOtherReview(one, statement));
   if (isSupplement) return approvals.length > 0 && !isOfOtherType(sentence, drugs);
   return approvals.length === 0 && APPLICATION.test(sentence) && !isOfOtherType(sentence, drugs);
 }
@@ -73,6 +79,13 @@ function isNear(day: string, statement: Statement): boolean {
     late <= LATE_DAYS &&
     daysBetween(statement.published, day) >= -REGISTERED_DAYS
   );
+}
+
+/** Whether a register or an import has another goal date, or an approval long before the goal date. */
+function isOfOtherReview({ day, goal, isApproval }: KnownDrug, { type, date }: Statement): boolean {
+  if (type !== 'pdufa_date' || date === null) return false;
+  if (goal) return !overlaps(goal, date);
+  return isApproval === true && day !== undefined && daysBetween(day, date.from) > EARLY_DAYS;
 }
 
 /**

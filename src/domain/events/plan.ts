@@ -106,7 +106,7 @@ const periods: readonly (readonly [RegExp, precision: string, months: number])[]
  * Returns the period of an imported catalyst: the month, quarter, half or year that ends on its
  * day, or the day itself.
  */
-function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
+export function periodOfStored({ catdate, formattedDate }: StoredCatalyst) {
   const named = periods.find(([pattern]) => pattern.test(catdate?.trim() ?? ''));
   if (!named) return { from: formattedDate, to: formattedDate, precision: null };
   const [, precision, months] = named;

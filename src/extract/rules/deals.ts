@@ -10,10 +10,13 @@ const OPENERS = [
   'The|This|That|These|Those|Its|Our|Their|Mr|Ms|Dr|Both|Each|Last|Item|Shares|Stock',
   'Billion|Million|In|On|At|By|For|From|To|With|Under|Through|During|Upon|Before|After|Until|Since|Following',
   'As|While|When|If|Why|How|What|Where|Who|Although|Though|Because|Once|However|Also|Pursuant',
+  // Verbs and nouns with a deal as object: "Clearance to Close Ablenor Acquisition".
+  'Close[sd]?|Closing|Complete[sd]?|Completing|Finalize[sd]?|Finalizing|Agreement|Plan',
 ].join('|');
 const COMPANY =
   `(?!(?:${MONTH_NAMES})\\b(?! [A-Z]))(?!(?:${OPENERS})\\b)` +
-  "[A-Z][\\w&'.-]*(?: (?:[A-Z&][\\w&'.-]*|of|and|de)){0,4}";
+  // A name does not end with "of", as in "Plan of Merger".
+  "[A-Z][\\w&'.-]*(?: (?:(?:of|and|de) )?[A-Z&][\\w&'.-]*){0,4}";
 const ACQUIRER = `(?<acquirer>${COMPANY})`;
 const TARGET = `(?<target>${COMPANY})`;
 const SUM = '\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BMbm]n?|mln)?';
@@ -23,7 +26,9 @@ const BUY =
   '(?:[Aa]cquir(?:e[sd]?|ing)|[Bb]uy(?:s|ing)?|[Bb]ought|[Pp]urchase[sd]?|[Ss]naps? [Uu]p|' +
   '[Ss]coops? [Uu]p|[Ss]wallows|[Nn]abs|[Tt]akes over|[Mm]erges? [Ww]ith)';
 const PURCHASE =
-  '(?:[Aa]cquisition|[Bb]uyout|[Tt]akeover|[Pp]urchase|[Tt]ender [Oo]ffer|[Mm]erger)';
+  '(?:[Aa]cquisition|[Bb]uyout|[Tt]akeover|[Pp]urchase|[Tt]ender [Oo]ffer|[Mm]erger)' +
+  // Excludes the name of a company founded for the deal: "Corvexa Merger Sub, Inc."
+  '(?!(?: Sub)?\\b,? (?:Inc|Corp|Ltd|LLC|L\\.P|[Cc]ompany|[Ss]ub)\\b)';
 
 /** Patterns for both parties of a deal, most explicit first. */
 const parties: readonly RegExp[] = [
@@ -51,13 +56,17 @@ function companyName(text: string): string {
     .trim();
 }
 
+/** Matches a completed deal. A deal that "is to close" or "will be completed" is not completed. */
+const completed =
+  /(?<!\b(?:to|will|would|may|be|not) )\b(?:complete[sd]?|close[sd]?|closing(?! conditions))\b/i;
+
 function deal(_: Found, sentence: string): MentionDetail {
   const found = parties.map((pattern) => pattern.exec(sentence)).find((match) => match !== null);
   const { acquirer, target } = found?.groups ?? {};
   return {
     ...(acquirer ? { acquirer: companyName(acquirer) } : {}),
     ...(target ? { target: companyName(target) } : {}),
-    ...(/\b(?:complete[sd]?|close[sd]?|closing)\b/i.test(sentence) ? { stage: 'completed' } : {}),
+    ...(completed.test(sentence) ? { stage: 'completed' } : {}),
     ...dealTerms(sentence),
   };
 }

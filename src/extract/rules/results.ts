@@ -35,15 +35,27 @@ const met = any(
 );
 const negated = new RegExp(`\\b${NOT} (?:\\w+ )?$`, 'i');
 
-/** The outcome is known only if the sentence is about an endpoint or significance. */
+/**
+ * The outcome is known only if the sentence is about an endpoint or significance. A secondary
+ * endpoint alone does not decide the outcome of the trial.
+ */
 function outcomeIn(sentence: string): NonNullable<MentionDetail['outcome']> {
   const success = met.exec(sentence);
   const isMet = success !== null && !negated.test(sentence.slice(0, success.index));
-  const failure = missed.exec(sentence)?.[0];
-  if (failure !== undefined) return isMet && /\bsecondary\b/i.test(failure) ? 'mixed' : 'not_met';
-  // A secondary endpoint does not decide the outcome of the trial.
-  const isMinor = /\bsecondary\b/i.test(sentence) && !/\bprimary\b/i.test(sentence);
-  return isMet && !isMinor ? 'met' : 'unclear';
+  const failure = missed.exec(sentence);
+  if (failure !== null) {
+    const { index, 0: words } = failure;
+    const clause = words + restOfClause.exec(sentence.slice(index + words.length))![0];
+    if (!isSecondary(clause)) return 'not_met';
+    return isMet ? 'mixed' : 'unclear';
+  }
+  return isMet && !isSecondary(sentence) ? 'met' : 'unclear';
+}
+
+const restOfClause = /^(?:(?!\b(?:and|but|while|although|though|whereas)\b)[^,.;])*/i;
+
+function isSecondary(text: string): boolean {
+  return /\bsecondary\b/i.test(text) && !/\bprimary\b/i.test(text);
 }
 
 const NAME = '([A-Z][A-Za-z]*[A-Z][A-Z0-9-]{2,}(?:-[A-Z0-9]+)?(?: (?:[A-Z]{2,}|\\d)){0,2})';

@@ -62,6 +62,24 @@ describe('a goal date without a drug', () => {
       true,
     ],
     [
+      'a register has an approval long before it',
+      {},
+      { decided: [decided('2027-01-20', null)] },
+      false,
+    ],
+    [
+      'an import has another goal date of the drug',
+      { sentence: 'The NDA has a PDUFA date.' },
+      { decided: [{ ...decided('2027-03-10', null), goal: '2027-03-12' }] },
+      false,
+    ],
+    [
+      'a stored goal date is another one',
+      {},
+      { catalysts: [stored({ formattedDate: '2027-03-20' })] },
+      false,
+    ],
+    [
       'a stored goal date is near the date',
       {},
       { catalysts: [stored({ formattedDate: '2027-03-15' })] },

@@ -281,6 +281,12 @@ describe('deals', () => {
       { ...pair, amount: 2.4e9, currency: 'USD' },
     ],
     ['Ablenor bought by Corvexa', pair],
+    ['Corvexa acquires Ablenor, secures $25 million equity investment', pair],
+    ['Agreement and Plan of Merger', {}],
+    ['Corvexa, Ablenor Acquisition, Inc. and Tindra signed a merger agreement.', {}],
+    ['Description of Merger Closing Conditions', {}],
+    ['Corvexa wins clearance to Close Ablenor Acquisition', { target: 'Ablenor' }],
+    ['The Ablenor acquisition will be completed in June.', { target: 'Ablenor' }],
     [
       'Corvexa completes $1.1 billion takeover of Ablenor',
       { ...pair, stage: 'completed', amount: 1.1e9, currency: 'USD' },
