@@ -48,6 +48,11 @@ const NAMES: Readonly<Record<string, string>> = {
   'large-sponsors': 'built-in list of large sponsors',
 };
 
+/** Whether a source is a connector or a sync source, and not an import without a connector. */
+export function isNamedSource(source: unknown): boolean {
+  return typeof source === 'string' && Object.hasOwn(NAMES, source);
+}
+
 /** For each kind of fact, the connector whose records the demo imitates. */
 const USUAL: Readonly<Partial<Record<FactName, string>>> = {
   companies: 'sec-tickers',

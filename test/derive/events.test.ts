@@ -219,6 +219,20 @@ describe('what sources have given', () => {
     expect(later.facts.all(kind)).toHaveLength(2);
   });
 
+  it('keeps its own document: a text of another one adds neither form nor day nor sentence', async () => {
+    const source_url = 'https://sec.example/424b5';
+    const offering = {
+      ...{ ticker: 'ABCQZ', form_type: '424B5', filed_at: '2026-11-23', source_url },
+      offering_type: 'follow_on',
+    };
+    const told = mention('offering', { drug: null, detail: { amount: 60e6 } });
+    const stored: FactsByKind = { offerings: [offering] };
+    const { facts } = await refreshOf(TODAY, companies, stored, texts('2026-11-20', [told]));
+    const [one] = facts.all('offerings');
+    expect(one).toMatchObject({ ...offering, offering_amount_usd: 60e6 });
+    expect(one!.evidence ?? one!.document_form ?? one!.document_date ?? null).toBeNull();
+  });
+
   it('is one deal if both parties report it', async () => {
     const detail = { acquirer: 'Bigmed', target: 'Abcora' };
     const told = mention('acquisition', { drug: null, detail });
