@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Refresh } from '../../src/derive/computation.ts';
+import { sourceName } from '../../src/derive/source-names.ts';
 import type { FactsByKind } from './refresh-of.ts';
 import { refreshOf } from './refresh-of.ts';
 
@@ -231,6 +232,14 @@ describe('what sources have given', () => {
     const [one] = facts.all('offerings');
     expect(one).toMatchObject({ ...offering, offering_amount_usd: 60e6 });
     expect(one!.evidence ?? one!.document_form ?? one!.document_date ?? null).toBeNull();
+  });
+
+  it.each([
+    ['424B5', 'SEC 424B5'],
+    ['8-K', 'SEC 8-K'],
+    ['press release', 'press release'],
+  ])('has the form of an imported text in the name of its source: %s', (form, name) => {
+    expect(sourceName('offerings', 'press-releases', form)).toBe(name);
   });
 
   it('is one deal if both parties report it', async () => {
