@@ -10,7 +10,9 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     ...RUNWAY.flags,
     no_price: 'There is no recent closing price because the stock does not trade.',
     no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
-    no_short_interest: 'No short interest of the last quarter is known.',
+    no_short_interest: 'No short interest is known.',
+    old_short_interest:
+      'The newest short interest settled on `short_interest_date`, before the last quarter, so its values are null.',
     no_float: 'The newest short interest states no float.',
     no_insider_filings: 'No insider transaction of the company is known.',
     no_options: 'No option chain of the company is known.',
