@@ -158,7 +158,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
       goal_date: formattedDate,
       ...(fact.decision_date ? {} : { is_undated: true }),
       ...readIn(stating),
-      origin: originOf('decisions', { ...fact, document_date: null, decision_date: decided }),
+      origin: originOf('decisions', { ...stating, document_date: null, decision_date: decided }),
     };
   });
 }

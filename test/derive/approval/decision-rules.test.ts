@@ -82,6 +82,9 @@ describe('a decision, whole, as told', () => {
     expect(await told({ catalysts: [{ ...decided, source_url }] })).toEqual([
       { ...first, ...from('2026-06-18', source_url) },
     ]);
+    // A text from before the decision states only the goal date.
+    const early = { source_url, document_date: '2026-01-14', evidence: 'The goal date.' };
+    expect(await told({ catalysts: [{ ...decided, ...early }] })).toEqual([first]);
   });
 
   it.each<[Partial<Fact<'catalysts'>>, number]>([
