@@ -7,6 +7,7 @@ import { identifier } from '../store/facts-store.ts';
 import type { Row } from '../store/served-order.ts';
 import type { Universe } from './computation.ts';
 import { present } from './rows.ts';
+import { isNamedSource } from './source-names.ts';
 
 /** Events extracted from the texts of a store. */
 export interface TextEvents {
@@ -61,15 +62,31 @@ function withId(kind: EventKind, fact: Row): Row {
   return kind === 'catalysts' ? { ...fact, _id: identifier('catalysts', fact) } : fact;
 }
 
+/** The fields that belong to the document of a text. */
+const DOCUMENT_FIELDS = [
+  'source_url',
+  'document_form',
+  'document_date',
+  'evidence',
+  'confidence',
+  'date_precision',
+];
+
 /**
  * A stored fact, completed with an event from a text. The text replaces only a date that was moved.
- * If the fact has no document, its source is replaced by the source of the text, so that source, document and
- * sentence belong together.
+ * If an import without a connector states no document, the source becomes that of the text. If the
+ * fact has another document, the sentence and the document of the text are omitted. So source,
+ * document and sentence belong together.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];
   const isMoved = 'formattedDate' in more && more.formattedDate !== own.formattedDate;
   const dates = isMoved ? { catdate: more.catdate, formattedDate: more.formattedDate } : {};
+  const hasSource = own.source_url ? own.source_url !== more.source_url : isNamedSource(own.source);
+  if (hasSource && !isMoved) {
+    const told = Object.entries(more).filter(([field]) => !DOCUMENT_FIELDS.includes(field));
+    return { ...Object.fromEntries(told), ...own };
+  }
   const source = own.source_url || !more.source_url ? {} : { source: more.source };
   return { ...more, ...own, ...dates, ...source };
 }

@@ -48,6 +48,11 @@ const NAMES: Readonly<Record<string, string>> = {
   'large-sponsors': 'built-in list of large sponsors',
 };
 
+/** Whether a source is a connector or a sync source, and not an import without a connector. */
+export function isNamedSource(source: unknown): boolean {
+  return typeof source === 'string' && Object.hasOwn(NAMES, source);
+}
+
 /** For each kind of fact, the connector whose records the demo imitates. */
 const USUAL: Readonly<Partial<Record<FactName, string>>> = {
   companies: 'sec-tickers',
@@ -76,6 +81,9 @@ const USUAL: Readonly<Partial<Record<FactName, string>>> = {
   short_interest: 'finra-short-interest',
 };
 
+/** Matches the forms of SEC filings that are imported as texts. */
+const SEC_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B\d|[SF]-[134]|EX-\d)/;
+
 /**
  * The name of a fact's source for readers. An unknown name is shown unchanged, because an imported
  * record may state its own source.
@@ -89,6 +97,7 @@ export function sourceName(kind: FactName, source: string, form?: string | null)
   }
   // A file that was imported without a connector is stored under the kind of its records.
   if (source === kind) return `import: ${kind}`;
+  if (source === 'press-releases' && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
   return (NAMES[source] ?? source).replace('#', form || 'filing');

@@ -36,6 +36,16 @@ function moneyIn(text: string) {
 }
 
 /**
+ * Matches a number of shares. Amounts of money are excluded: "$1,000 per share", "$50,000,000 of
+ * common shares".
+ */
+const SHARES =
+  /(?<![$€£¥\d.,])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/gi;
+/** Matches the words before a number of shares that warrants can purchase. */
+const OF_WARRANTS =
+  /\bwarrants? (?:exercisable )?(?:to (?:purchase|acquire|buy)|for)(?: up to)?(?: an aggregate(?: of)?)? ?$/i;
+
+/**
  * Gross amount, price per share, number of shares and kind of an offering, if the sentence states
  * them.
  */
@@ -49,12 +59,9 @@ export function offeringTerms(text: string): MentionDetail {
         /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
     ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
   const price = sums.find(({ each, value }) => each && value < 10_000 && value >= 0.01);
-  // Matches a number of shares. Amounts of money are excluded: "$1,000 per share", "$50,000,000 of
-  // common shares".
-  const shares =
-    /(?<![$€£¥\d.,])(\d{1,3}(?:,\d{3})+|\d+(?:\.\d+)?(?= ?(?:M|million)\b))( ?(?:M|million))?(?: [\w-]+){0,3} (?:shares?|ADSs?|American Depositary)/i.exec(
-      text,
-    );
+  const shares = [...text.matchAll(SHARES)].find(
+    ({ index }) => !OF_WARRANTS.test(textBefore(text, index, 80)),
+  );
   return {
     ...(amount ? { amount: amount.value, currency: amount.currency } : {}),
     ...(price ? { price: price.value, currency: price.currency } : {}),

@@ -89,6 +89,13 @@ function readLine(text: string, where: string, options: ReleaseOptions): PlacedT
   return { where, reason: `${field} is invalid` };
 }
 
+/** The form of a prospectus, from the filing rule on its cover: `424B5`. */
+function prospectusForm(text: string): string | undefined {
+  const [, letter] =
+    /\bfiled\s+pursuant\s+to\s+rule\s+424\(b\)\(([1-8])\)/i.exec(text.slice(0, MAX_HEAD)) ?? [];
+  return letter && `424B${letter}`;
+}
+
 function placed(one: Line, where: string, options: ReleaseOptions): PlacedText | Problem {
   const published = dayOf(one.published ?? options.published);
   if (published === undefined) {
@@ -104,7 +111,7 @@ function placed(one: Line, where: string, options: ReleaseOptions): PlacedText |
     cik: cik === undefined || cik === null ? undefined : String(cik),
     company: one.company ?? options.company,
     address: one.url ?? options.url,
-    form: one.form ?? 'press release',
+    form: one.form ?? prospectusForm(one.text) ?? 'press release',
     title: one.title ?? undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Refresh } from '../../src/derive/computation.ts';
+import { sourceName } from '../../src/derive/source-names.ts';
 import type { FactsByKind } from './refresh-of.ts';
 import { refreshOf } from './refresh-of.ts';
 
@@ -217,6 +218,28 @@ describe('what sources have given', () => {
     // An event months later is a different event.
     const later = await refreshOf('2028-12-31', companies, stored, texts('2028-11-20', [told]));
     expect(later.facts.all(kind)).toHaveLength(2);
+  });
+
+  it('keeps its own document: a text of another one adds neither form nor day nor sentence', async () => {
+    const source_url = 'https://sec.example/424b5';
+    const offering = {
+      ...{ ticker: 'ABCQZ', form_type: '424B5', filed_at: '2026-11-23', source_url },
+      offering_type: 'follow_on',
+    };
+    const told = mention('offering', { drug: null, detail: { amount: 60e6 } });
+    const stored: FactsByKind = { offerings: [offering] };
+    const { facts } = await refreshOf(TODAY, companies, stored, texts('2026-11-20', [told]));
+    const [one] = facts.all('offerings');
+    expect(one).toMatchObject({ ...offering, offering_amount_usd: 60e6 });
+    expect(one!.evidence ?? one!.document_form ?? one!.document_date ?? null).toBeNull();
+  });
+
+  it.each([
+    ['424B5', 'SEC 424B5'],
+    ['8-K', 'SEC 8-K'],
+    ['press release', 'press release'],
+  ])('has the form of an imported text in the name of its source: %s', (form, name) => {
+    expect(sourceName('offerings', 'press-releases', form)).toBe(name);
   });
 
   it('is one deal if both parties report it', async () => {

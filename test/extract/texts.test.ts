@@ -246,6 +246,8 @@ describe('amounts', () => {
     ['2,500,000 shares', { shares: 2_500_000 }],
     ['2.5 million common shares', { shares: 2_500_000 }],
     ['5M shares', { shares: 5_000_000 }],
+    ['pre-funded warrants to purchase up to 2,000,000 shares', {}],
+    ['warrants to purchase an aggregate of 2,000,000 shares and 3,000,000 shares', { shares: 3e6 }],
     ['$50,000,000 of its common shares', { amount: 5e7, currency: 'USD' }],
   ])('in an offering: %s', (text, terms) => {
     expect(offeringTerms(text)).toEqual(terms);

@@ -10,7 +10,9 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     ...RUNWAY.flags,
     no_price: 'There is no recent closing price because the stock does not trade.',
     no_shares_outstanding: `There is no known share count of the last ${STALE_MONTHS} months.`,
-    no_short_interest: 'There is no known short interest of the last quarter.',
+    no_short_interest: 'There is no known short interest.',
+    old_short_interest:
+      'The newest short interest settled on `short_interest_date`, before the last quarter, so its values are null.',
     no_float: 'The newest short interest states no float.',
     no_insider_filings: 'There is no known insider transaction of the company.',
     no_options: 'There is no known option chain of the company.',

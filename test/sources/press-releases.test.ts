@@ -48,6 +48,12 @@ describe('one text', () => {
     ]);
   });
 
+  it('without a form is a prospectus if its cover states the filing rule', async () => {
+    const cover = `<B>Filed\nPursuant to Rule 424(b)(5)</B> ${goal}`;
+    const { batches } = await parse(cover, { published: day, ticker: 'ABCQZ' });
+    expect(batches[0]?.records).toMatchObject([{ form: '424B5' }]);
+  });
+
   it('is identified by its URL, and its company by CIK or name without a ticker', async () => {
     const url = 'https://example.org/1';
     expect((await parse(goal, { published: day, cik: '1234', url })).batches).toEqual([

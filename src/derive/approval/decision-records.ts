@@ -2,7 +2,7 @@ import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
-import { type KnownValue, knownValue } from '../catalysts/known-values.ts';
+import { type KnownValue, knownDecision, knownValue } from '../catalysts/known-values.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
@@ -81,7 +81,7 @@ function decisionRecords(refresh: Refresh) {
       applicant: one.applicant,
       ...one.origin,
       known: [
-        knownValue('decision', one.decision, one.origin, one.sentence),
+        knownDecision(one),
         ...knownGoal(one, goals),
         ...(letter && reasons ? [knownReasons(letter, reasons)] : []),
       ],

@@ -41,6 +41,8 @@ export interface FdaDecision {
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
+  /** Day from which the decision is known, if it is earlier than the day of `origin`. */
+  readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
@@ -86,16 +88,27 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   return [...dated, ...unnamedRefusals(refresh, dated)];
 }
 
-/** Whether a decision is an approval in an FDA register, not one from a text or an import. */
-function isRegistered({ fact_kind, sentence }: FdaDecision): boolean {
-  return fact_kind === 'approvals' && sentence === null;
+/** Whether a decision is an approval in an FDA register or a refusal letter that the FDA published. */
+function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
+  const isLetter = fact_kind === 'complete_response_letters' && /\bFDA\b/.test(origin.source);
+  return sentence === null && (fact_kind === 'approvals' || isLetter);
 }
 
-/** Our choice: the day in the FDA's register replaces the day that another source states. */
+/**
+ * Our choice: the day and the source in the FDA's register or letter replace those of another
+ * source. The decision stays known from the day of the earlier source.
+ */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
-  if (!register || register.decided === one.decided) return one;
+  if (!register) return one;
   const { is_undated: _, ...dated } = one;
-  return { ...dated, decided: register.decided, origin: register.origin };
+  const { decided, origin } = register;
+  const known_from = one.origin.source_date;
+  const isEarlier = known_from !== null && known_from < (origin.source_date ?? '');
+  return {
+    ...{ ...dated, decided, origin, sentence: null, confidence: null },
+    application_number: one.application_number ?? register.application_number,
+    ...(isEarlier ? { known_from } : {}),
+  };
 }
 
 const UNKNOWN = {
@@ -132,6 +145,11 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     const decided = fact.decision_date ?? formattedDate;
     if (!isPdufa(fact) || !drugname || decided > today) return [];
     if (isApproval(decision) === null) return [];
+    // A document from before the decision states only the goal date.
+    const isOfGoal = (fact.document_date ?? decided) < decided;
+    const stating = isOfGoal
+      ? { ...fact, source_url: null, evidence: null, confidence: null }
+      : fact;
     return {
       ...UNKNOWN,
       fact_kind: 'catalysts',
@@ -139,9 +157,8 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
       ...(fact.decision_date ? {} : { is_undated: true }),
-      ...readIn(fact),
-      // The document and day of the fact are those of its goal date.
-      origin: originOf('decisions', { ...fact, document_date: null, decision_date: decided }),
+      ...readIn(stating),
+      origin: originOf('decisions', { ...stating, document_date: null, decision_date: decided }),
     };
   });
 }

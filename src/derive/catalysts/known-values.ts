@@ -32,6 +32,13 @@ export function knownValue(
   return { field, value, source, url, sentence: sentence ?? null, known_from };
 }
 
+/** A decision, known from its source or from an earlier one. */
+export function knownDecision(
+  one: Pick<FdaDecision, 'decision' | 'origin' | 'sentence' | 'known_from'>,
+): KnownValue {
+  return knownValue('decision', one.decision, one.origin, one.sentence, one.known_from);
+}
+
 /** The decision, outcome and moved dates of a catalyst that facts state. */
 export function knownOf(
   refresh: Refresh,
@@ -41,9 +48,7 @@ export function knownOf(
 ): readonly KnownValue[] {
   const moves = refresh.memo(changesByCatalyst).get(id) ?? [];
   return [
-    ...(decision
-      ? [knownValue('decision', decision.decision, decision.origin, decision.sentence)]
-      : []),
+    ...(decision ? [knownDecision(decision)] : []),
     ...(catalyst.outcome ? [knownOutcome(refresh, catalyst)] : []),
     ...moves
       .filter(({ field }) => isDate(field))

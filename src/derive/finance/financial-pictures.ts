@@ -185,14 +185,23 @@ export function publishedOn(fact: Fact<'short_interest'>): string {
 
 /** The newest short interest published by today and settled in the last quarter, by ticker. */
 export function newestShortInterest({
-  facts,
+  memo,
   today,
 }: Refresh): ReadonlyMap<string, Sourced<'short_interest'>> {
   const oldest = shiftDays(today, -shortInterestDays);
+  const isRecent = ({ settlement_date }: Fact<'short_interest'>) => settlement_date >= oldest;
+  return new Map([...memo(lastShortInterest)].filter(([, fact]) => isRecent(fact)));
+}
+
+/** The newest short interest published by today, of any age, by ticker. */
+export function lastShortInterest({
+  facts,
+  today,
+}: Refresh): ReadonlyMap<string, Sourced<'short_interest'>> {
   const newest = new Map<string, Sourced<'short_interest'>>();
   for (const fact of facts.all('short_interest')) {
     const held = newest.get(fact.ticker);
-    if (fact.settlement_date < oldest || publishedOn(fact) > today) continue;
+    if (publishedOn(fact) > today) continue;
     if (!held || fact.settlement_date > held.settlement_date) newest.set(fact.ticker, fact);
   }
   return newest;

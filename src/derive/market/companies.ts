@@ -6,7 +6,12 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { floatShares, newestShortInterest, publishedOn } from '../finance/financial-pictures.ts';
+import {
+  floatShares,
+  lastShortInterest,
+  newestShortInterest,
+  publishedOn,
+} from '../finance/financial-pictures.ts';
 import { runways, sharesOutstanding } from '../finance/financials.ts';
 import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
@@ -62,6 +67,8 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
   const short = refresh.memo(newestShortInterest).get(ticker);
+  // The dates of an old short interest are served without its values.
+  const lastShort = refresh.memo(lastShortInterest).get(ticker);
   const last = refresh.memo(lastCloses).get(ticker);
   return {
     ticker,
@@ -80,8 +87,8 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     website: company.website ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
     float_shares: refresh.memo(floatShares).get(ticker) ?? null,
-    short_interest_date: short?.settlement_date ?? null,
-    short_interest_published: short ? publishedOn(short) : null,
+    short_interest_date: lastShort?.settlement_date ?? null,
+    short_interest_published: lastShort ? publishedOn(lastShort) : null,
     short_shares: short?.short_shares ?? null,
     days_to_cover: short?.days_to_cover ?? null,
     runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
@@ -131,11 +138,13 @@ function shortPercent(refresh: Refresh, ticker: string): number | null {
 function missingOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const short = refresh.memo(newestShortInterest).get(ticker);
+  const hasShort = refresh.memo(lastShortInterest).has(ticker);
   const missing: readonly (readonly [string, boolean])[] = [
     ['delisted', isDelisted(company, refresh.today)],
     ['no_price', !refresh.memo(lastCloses).has(ticker)],
     ['no_shares_outstanding', (refresh.memo(sharesOutstanding).get(ticker) ?? null) === null],
-    ['no_short_interest', short === undefined],
+    ['no_short_interest', !hasShort],
+    ['old_short_interest', hasShort && short === undefined],
     ['no_float', short !== undefined && !refresh.memo(floatShares).has(ticker)],
     ['no_insider_filings', !refresh.memo(insiderTradesPerMonth).has(ticker)],
     ['no_options', !hasOptions(refresh, ticker)],

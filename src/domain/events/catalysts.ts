@@ -142,7 +142,8 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   const { kind, outcome } = plan;
   const held = currentDate(plan);
   if (kind !== 'pdufa' || outcome === null || held.from !== held.to) return null;
-  const statement = outcome.statement ?? newestOf(plan);
+  // The statement of the goal date does not state the decision.
+  const { statement } = outcome;
   if (!statement) return null;
   return {
     Ticker: ticker,

@@ -259,10 +259,14 @@ function write(
   read: readonly ReadFile[],
   { clock }: Pick<ImportContext, 'clock'>,
 ): readonly ImportReport[] {
+  const filesAt = new Map<string, number>();
   const written = read.map(({ changed }, id) => {
     const sums: Record<string, Written> = {};
+    const ties = filesAt.get(changed) ?? 0;
+    filesAt.set(changed, ties + 1);
     for (const { kind, records } of staging.records(id)) {
-      sums[kind] = sum(sums[kind], writeFacts(database, kind, records, from, changed));
+      const observed = kind === 'companies' ? millisecondsAfter(changed, ties) : changed;
+      sums[kind] = sum(sums[kind], writeFacts(database, kind, records, from, observed));
     }
     return sums;
   });
@@ -275,6 +279,14 @@ function write(
     markRefreshDue(database, true);
   }
   return read.map((file, id) => reportOf(file, written[id]!, unknown[id]!));
+}
+
+/**
+ * Our choice: of company lists with the same file time, the list that is imported later is newer.
+ * Otherwise a renamed company would have both tickers.
+ */
+function millisecondsAfter(changed: string, more: number): string {
+  return more === 0 ? changed : new Date(Date.parse(changed) + more).toISOString();
 }
 
 function sum(one: Written | undefined, other: Written): Written {

@@ -8,8 +8,11 @@ import {
   decisions,
   regulatoryCollections,
 } from '../../../src/derive/approval/regulatory.ts';
+import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
-import { type FactsByKind, refreshOf } from '../refresh-of.ts';
+import { writeFacts } from '../../../src/store/facts-store.ts';
+import { readFacts } from '../../../src/store/read-facts.ts';
+import { type FactsByKind, refreshOf, storeOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
 const companies = [{ ticker: 'ABEQZ', name: 'Abel Pharmaceuticals, Inc.' }];
@@ -79,6 +82,9 @@ describe('a decision, whole, as told', () => {
     expect(await told({ catalysts: [{ ...decided, source_url }] })).toEqual([
       { ...first, ...from('2026-06-18', source_url) },
     ]);
+    // A text from before the decision states only the goal date.
+    const early = { source_url, document_date: '2026-01-14', evidence: 'The goal date.' };
+    expect(await told({ catalysts: [{ ...decided, ...early }] })).toEqual([first]);
   });
 
   it.each<[Partial<Fact<'catalysts'>>, number]>([
@@ -453,6 +459,29 @@ describe('records of regulators', () => {
     const rows = await rowsOf({ approvals: [approval], decisions });
     const days = rows.map((one) => [one.decision_date, one.goal_date, one.days_before_goal]);
     expect(days).toEqual([['2026-06-10', '2026-06-20', 10]]);
+  });
+
+  it('of one refusal have the day and the source of the FDA letter, and are known before it', async () => {
+    const told = {
+      Ticker: 'ABEQZ',
+      Drug: 'Abeline',
+      Decision: 'CRL',
+      source_url: 'https://a.example',
+    };
+    const decisions = [{ ...told, decision_date: '2025-05-07', 'PDUFA Date': '2025-05-20' }];
+    const database = await storeOf({ decisions });
+    const sent = { ...letter, application_number: 'BLA1', first_listed: '2026-02-01' };
+    writeFacts(database, 'complete_response_letters', [sent], 'fda-crl');
+    const [row, ...others] = decisionCollections.fdaDecisions.rows(
+      beginRefresh(readFacts(database), TODAY),
+    );
+    expect(others).toEqual([]);
+    const source = 'FDA complete response letters';
+    expect(row).toMatchObject({
+      ...{ decision_date: '2025-05-05', goal_date: '2025-05-20', application_number: 'BLA1' },
+      ...{ source, source_url: null, source_date: '2026-02-01' },
+    });
+    expect(row!.known[0]).toMatchObject({ field: 'decision', source, known_from: '2025-05-07' });
   });
 
   it('of adverse events are those of the newest version of each report', async () => {

@@ -385,6 +385,18 @@ describe('a company, whole', () => {
     expect(found).not.toContain('no_short_interest');
   });
 
+  it('with only an old short interest states its day and not its values', async () => {
+    const settled = { ticker: 'DEVT', settlement_date: '2021-07-15', short_shares: 1 };
+    const refresh = await refreshOf(TODAY, developer, { short_interest: [settled as never] });
+    const row = companies(refresh).find(of('DEVT'))!;
+    expect(row).toMatchObject({
+      ...{ short_interest_date: '2021-07-15', short_interest_published: '2021-07-26' },
+      ...{ short_shares: null, days_to_cover: null, Short_percent_of_Float: null },
+    });
+    expect(row.flags).toContain('old_short_interest');
+    expect(row.flags).not.toContain('no_short_interest');
+  });
+
   it('of which nobody looked for options says nothing of them', async () => {
     const row = companies(await refreshOf(TODAY, developer)).find(of('DEVT'));
     expect(row).toMatchObject({ has_options: null });

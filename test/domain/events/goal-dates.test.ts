@@ -278,12 +278,13 @@ describe('a decision', () => {
       },
     ];
     const silent = events([first], { decided });
-    expect(silent.facts.decisions).toMatchObject([
-      { 'PDUFA Date': '2027-03-15', Decision: 'Approved', decision_date: '2027-03-14' },
-    ]);
+    // No text states the decision, so only the register is a source of it.
+    expect(silent.facts.decisions).toEqual([]);
     const output = events([first, document('2027-03-15', [mention('approval')])], { decided });
-    expect(output.facts.catalysts).toHaveLength(1);
-    expect(output.facts.decisions).toHaveLength(1);
+    expect(output.facts.catalysts).toMatchObject([
+      { decision: 'Approved', decision_date: '2027-03-14' },
+    ]);
+    expect(output.facts.decisions).toEqual([]);
   });
 
   it('is the withdrawal of an application, but not of a product', () => {

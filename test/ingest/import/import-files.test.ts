@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs';
+import { truncateSync, utimesSync } from 'node:fs';
 import { basename } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { importFiles } from '../../../src/commands/import.ts';
@@ -11,6 +11,7 @@ import {
 import type { Problem } from '../../../src/sources/formats/records.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts } from '../../../src/store/facts-store.ts';
+import { readCompanies } from '../../../src/store/read-facts.ts';
 import { isRefreshDue, markRefreshDue } from '../../../src/store/served-state.ts';
 import { fileIn, temporaryFolder } from '../../support/files.ts';
 import { readHere } from '../../support/read-text.ts';
@@ -123,6 +124,22 @@ describe('files', () => {
     expect(facts()).toHaveLength(3);
     expect(facts()).toEqual(expect.arrayContaining(['A', 'B', 'C'].map(row)));
     expect([readMeta(database, 'facts_at'), isRefreshDue(database)]).toEqual(['2026-03-10', true]);
+  });
+
+  it('of companies with the same time are each newer than the one before', async () => {
+    const lists = ['AADQZ', 'WHWQZ'].map((ticker) => {
+      const list = file(ticker, JSON.stringify({ '0': { cik_str: 5, ticker, title: ticker } }));
+      utimesSync(list.path, 1_700_000_000, 1_700_000_000);
+      return list;
+    });
+    const current = async (...files: typeof lists) => {
+      database = await openDatabase(':memory:', factMigrations);
+      await store(readerOf('sec-tickers')!, ...files);
+      const { listings, tickerOf } = readCompanies(database);
+      return [listings.map(({ record }) => record.ticker), tickerOf({ ticker: 'AADQZ' })];
+    };
+    expect(await current(...lists)).toEqual([['WHWQZ'], 'WHWQZ']);
+    expect(await current(...lists.toReversed())).toEqual([['AADQZ'], 'AADQZ']);
   });
 
   it('that change nothing leave nothing to be computed', async () => {
