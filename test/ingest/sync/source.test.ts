@@ -97,6 +97,8 @@ describe('what a host said of a body', () => {
     writeValidators(database, 'https://a', { etag: '"1"', 'last-modified': 'then' }, 'd', start);
     const known = { etag: '"1"', last_modified: 'then', hash: 'd', read_at: start };
     expect(validatorsOf(database, 'https://a', start)).toEqual(known);
+    // The clock was ahead when they were stored.
+    expect(validatorsOf(database, 'https://a', start - 2 * 60_000)).toBeUndefined();
     writeValidators(database, 'https://a', {}, 'e', start + 1);
     expect(validatorsOf(database, 'https://a', start)).toEqual({
       ...{ etag: null, last_modified: null, hash: 'e', read_at: start + 1 },
