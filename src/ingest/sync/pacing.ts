@@ -27,7 +27,7 @@ interface Turn {
 
 /** The error when a limiter was replaced. */
 const SET_BACK = 'the clock was set back';
-/** Pause in milliseconds before new limiters replace old ones. One second satisfies every limit. */
+/** Pause in milliseconds before new limiters replace old ones. It satisfies the limit of a bucket. */
 const REST = 1_000;
 
 /**
@@ -39,6 +39,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
   const limiters = new Map<string, Bottleneck>();
   /** The interval in milliseconds that the last start on a host was followed by. */
   const kept = new Map<string, number>();
+  /** The interval after the last start on a slow host, which a restart does not shorten. */
+  const intervals = new Map<string, Promise<unknown>>();
   let rested: Promise<unknown> = Promise.resolve();
   /** Number of restarts, and the latest time of a start since the last one. */
   let [restarts, latest] = [0, 0];
@@ -54,9 +56,11 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const own = Math.max(rule.hosts[turn.host] ?? 0, turn.crawlDelay ?? 0);
     const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;
     if (pace <= rule.startEvery) return start();
-    const gate = limiter(`gate ${turn.slowly ? rule.name : turn.host}`, { maxConcurrent: 1 });
+    const name = `gate ${turn.slowly ? rule.name : turn.host}`;
+    const gate = limiter(name, { maxConcurrent: 1 });
     const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
+      await intervals.get(name);
       // The Crawl-delay was unknown when the request for robots.txt started.
       const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
       const rest = kept.has(turn.host) ? 0 : (turn.rest ?? 0);
@@ -64,7 +68,8 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
       if (more > 0) await wait(more);
       kept.set(turn.host, Math.max(before, turn.crawlDelay ?? 0));
       await start();
-      await wait(pace);
+      intervals.set(name, wait(pace));
+      await intervals.get(name);
     });
   }
 

@@ -31,7 +31,8 @@ describe('a first fill', () => {
     const send =
       (next: Send): Send =>
       (request) => {
-        if (minute() >= 6) return next(request);
+        const isRobots = request.address.endsWith('/robots.txt');
+        if (isRobots || minute() >= 6) return next(request);
         const headers = { 'retry-after': '240' };
         return Promise.resolve({ status: 429, headers, body: Buffer.alloc(0), bytes: 0 });
       };
@@ -83,6 +84,26 @@ describe('the limits of hosts', () => {
     const gaps = starts.slice(1).map((at, before) => at - starts[before]!);
     expect(starts).toHaveLength(12);
     expect(Math.min(...gaps)).toBeGreaterThan(100);
+  });
+
+  it('of a slow host hold when the clock goes to and fro', async () => {
+    const pacing = createPacing(wait);
+    const begun = performance.now();
+    const starts: number[] = [];
+    const turn = { host: 'www.fda.gov', slowly: false, priority: 0 };
+    const all = [1, 2, 3].map(() =>
+      pacing.run(fdaPages, turn, async () => void starts.push(performance.now() - begun)),
+    );
+    for (const days of [-40, 40, -40]) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      vi.setSystemTime(Date.now() + days * 24 * 60 * MINUTE);
+      if (days < 0) pacing.restart();
+    }
+    await vi.runAllTimersAsync();
+    await Promise.all(all);
+    expect(starts).toHaveLength(3);
+    const gaps = starts.slice(1).map((at, before) => at - starts[before]!);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(30_000);
   });
 
   it('hold over restarts, and a robots.txt does not end the outage of a host', async () => {
