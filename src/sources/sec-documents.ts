@@ -35,8 +35,11 @@ export const secDocuments: SyncSource = {
     const ticker = cik === undefined ? undefined : companies.tickerOfCik(cik);
     const { address } = request;
     const name = cik === undefined ? undefined : companies.note(cik)?.name;
-    if (request.attempts < BELIEVED_AFTER && isForeign(text, name)) {
-      return { failed: 'is a web page that does not look like a filing of the company' };
+    if (request.attempts < BELIEVED_AFTER) {
+      if (isForeign(text, name)) {
+        return { failed: 'is a web page that does not look like a filing of the company' };
+      }
+      if (isTruncated(text)) return { failed: 'is truncated: the end of the document is missing' };
     }
     return { documents: [{ address, cik, ticker, form: type, published: filed, text }] };
   },
@@ -57,6 +60,12 @@ function isForeign(text: string, name = ''): boolean {
   const head = text.slice(0, 4_000);
   const isFiling = !isWebPage(head) || /xbrl/i.test(head);
   return !isFiling && !text.toLowerCase().includes(word || 'sec.gov');
+}
+
+/** Whether a document lacks the end of the element with which it starts. Other texts have no mark. */
+function isTruncated(text: string): boolean {
+  const start = /^\s*<document>|<html\b/i.test(text.slice(0, 4_000));
+  return start && !/<\/(?:html|document)\s{0,10}>/i.test(text.slice(-2_000));
 }
 
 /**

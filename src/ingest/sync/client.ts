@@ -24,6 +24,8 @@ export interface Ask {
   readonly priority?: number;
   /** Whether only this request fails repeatedly, while other requests to the host succeed. */
   readonly failsAlone?: boolean;
+  /** Whether only a refusal counts, because hosts that refuse pages may still send robots.txt. */
+  readonly isRobots?: true;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
   /** Selects which members and lines of a zip file are read. */
@@ -109,7 +111,8 @@ export function createClient(parts: ClientParts): Client {
     const slowly = ledger.isSlow(rule, clock());
     const host = new URL(address).hostname;
     const crawlDelay = crawlDelays.get(host) ?? 0;
-    const turn = { host, slowly, crawlDelay, priority: ask.priority ?? 0 };
+    const rest = ledger.restOf(host, clock());
+    const turn = { host, slowly, crawlDelay, rest, priority: ask.priority ?? 0 };
     return parts.pacing.run(rule, turn, async () => {
       const hold = await ledger.take(rule, turn, clock());
       if (hold) return hold;
@@ -166,7 +169,7 @@ export function createClient(parts: ClientParts): Client {
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
     // The source decides later whether this status or web page is an error.
     if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
-    return ledger.answered(rule, host, bytes);
+    if (!ask.isRobots) return ledger.answered(rule, host, bytes);
   }
 
   async function follow(ask: Ask, address: string, redirects: number): Promise<Outcome> {
@@ -213,7 +216,8 @@ export function createClient(parts: ClientParts): Client {
   }
 
   const permission = createRobots(clock, async (address, rule) => {
-    const answer = await follow({ address, rule, expects: 'text', accepts: [] }, address, 0);
+    const ask: Ask = { address, rule, expects: 'text', accepts: [], isRobots: true };
+    const answer = await follow(ask, address, 0);
     if (answer.kind === 'body') return { text: answer.text };
     // If the host refuses robots.txt with a 4xx status, all paths are permitted (RFC 9309).
     const { status = 0 } = answer.kind === 'failed' ? answer : {};

@@ -119,7 +119,7 @@ async function effectOf(
   if (outcome.kind !== 'body') return outcome;
   const source = sources.get(request.source)!;
   const { digest } = outcome;
-  const isSame = validatorsOf(database, request.address)?.hash === digest;
+  const isSame = validatorsOf(database, request.address, now)?.hash === digest;
   if (isSame && !isAlwaysRead(source, request)) return { kind: 'unchanged' };
   const parts = { database, companies: registry.companies(), since, now };
   const page = { chain: request.chain ?? NO_CHAIN, cursor: cursors.get(chainKey(request)) };

@@ -86,7 +86,7 @@ export function createDispatch(parts: DispatchParts) {
     const source = sources.get(request.source)!;
     const known = isAlwaysRead(source, request)
       ? undefined
-      : validatorsOf(database, request.address);
+      : validatorsOf(database, request.address, clock());
     const outcome = await client({
       address: request.address,
       rule,

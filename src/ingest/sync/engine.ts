@@ -244,6 +244,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
+      // While every host refuses, no responses are stored, and servers learn the state from here.
+      if (!offline) promises.look();
       await alarm.wait(MAX_AGE);
       return undefined;
     }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Companies } from '../../sources/company-notes.ts';
-import type { SyncSource } from '../../sources/source.ts';
+import { isEarly, type SyncSource } from '../../sources/source.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import { promisesIn, promisesText, writePromises } from '../../store/promises.ts';
 import { asOf } from './chains.ts';
@@ -65,7 +65,10 @@ export function createPromises(parts: PromisesParts) {
      * @param isOffline whether no source can be reached
      */
     rest(choice: Choice, isOffline: boolean): void {
-      if (!hasUntried(database, choice, 'slow', clock())) filled = null;
+      // If the list of companies failed, the requests about companies are not queued yet.
+      const isCut =
+        failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
+      if (!isCut && !hasUntried(database, choice, 'slow', clock())) filled = null;
       write(clock(), isOffline);
     },
   };

@@ -46,6 +46,8 @@ export interface Ledger {
   /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
+  /** Milliseconds until the next request to a slow host, counted over restarts of the program. */
+  restOf(host: string, now: number): number;
   /**
    * Counts a request. It may be sent when the promise resolves.
    * @returns the reason to wait, if the request may not be sent
@@ -75,6 +77,9 @@ export interface HostStates {
   turn?(rule: HostRule, start: Start): Promise<void>;
 }
 
+/** The interval between two requests from which a host is slow, and the longest, in milliseconds. */
+const [SLOW_PACE, MAX_REST] = [5_000, 120_000];
+
 export function createLedger(states: HostStates, contact: string | undefined): Ledger {
   const stateOf = (host: string) => states.read(breakerName(host));
   function holdOf(rule: HostRule, now: number, host?: string): Hold | undefined {
@@ -91,6 +96,10 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     outageOf(host, now) {
       const state = stateOf(host);
       return isOpen(state) ? outageOf(state, now) : undefined;
+    },
+    restOf(host, now) {
+      const rest = stateOf(host).slow_until - now;
+      return rest > 0 && rest <= MAX_REST ? rest : 0;
     },
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
@@ -113,8 +122,14 @@ export function createLedger(states: HostStates, contact: string | undefined): L
         hold = holdIn(state, rule, now, contact);
         return hold ? state : withRequest(state, now);
       });
-      if (!hold) await states.turn?.(rule, start);
-      return hold;
+      if (hold) return hold;
+      const pace = Math.max(rule.hosts[start.host] ?? 0, start.crawlDelay ?? 0);
+      if (pace >= SLOW_PACE) {
+        const slow_until = now + pace;
+        await states.change(breakerName(start.host), (state) => ({ ...state, slow_until }));
+      }
+      await states.turn?.(rule, start);
+      return undefined;
     },
     async answered(rule, host, bytes) {
       if (stateOf(host).strikes > 0) await states.change(breakerName(host), withRecovery);

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { isAhead } from '../../base/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
@@ -15,9 +16,18 @@ export interface Validators {
 /** Age of a validator in milliseconds at which the full body is requested again. */
 const MAX_TRUST = 14 * 24 * 3_600_000;
 
-export function validatorsOf(database: Database, address: string): Validators | undefined {
+/**
+ * Returns the validators for a URL. Those of a time in the future are ignored, because a reader may
+ * have omitted requests or records by the wrong date.
+ */
+export function validatorsOf(
+  database: Database,
+  address: string,
+  now: number,
+): Validators | undefined {
   const sql = 'SELECT etag, last_modified, hash, read_at FROM sync_validators WHERE address = ?';
-  return statement(database, sql).get(address) as Validators | undefined;
+  const known = statement(database, sql).get(address) as Validators | undefined;
+  return known && isAhead(known.read_at, now) ? undefined : known;
 }
 
 /** The request headers with the stored validators, if they are recent enough. */

@@ -120,7 +120,7 @@ describe('a good answer', () => {
       ...{ tried_at: start, succeeded_at: start, failed_at: null, error: null },
       ...{ requests: 1, bytes: 7, day: '2026-03-10', refused: 0 },
     });
-    expect(validatorsOf(database, `https://${HOST}/1`)).toEqual({
+    expect(validatorsOf(database, `https://${HOST}/1`, start)).toEqual({
       ...{ etag: '"1"', last_modified: null, hash: 'd-1', read_at: start },
     });
   });
@@ -142,7 +142,7 @@ describe('a good answer', () => {
 
   it('of a status that the source reads itself leaves no validators', async () => {
     await committed([body('1', { status: 404 })], () => ({ cursor: 'c' }));
-    expect(validatorsOf(database, `https://${HOST}/1`)).toBeUndefined();
+    expect(validatorsOf(database, `https://${HOST}/1`, start)).toBeUndefined();
     expect(stateOf('1')).toMatchObject({ state: 'done' });
   });
 

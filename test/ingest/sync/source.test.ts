@@ -93,12 +93,14 @@ describe('what a host said of a body', () => {
     writeFileSync(path, 'abc');
     expect([digestOf(Buffer.from('abc')), await digestOfFile(path)]).toEqual([digest, digest]);
     const database = await openStore();
-    expect(validatorsOf(database, 'https://a')).toBeUndefined();
+    expect(validatorsOf(database, 'https://a', start)).toBeUndefined();
     writeValidators(database, 'https://a', { etag: '"1"', 'last-modified': 'then' }, 'd', start);
     const known = { etag: '"1"', last_modified: 'then', hash: 'd', read_at: start };
-    expect(validatorsOf(database, 'https://a')).toEqual(known);
+    expect(validatorsOf(database, 'https://a', start)).toEqual(known);
+    // The clock was ahead when they were stored.
+    expect(validatorsOf(database, 'https://a', start - 2 * 60_000)).toBeUndefined();
     writeValidators(database, 'https://a', {}, 'e', start + 1);
-    expect(validatorsOf(database, 'https://a')).toEqual({
+    expect(validatorsOf(database, 'https://a', start)).toEqual({
       ...{ etag: null, last_modified: null, hash: 'e', read_at: start + 1 },
     });
   });
