@@ -53,7 +53,9 @@ function hiddenIn(database: Database, whole: ReadonlyMap<string, number>): strin
   return missing.flatMap((kind) => {
     const fillers = sources.filter(({ fills }) => (fills as readonly string[]).includes(kind));
     const isInStatus = fillers.some(({ name, follows }) => open(name) || open(follows));
-    const isNoticed = /first load from public sources|more sources/.test(notices);
+    const isNoticed = /of the first load is done|first load from public sources|more sources/.test(
+      notices,
+    );
     const isNamed = isNoticed || notices.includes(kind.replaceAll('_', ' '));
     const at = `at minute ${Math.round(minute())}`;
     return [
