@@ -210,7 +210,7 @@ describe('over HTTP', () => {
     expect(await movers(own)).toMatchObject({ status: 200, body: { result: [{ ticker }] } });
     expect(await movers(other)).toMatchObject({
       status: 403,
-      body: { error: expect.stringContaining('only the account owner may see') },
+      body: { error: expect.stringContaining('Only the account owner may see') },
     });
     // The data stay after the key of the vendor is removed.
     expect((await (await serving(dataDir)).rest(`/companies?apiKey=${other}`)).status).toBe(403);
