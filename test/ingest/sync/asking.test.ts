@@ -62,7 +62,9 @@ describe('a request', () => {
         key: { parameter: 'api_key', value: 'secret' },
       },
     ]);
-    expect(turns).toEqual([{ host: 'cdn.cboe.com', slowly: false, crawlDelay: 0, priority: 4 }]);
+    expect(turns).toEqual([
+      { host: 'cdn.cboe.com', slowly: false, rest: 0, crawlDelay: 0, priority: 4 },
+    ]);
     await client(ask);
     expect(turns[1]?.priority).toBe(0);
   });
