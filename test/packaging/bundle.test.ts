@@ -42,7 +42,8 @@ const ever = [...atOnce, 'dynamic-import'];
 const computing = /^src\/(demo|derive|extract|ingest|sources)\//;
 /**
  * Code that parses and sorts parameters, columns and names; the methods with their constants; price
- * bars, which are computed for each request; and the therapeutic areas, which a suggestion needs.
+ * bars, which are computed for each request; the therapeutic areas, which a suggestion needs; and the
+ * kinds of forecasts, whose tools decide who may read a sheet of the record.
  */
 const readBy = new RegExp(
   `^src/domain/(${[
@@ -50,7 +51,8 @@ const readBy = new RegExp(
     ...['companies/company-names', 'directory/[\\w-]+', 'programs/development-stage'],
     ...['programs/drug-names', 'events/event-kinds'],
     ...['([\\w-]+/)?(methods|constants)', 'market/bar-history', 'finance/share-count'],
-    ...['approval/(therapeutic-area|success-rates|odds)'],
+    ...['approval/(therapeutic-area|success-rates|odds)', 'forecast-quality'],
+    ...['track-record/(cases|kinds|lines|chain)'],
     ...['data/(approval-evidence|success-rates|therapeutic-areas)'],
   ].join('|')})\\.(ts|json)$`,
 );

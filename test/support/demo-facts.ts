@@ -42,7 +42,7 @@ export const published: Readonly<Partial<Record<FactName, string>>> = {
   deals: 'announcedDate',
   adcomm_votes: 'meeting_date',
   complete_response_letters: 'letter_date',
-  short_interest: 'settlement_date',
+  short_interest: 'published_date',
   posted_results: 'posted_date',
   splits: 'date',
   drug_labels: 'effective_date',
@@ -52,7 +52,7 @@ export const published: Readonly<Partial<Record<FactName, string>>> = {
   depositary_ratios: 'filed',
   exclusivities: 'listed_date',
   large_stakes: 'filing_date',
-  letter_deficiencies: 'published_date',
+  letter_deficiencies: 'first_listed',
   mentions: 'published_date',
 };
 
