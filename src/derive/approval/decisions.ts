@@ -105,7 +105,11 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
   const known_from = one.origin.source_date;
   const isEarlier = known_from !== null && known_from < (origin.source_date ?? '');
   return {
-    ...{ ...dated, decided, origin, sentence: null, confidence: null },
+    ...dated,
+    decided,
+    origin,
+    sentence: null,
+    confidence: null,
     application_number: one.application_number ?? register.application_number,
     ...(isEarlier ? { known_from } : {}),
   };

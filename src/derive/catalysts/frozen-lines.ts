@@ -23,8 +23,11 @@ import { studiedEvents } from './event-study.ts';
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   if (refresh.recorded[0]?.as_of === refresh.today) return undefined;
   return [
-    ...[...catalystLines(refresh), ...universeLines(refresh), ...cashLines(refresh)],
-    ...[...refresh.memo(impliedMoves), ...refresh.memo(realizedMoves)],
+    ...catalystLines(refresh),
+    ...universeLines(refresh),
+    ...cashLines(refresh),
+    ...refresh.memo(impliedMoves),
+    ...refresh.memo(realizedMoves),
   ];
 }
 

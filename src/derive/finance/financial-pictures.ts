@@ -5,7 +5,7 @@ import { type OpenDisclosures, openDisclosures } from '../../domain/finance/fili
 import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../domain/finance/runway.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { isTradingDay } from '../../domain/market/exchange-days.ts';
+import { tradingDayAfter } from '../../domain/market/exchange-days.ts';
 import { remembered } from '../../domain/remembered.ts';
 import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -169,18 +169,11 @@ function isCount(shares: number | null | undefined): shares is number {
 /** FINRA publishes short interest on the seventh business day after its settlement. */
 const PUBLICATION_DAYS = 7;
 
-const seventhDayAfter = remembered((settlement: string): string => {
-  let day = settlement;
-  for (let sessions = 0; sessions < PUBLICATION_DAYS; ) {
-    day = shiftDays(day, 1);
-    if (isTradingDay(day)) sessions += 1;
-  }
-  return day;
-});
+const publicationAfter = remembered((day: string) => tradingDayAfter(day, PUBLICATION_DAYS));
 
 /** The day on which short interest was published. */
 export function publishedOn(fact: Fact<'short_interest'>): string {
-  return fact.published_date ?? seventhDayAfter(fact.settlement_date);
+  return fact.published_date ?? publicationAfter(fact.settlement_date);
 }
 
 /** The newest short interest published by today and settled in the last quarter, by ticker. */

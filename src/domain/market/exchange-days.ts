@@ -24,6 +24,16 @@ export function tradingDayBefore(day: string): string {
   return before;
 }
 
+/** The trading day that is a number of trading days after a day, `YYYY-MM-DD`. */
+export function tradingDayAfter(day: string, sessions: number): string {
+  let after = day;
+  for (let passed = 0; passed < sessions; ) {
+    after = shiftDays(after, 1);
+    if (isTradingDay(after)) passed += 1;
+  }
+  return after;
+}
+
 /** Number of trading days after one day, up to and including another. */
 export function sessionsBetween(after: string, upTo: string): number {
   return countedSessions(`${after}|${upTo}`);
