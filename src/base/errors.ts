@@ -163,7 +163,7 @@ export const unknownTicker = (said: string, hint: string | undefined) =>
   new ServiceError(404, said, hint === undefined ? {} : { hint });
 
 /**
- * The error for a known company without a record, because the company is not in biotech or pharma.
+ * The error for a company that is known but has no record, because it is not in biotech or pharma.
  */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
@@ -211,7 +211,7 @@ export const vendorDataKept = (name: string) =>
     `${name} cannot be exported: its records depend on data of a vendor, which only the owner of this server may see. If your contract with the vendor permits exports, set CATALYST_VENDOR_DISPLAY=licensed`,
   );
 
-/** The error for an account of another than the owner over a store with data of a vendor. */
+/** The error for a request of another account than the owner's, if the store has vendor data. */
 export const vendorDataOfOwner = () =>
   new ServiceError(
     403,

@@ -13,9 +13,10 @@ export interface Observer {
   /** Reports a request that was refused before it named an existing tool. */
   refused(transport: CallTransport, cause: unknown): void;
   /**
-   * Reports whether only this process counts requests, because the shared limits cannot be reached.
+   * Reports a change of how requests are counted: within this process only, because the shared
+   * rate limits cannot be reached, or together with other machines.
    */
-  limitsInProcess(isSo: boolean): void;
+  limitsInProcess(isInProcess: boolean): void;
   /** Reports that a published version could not be fetched, verified or opened. */
   pullFailed(): void;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isLoopback } from './loopback.ts';
 import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
 
-/** Default in seconds, and exceptions by tool name. */
+/** How long an upstream answer is cached: the default in seconds, and exceptions by tool name. */
 export interface Freshness {
   readonly seconds: number;
   readonly byTool: Readonly<Record<string, number>>;

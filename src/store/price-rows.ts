@@ -26,7 +26,10 @@ export function pricesOf(years: readonly Packed[], date: string, recent: number)
     days: all('date'),
     closes: all('close'),
     as_traded: all('as_traded'),
-    ...{ open: last('open'), high: last('high'), low: last('low'), volume: last('volume') },
+    open: last('open'),
+    high: last('high'),
+    low: last('low'),
+    volume: last('volume'),
     sources: last('source'),
   };
 }

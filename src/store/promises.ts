@@ -12,7 +12,7 @@ const promises = z.object({
   filled: z.number().nullable(),
   /** True if no public source could be reached. */
   is_offline: z.boolean().default(false),
-  /** The reason why the store cannot be filled, if any. */
+  /** The reason why the store cannot be filled; null if it can. */
   hindrance: z.string().nullable().default(null),
   /** Failed requests to all sources that have not succeeded since. */
   failures: z
@@ -54,7 +54,7 @@ const promises = z.object({
     .max(MAX_SOURCES),
 });
 
-/** How up to date each public source is. Written by the process that syncs, and read by servers. */
+/** The state of each public source. The process that syncs writes it, and servers read it. */
 export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
 export type Failures = Promises['failures'];

@@ -76,7 +76,8 @@ export interface Layout {
 }
 
 /**
- * Stages records outside the store. Previously staged records are replaced.
+ * Writes records to the temporary database and computes their search columns and order. The
+ * previous records in the temporary database are replaced.
  * @param made rows, which are iterated only once because they may not fit into memory together
  */
 export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {
