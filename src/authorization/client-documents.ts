@@ -64,12 +64,12 @@ export function publicFetch(): FetchDocument {
     const {
       body,
       status,
-      headers: told,
+      headers: received,
     } = await undiciFetch(address, {
       ...{ dispatcher, headers: [...headers] as [string, string][] },
       ...{ redirect: 'manual', signal: init.signal ?? null },
     });
-    return new Response(body as ReadableStream | null, { status, headers: [...told] });
+    return new Response(body as ReadableStream | null, { status, headers: [...received] });
   };
 }
 

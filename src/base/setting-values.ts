@@ -18,10 +18,11 @@ export function onOff() {
   return z.string().trim().pipe(words);
 }
 
+/** Whether a URL uses https, or http on this machine. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 export function isOrigin(address: string): boolean {

@@ -59,8 +59,8 @@ export interface Chart {
   readonly most: number;
   /** Whether the order of the endpoint is reversed, so that its last record comes first. */
   readonly reversed?: true;
-  /** Additional fields that the text and the tooltip show. */
-  readonly told: readonly string[];
+  /** Additional fields that the text of an answer shows. */
+  readonly details: readonly string[];
   readonly drawing: Drawing;
 }
 

@@ -116,12 +116,12 @@ function holdings(source: Backend, contents: readonly FactCount[]): Markup {
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
     : html`Records come from: ${from}.`;
   const notices = source.health?.().notices ?? [];
-  const told = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;
-  if (contents.length === 0) return told;
+  const summary = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;
+  if (contents.length === 0) return summary;
   const rows = [...contents]
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map((one) => ({ ...one }));
-  return html`${told}
+  return html`${summary}
 ${tableOf(rows, [text('facts', 'title'), number('records', 'records'), { title: 'source', cell: ({ source: of }) => wordOf(of) }])}`;
 }
 

@@ -72,8 +72,8 @@ function picked(row: Row, fields: readonly string[]): Row {
 /**
  * Returns the fields that a chart needs. The fields to draw come first, starting with the label.
  */
-export function chartFields({ drawing, told }: Chart): readonly string[] {
-  return [...new Set([...fieldsOf(drawing), ...told])];
+export function chartFields({ drawing, details }: Chart): readonly string[] {
+  return [...new Set([...fieldsOf(drawing), ...details])];
 }
 
 function fieldsOf(drawing: Drawing): readonly string[] {

@@ -60,8 +60,8 @@ export type SourcePromise = Promises['sources'][number];
 export type Failures = Promises['failures'];
 
 /** Runs inside the caller's transaction. */
-export function writePromises(database: Database, said: z.input<typeof promises>): void {
-  writeMeta(database, NAME, JSON.stringify(said));
+export function writePromises(database: Database, written: z.input<typeof promises>): void {
+  writeMeta(database, NAME, JSON.stringify(written));
 }
 
 /** The stored text, which readers compare to detect changes. Undefined before the first sync. */

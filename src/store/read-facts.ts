@@ -3,7 +3,7 @@ import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import {
   isAboutCompany,
-  underTickersOfToday,
+  withCurrentTickers,
   withOtherTickers,
 } from '../facts/company-reference.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
@@ -114,7 +114,7 @@ function* underOtherTickers(
 ): Generator<Fields, undefined> {
   for (const one of records) {
     const followed = renamed.size > 0 ? withOtherTickers(kind, one, renamed) : one;
-    const record = underTickersOfToday(kind, followed, tickerOf);
+    const record = withCurrentTickers(kind, followed, tickerOf);
     if (kind !== 'decisions' || record.Ticker !== undefined) yield record;
   }
   return undefined;

@@ -35,17 +35,6 @@ export function createLibrary(service: Service): Library {
   const dossiers = createDossiers(service, lookup);
   const promptsListed = promptList(prompts);
   const resourcesListed = resourceList(documents, [viewListed]);
-  let view: Promise<string> | undefined;
-
-  /** The HTML of the chart page is read once, because it does not change while the process runs. */
-  function viewRead(): Promise<string> {
-    view ??= readView();
-    view.catch(() => {
-      view = undefined;
-    });
-    return view;
-  }
-
   const templatesListed = templateList(documents);
 
   function reachOf(account: Account, toolsets: readonly Toolset[]) {
@@ -81,7 +70,7 @@ export function createLibrary(service: Service): Library {
         case 'resources/templates/list':
           return templatesListed;
         case 'resources/read':
-          if (params.uri === viewUri) return viewRead();
+          if (params.uri === viewUri) return readView();
           return readDocument(documents, String(params.uri), credential, dossiers);
         default:
           return completed(account, params);

@@ -48,8 +48,8 @@ export async function answerMcp(
   });
   // The client has disconnected, so there is no reply.
   if (!reply) return;
-  const told = withChallenge(withTrail(reply, request, trails), request, parts);
-  send(response, await compressedReply(told, encodingAsked(request)));
+  const challenged = withChallenge(withTrail(reply, request, trails), request, parts);
+  send(response, await compressedReply(challenged, encodingAsked(request)));
 }
 
 /** Adds the request ID to the reply if the log mentions the request. */
@@ -99,9 +99,9 @@ function unreadable(
   kind: 'parse' | 'invalidRequest',
   reason: string,
 ): Reply {
-  const isOfToday = isModernHeader(versionOf(headers) ?? '');
+  const usesModern = isModernHeader(versionOf(headers) ?? '');
   return jsonReply(
-    isOfToday ? refusalWithoutId(kind, reason) : errorReply(null, kind, reason),
+    usesModern ? refusalWithoutId(kind, reason) : errorReply(null, kind, reason),
     400,
   );
 }

@@ -120,8 +120,11 @@ export function createWebApp(parts: WebParts): WebApp {
         checkArguments: () => formatOf(format),
       }),
     );
-    const told = { ...answer, notices: [...(answer.notices ?? []), ...ignored(endpoint, given)] };
-    const reply = restReply(told, formatOf(format), new URL(c.req.url));
+    const noticed = {
+      ...answer,
+      notices: [...(answer.notices ?? []), ...ignored(endpoint, given)],
+    };
+    const reply = restReply(noticed, formatOf(format), new URL(c.req.url));
     return sent(c, { ...reply, headers: { ...reply.headers, ...ofOneKey } });
   });
   app.all(`${basePath}/*`, (c) => {
