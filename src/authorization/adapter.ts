@@ -42,8 +42,13 @@ export function adapterOf(name: string, store: GrantStore, address: () => string
 
 const nothing = async () => undefined;
 const forgettingAdapter: Adapter = {
-  ...{ upsert: nothing, find: nothing, findByUid: nothing, findByUserCode: nothing },
-  ...{ consume: nothing, destroy: nothing, revokeByGrantId: nothing },
+  upsert: nothing,
+  find: nothing,
+  findByUid: nothing,
+  findByUserCode: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
 };
 
 function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {

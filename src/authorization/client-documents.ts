@@ -66,8 +66,10 @@ export function publicFetch(): FetchDocument {
       status,
       headers: received,
     } = await undiciFetch(address, {
-      ...{ dispatcher, headers: [...headers] as [string, string][] },
-      ...{ redirect: 'manual', signal: init.signal ?? null },
+      dispatcher,
+      headers: [...headers] as [string, string][],
+      redirect: 'manual',
+      signal: init.signal ?? null,
     });
     return new Response(body as ReadableStream | null, { status, headers: [...received] });
   };

@@ -133,7 +133,9 @@ function forScript(served: readonly Endpoint[]): string {
     pages: paging === 'pages',
     columns: Object.entries(record).flatMap(([field, { long }]) => (long ? [] : [field])),
     parameters: Object.entries(parameters).map(([parameter, { rule, required, schema }]) => ({
-      ...{ name: parameter, rule, required },
+      name: parameter,
+      rule,
+      required,
       choices: z.toJSONSchema(schema, { io: 'input' }).enum,
     })),
   }));

@@ -58,7 +58,12 @@ export function drawnChart(
   const { from = '', asOf } = first?.source ?? {};
   const title = filled(chart.title, { today: '', of: ticker === undefined ? '' : ` of ${ticker}` });
   return {
-    ...{ kind: chart.kind, title, source: from, as_of: asOf, shown: records.length, total },
+    kind: chart.kind,
+    title,
+    source: from,
+    as_of: asOf,
+    shown: records.length,
+    total,
     Note: first?.Note,
     ...(notices.length > 0 ? { notices } : {}),
     records,

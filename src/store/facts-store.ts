@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { inParts } from '../domain/group-by.ts';
 import { subjectOf } from '../facts/company-reference.ts';
@@ -213,12 +213,12 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
 /** Returns the record's own identifier, or a stable identifier derived from its key. */
 export function identifier(kind: FactName, record: Fields): string {
   if (record._id !== undefined && record._id !== null) return String(record._id);
-  return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
+  return sha256(factKey(kind, record)).slice(0, 24);
 }
 
 /** The row key of a record: the first 15 bytes of the SHA-256 of its key, because keys are long. */
 export function rowKey(kind: FactName, record: Fields): string {
-  return hash('sha256', factKey(kind, record), 'base64url').slice(0, 20);
+  return sha256(factKey(kind, record), 'base64url').slice(0, 20);
 }
 
 /** A fact with its source. */

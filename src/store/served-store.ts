@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 import { rounderOf } from '../catalogue/units.ts';
@@ -42,10 +43,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
   ]);
-  return createHash('sha256')
-    .update(JSON.stringify([TABLES_VERSION, layout]))
-    .digest('hex')
-    .slice(0, 16);
+  return sha256(JSON.stringify([TABLES_VERSION, layout])).slice(0, 16);
 }
 
 /** The distinct columns in which an endpoint's records are searched. */

@@ -74,8 +74,12 @@ export function boundConnections(
     const same = address === undefined ? [] : others.filter((one) => one.address === address);
     const ofAddress = same[0]?.ofAddress ?? noneUnanswered();
     const connection: Connection = {
-      ...{ socket, address, ofAddress, answers: [] },
-      ...{ since: performance.now(), bytesBefore: 0 },
+      socket,
+      address,
+      ofAddress,
+      answers: [],
+      since: performance.now(),
+      bytesBefore: 0,
     };
     boundPipeline(socket, connection.answers, ofAddress);
     connections.set(socket, connection);

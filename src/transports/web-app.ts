@@ -137,7 +137,13 @@ export function createWebApp(parts: WebParts): WebApp {
       { catalogue, service },
       { resource: tokens?.settings.resource, hasBundle: bundle !== undefined, program },
     ),
-    ...{ catalogue, sessions, service, log, trails, observer, record },
+    catalogue,
+    sessions,
+    service,
+    log,
+    trails,
+    observer,
+    record,
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);

@@ -7,9 +7,8 @@ import {
 } from '../../src/facts/company-reference.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
-import { pricesOf } from '../../src/store/price-rows.ts';
 import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
-import { readFacts } from '../../src/store/read-facts.ts';
+import { pricesOf, readFacts } from '../../src/store/read-facts.ts';
 import { changedKinds } from '../../src/store/revisions.ts';
 import { column, type Packed, seriesOf, tickersOf, unpack } from '../../src/store/series.ts';
 import { barsIn } from '../support/bars-in.ts';
