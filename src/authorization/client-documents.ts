@@ -43,7 +43,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** A document with a client ID is a client document, even if it also has other fields. */
+/** Whether a document is a set of keys. A document with a client ID describes a client. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
   // The test requires an own property, because arrays have a method `keys`.

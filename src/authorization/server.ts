@@ -167,8 +167,8 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Blocks redirects until the user has submitted the page. Without this, a registered client could
- * use a link to this server to open its own URL (RFC 9700, section 4.11.2).
+ * Shows an error as a page of this server instead of a redirect to the client. Otherwise, a link to
+ * this server could lead to the URL of any registered client (RFC 9700, section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {
   return async (ctx, next) => {

@@ -150,15 +150,9 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
         return { kind, heading, sentence };
       }),
     );
-    return {
-      letter_id: `CRL_${application_number}_${letter_date}`,
-      ticker,
-      drug_name,
-      application_number,
-      letter_date,
-      first_listed: isoOf(published),
-      deficiencies,
-    };
+    const letter_id = `CRL_${application_number}_${letter_date}`;
+    const about = { letter_id, ticker, drug_name, application_number, letter_date };
+    return { ...about, first_listed: isoOf(published), deficiencies };
   });
 }
 

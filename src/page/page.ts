@@ -42,7 +42,7 @@ export interface Pages {
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
 
-/** Maximum number of cached home pages: one per host and port of the server, and per plan. */
+/** Maximum number of cached home pages. Each combination of server URL and plan has its own page. */
 const MAX_PAGES = 16;
 /** Maximum number of suggestions for an unknown ticker. */
 const MAX_NEAR = 3;

@@ -9,10 +9,8 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
 import { elsewhereHint } from './elsewhere.ts';
+import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
-import { examplesFor, listed } from './examples-for.ts';
-import { rangeHints } from './range-hints.ts';
-import { vendorHints } from './vendor-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -29,8 +27,8 @@ const VALUES_A_STEP = 64;
 export const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 /**
- * Returns the hint about an unknown name in demo data. Only if no similar name exists, the hint
- * suggests importing real records.
+ * Returns the hint about an unknown name in demo data. It suggests importing real records if no
+ * similar name exists.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;

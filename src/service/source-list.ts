@@ -16,10 +16,7 @@ export interface Source {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/**
- * Maximum characters of the name of a source. The name is limited because an imported record can
- * contain any text.
- */
+/** Maximum characters of the name of a source. An imported record can contain any text. */
 const MAX_NAME = 60;
 
 /** Returns the sources of records. The source with the most records comes first. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lookup } from '../../tools/index.ts';
 import { nextTools } from '../../tools/next-tools.ts';
 import {
   internalError,
@@ -24,7 +25,7 @@ import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf, trimmed } from './field-schema.ts';
 import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
-import type { LookupTools } from './lookup-tools.ts';
+import { createLookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
 import type { View } from './render.ts';
 import { createResults, failure, serialised } from './tool-results.ts';
@@ -83,12 +84,12 @@ export function createToolbox(
   catalogue: Catalogue,
   service: Service,
   log: Log,
-  lookupTools: LookupTools = noLookups,
   ofServer: Presentation = {},
   observer: Observer = noObserver,
 ): Toolboxes {
   const definitions = new Map<string, string>();
   const library = createLibrary(service);
+  const lookupTools = createLookupTools(service, lookup);
   const resultOf = createResults();
   const byName = new Map(catalogue.endpoints.map((one) => [one.name, one]));
 
@@ -194,15 +195,6 @@ export function createToolbox(
 
   return { ...presenting({}), presenting, resultOf: call };
 }
-
-const noLookups: LookupTools = {
-  usable: () => [],
-  definition: () => {
-    throw internalError();
-  },
-  has: () => false,
-  call: () => Promise.reject(internalError()),
-};
 
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(

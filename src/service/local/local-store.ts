@@ -41,10 +41,7 @@ export interface LocalStoreParts {
   readonly notice?: string | undefined;
 }
 
-/**
- * The store that a process serves. If the store of real records contains records, it is served. If
- * not, the demo store is served.
- */
+/** The store that a process serves: the store of real records, or the demo store if it is empty. */
 export interface LocalStore {
   source(): Backend;
   /** Resolves when no refresh is running. */
@@ -184,7 +181,7 @@ function gone(source: ServedBackend): Backend {
 
 /**
  * Unpacks the demo store of the build, unless the data folder already has a demo store. The
- * unpacked records are served until the records of today are computed.
+ * unpacked records are served until the first refresh has finished.
  */
 function unpackDemo(packed: URL, path: string): void {
   if (existsSync(path) || !existsSync(packed)) return;
