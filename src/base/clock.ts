@@ -13,10 +13,13 @@ export function todayOf(clock: Clock): string {
   return dayAt(clock());
 }
 
-/** Milliseconds. Our choice: a smaller difference is a correction of the clock and not an error. */
+/**
+ * Our choice: a recorded time is wrong only if it is ahead of the clock by more than this many
+ * milliseconds. Clocks are corrected by smaller amounts.
+ */
 const LEEWAY = 60_000;
 
-/** Whether a recorded time is in the future. If so, the clock was wrong when it was recorded. */
+/** Whether a recorded time is in the future, which means that the clock was wrong at that time. */
 export function isAhead(moment: number, now: number): boolean {
   return moment > now + LEEWAY;
 }

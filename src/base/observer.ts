@@ -13,8 +13,9 @@ export interface Observer {
   /** Reports a request that was refused before it named an existing tool. */
   refused(transport: CallTransport, cause: unknown): void;
   /**
-   * Reports a change of how requests are counted: within this process only, because the shared
-   * rate limits cannot be reached, or together with other machines.
+   * Reports how requests are counted.
+   * @param isInProcess true if this process counts only its own requests, because the shared rate
+   * limits cannot be reached; false if the shared rate limits are used again
    */
   limitsInProcess(isInProcess: boolean): void;
   /** Reports that a published version could not be fetched, verified or opened. */

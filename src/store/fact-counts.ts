@@ -45,8 +45,8 @@ export function undatedSources(database: Database): string[] {
 }
 
 /**
- * Updates the stored fact counts. They are stored for status pages, because counting 60,000 facts at
- * each request takes too long.
+ * Returns the stored fact counts, with some kinds counted again. The counts are stored for status
+ * pages, because counting 60,000 facts at each request takes too long.
  * @param changed kinds to count again; all kinds if absent
  */
 export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {
