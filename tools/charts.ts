@@ -22,7 +22,7 @@ export const charts: readonly Chart[] = [
     pages: 4,
     reversed: true,
     most: MAX_ROWS,
-    told: ['poa', 'stage'],
+    details: ['poa', 'stage'],
     drawing: drawings.calendar,
   },
   {
@@ -33,7 +33,7 @@ export const charts: readonly Chart[] = [
     arguments: {},
     pages: 1,
     most: MAX_ROWS,
-    told: ['catalyst', 'drugname'],
+    details: ['catalyst', 'drugname'],
     drawing: drawings.moves,
   },
   {
@@ -44,7 +44,7 @@ export const charts: readonly Chart[] = [
     arguments: {},
     pages: 1,
     most: MAX_ROWS,
-    told: ['runway_months', 'covers_next_catalyst', 'period_end', 'flags'],
+    details: ['runway_months', 'covers_next_catalyst', 'period_end', 'flags'],
     drawing: drawings.runway,
   },
   {
@@ -55,7 +55,7 @@ export const charts: readonly Chart[] = [
     arguments: {},
     pages: 1,
     most: MAX_ROWS,
-    told: ['cumulative_pos', 'flags'],
+    details: ['cumulative_pos', 'flags'],
     drawing: drawings.rnpv,
   },
   {
@@ -66,7 +66,7 @@ export const charts: readonly Chart[] = [
     arguments: { window: '0..1' },
     pages: 1,
     most: MAX_ROWS,
-    told: ['n', 'median_pct', 'flags'],
+    details: ['n', 'median_pct', 'flags'],
     drawing: drawings.event_study,
   },
   {
@@ -77,7 +77,7 @@ export const charts: readonly Chart[] = [
     arguments: {},
     pages: 1,
     most: 50,
-    told: ['quarter', 'return_pct', 'benchmark_return_pct'],
+    details: ['quarter', 'return_pct', 'benchmark_return_pct'],
     drawing: drawings.portfolio,
   },
 ];

@@ -42,8 +42,13 @@ export function adapterOf(name: string, store: GrantStore, address: () => string
 
 const nothing = async () => undefined;
 const forgettingAdapter: Adapter = {
-  ...{ upsert: nothing, find: nothing, findByUid: nothing, findByUserCode: nothing },
-  ...{ consume: nothing, destroy: nothing, revokeByGrantId: nothing },
+  upsert: nothing,
+  find: nothing,
+  findByUid: nothing,
+  findByUserCode: nothing,
+  consume: nothing,
+  destroy: nothing,
+  revokeByGrantId: nothing,
 };
 
 function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => string): Adapter {
@@ -74,8 +79,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // The library compares `exp` with the clock of this machine, but another machine may have set
-      // it.
+      // `exp` is computed with the clock of this machine, because the library compares it with this
+      // clock, and another machine may have stored the object.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
@@ -88,8 +93,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // The renewal is stored first, so that a request that finds the token used also finds the
-        // renewal. A second use does not extend the period.
+        // The renewal is stored before the token is marked as used. Otherwise, another request could
+        // find the token used and no renewal. A second use does not extend the period.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

@@ -43,7 +43,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** A document with a client ID is a client document, even if it also has other fields. */
+/** Whether a document is a set of keys. A document with a client ID describes a client. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
   // The test requires an own property, because arrays have a method `keys`.
@@ -64,12 +64,14 @@ export function publicFetch(): FetchDocument {
     const {
       body,
       status,
-      headers: told,
+      headers: received,
     } = await undiciFetch(address, {
-      ...{ dispatcher, headers: [...headers] as [string, string][] },
-      ...{ redirect: 'manual', signal: init.signal ?? null },
+      dispatcher,
+      headers: [...headers] as [string, string][],
+      redirect: 'manual',
+      signal: init.signal ?? null,
     });
-    return new Response(body as ReadableStream | null, { status, headers: [...told] });
+    return new Response(body as ReadableStream | null, { status, headers: [...received] });
   };
 }
 

@@ -74,7 +74,7 @@ async function answerForm(
   send(response, 200, await leavingPage(next, true));
 }
 
-/** Creates the grant. @returns its ID */
+/** Creates the grant and returns its ID. */
 function grantTo(
   accountId: string,
   { params }: Interaction,

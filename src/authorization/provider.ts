@@ -69,8 +69,11 @@ function configurationOf(parts: ProviderParts): Configuration {
     adapter: (name: string) => adapterOf(name, store, address),
     jwks: { keys: [unusedKey()] },
     routes: {
-      ...{ authorization: paths.authorize, token: paths.token, registration: paths.register },
-      ...{ revocation: paths.revoke, jwks: paths.keys },
+      authorization: paths.authorize,
+      token: paths.token,
+      registration: paths.register,
+      revocation: paths.revoke,
+      jwks: paths.keys,
     },
     scopes: [scope, 'offline_access'],
     responseTypes: ['code'],
@@ -83,9 +86,12 @@ function configurationOf(parts: ProviderParts): Configuration {
     pkce: { required: () => true },
     allowOmittingSingleRegisteredRedirectUri: false,
     ttl: {
-      ...{ Interaction: MAX_AGES.interaction, Session: MAX_AGES.interaction },
-      ...{ AuthorizationCode: MAX_AGES.code, AccessToken: MAX_AGES.access },
-      ...{ RefreshToken: MAX_AGES.refresh, Grant: MAX_AGES.grant },
+      Interaction: MAX_AGES.interaction,
+      Session: MAX_AGES.interaction,
+      AuthorizationCode: MAX_AGES.code,
+      AccessToken: MAX_AGES.access,
+      RefreshToken: MAX_AGES.refresh,
+      Grant: MAX_AGES.grant,
     },
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
@@ -126,8 +132,10 @@ function interactionOf({ subjects }: ProviderParts): Configuration {
 
 function featuresOf({ resource, clientHosts }: ProviderParts): Configuration['features'] {
   return {
-    ...{ devInteractions: { enabled: false }, userinfo: { enabled: false } },
-    ...{ dPoP: { enabled: false }, pushedAuthorizationRequests: { enabled: false } },
+    devInteractions: { enabled: false },
+    userinfo: { enabled: false },
+    dPoP: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     revocation: {
@@ -135,7 +143,9 @@ function featuresOf({ resource, clientHosts }: ProviderParts): Configuration['fe
       allowedPolicy: async (_, client, token) => token.clientId === client.clientId,
     },
     clientIdMetadataDocument: {
-      ...{ enabled: true, ack: 'draft-02', cacheDuration: DOCUMENT_AGE },
+      enabled: true,
+      ack: 'draft-02',
+      cacheDuration: DOCUMENT_AGE,
       allowFetch: async (_, id) => isListed(id, clientHosts),
     },
     resourceIndicators: {

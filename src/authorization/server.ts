@@ -1,13 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { IncomingMessage, type ServerResponse } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { rateLimited, ServiceError } from '../base/errors.ts';
+import type { AdapterPayload } from 'oidc-provider';
+import { invalidToken, rateLimited, ServiceError } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { parsedJson } from '../base/parsed-json.ts';
 import type { Limit } from '../catalogue/endpoint.ts';
 import type { Accounts } from '../service/access/accounts.ts';
 import type { Buckets } from '../service/access/budget.ts';
-import type { Tokens } from '../service/access/tokens.ts';
+import { scope } from '../service/access/scope.ts';
+import type { TokenSettings, Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
 import { bodyOf } from '../transports/body.ts';
 import type { AuthorizationServer } from '../transports/http.ts';
@@ -16,11 +18,9 @@ import { type FetchDocument, publicFetch } from './client-documents.ts';
 import { registeredClient } from './clients.ts';
 import { answerConsent } from './consent.ts';
 import type { GrantStore } from './grant-store.ts';
-import { grantedTokens } from './granted-tokens.ts';
 import { consentHeaders, problemPage } from './pages.ts';
 import { createProvider, paths } from './provider.ts';
-import { grantQuery, withBody, withoutScope } from './requests.ts';
-import { createSubjects } from './subjects.ts';
+import { createSubjects, type Subjects } from './subjects.ts';
 
 /** Maximum bytes of a request body other than the form of the page. */
 const MAX_BODY_BYTES = 16 * 1_024;
@@ -67,7 +67,11 @@ export function createAuthorizationServer(parts: AuthorizationParts): OwnAuthori
   const resource = `${issuer}/mcp`;
   const subjects = createSubjects(accounts, service);
   const provider = createProvider({
-    ...{ issuer, resource, store, subjects, clientHosts },
+    issuer,
+    resource,
+    store,
+    subjects,
+    clientHosts,
     address: () => callers.getStore() ?? '',
     fetchDocument: parts.fetchDocument ?? publicFetch(),
   });
@@ -163,8 +167,8 @@ function refuseAsSaid(refusals: WeakMap<object, ServiceError>): Middleware {
 }
 
 /**
- * Blocks redirects until the user has submitted the page. Without this, a registered client could
- * use a link to this server to open its own URL (RFC 9700, section 4.11.2).
+ * Shows an error as a page of this server instead of a redirect to the client. Otherwise, a link to
+ * this server could lead to the URL of any registered client (RFC 9700, section 4.11.2).
  */
 function stayHere(issuer: string): Middleware {
   return async (ctx, next) => {
@@ -179,4 +183,64 @@ function stayHere(issuer: string): Middleware {
     const error = searchParams.get('error_description') ?? searchParams.get('error');
     ctx.body = await problemPage(error ?? 'The request is not valid.');
   };
+}
+
+/** Length of a token of this server: the library's 256 bits. */
+const TOKEN_LENGTH = 43;
+
+/** Access tokens of this server's grants: random strings that are valid while they are stored. */
+function grantedTokens(settings: TokenSettings, store: GrantStore, subjects: Subjects): Tokens {
+  return {
+    settings,
+    isToken: (credential) => credential.length === TOKEN_LENGTH && /^[\w-]+$/.test(credential),
+    async account(token) {
+      const kept = await store.get('access', token);
+      if (!kept) throw invalidToken();
+      const { accountId = '', aud } = JSON.parse(kept.value) as AdapterPayload;
+      const account = aud === settings.resource ? subjects.accountOf(accountId) : undefined;
+      if (!account) throw invalidToken();
+      return account;
+    },
+  };
+}
+
+/**
+ * The accepted parameters of an authorization request, only those of OAuth and none of OpenID
+ * Connect.
+ */
+const parameters = [
+  ...['client_id', 'redirect_uri', 'response_type', 'state', 'resource'],
+  ...['code_challenge', 'code_challenge_method'],
+];
+
+/**
+ * The normalized query of an authorization request. Our choice: every request gets the only scope
+ * that exists (RFC 6749, section 3.3). The token response states it.
+ */
+function grantQuery(query: URLSearchParams): URLSearchParams {
+  const asked = [...query].filter(([name]) => parameters.includes(name));
+  return new URLSearchParams([...asked, ['scope', scope]]);
+}
+
+/** The form of a token request without its scope, because there is only one. */
+function withoutScope(form: string): string {
+  const given = new URLSearchParams(form);
+  given.delete('scope');
+  return String(given);
+}
+
+/** A copy of a request with another, unread body. */
+function withBody(request: IncomingMessage, body: string): IncomingMessage {
+  const other = new IncomingMessage(request.socket);
+  const { 'transfer-encoding': _, ...headers } = request.headers;
+  Object.assign(other, {
+    method: request.method,
+    url: request.url,
+    httpVersion: request.httpVersion,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    complete: true,
+  });
+  other.push(body);
+  other.push(null);
+  return other;
 }

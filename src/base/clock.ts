@@ -3,8 +3,8 @@ export type Clock = () => number;
 
 /**
  * Milliseconds of a monotonic clock, for waits and time windows. Changes of the system time do not
- * affect it. Our choice: `process.hrtime`, which counts from the boot of the machine, so that
- * processes can compare times. `Slots` detects a reboot.
+ * affect it. Our choice: `process.hrtime`. It counts from the boot of the machine, so processes on
+ * one machine can compare their times.
  */
 export type Monotonic = () => number;
 
@@ -13,10 +13,13 @@ export function todayOf(clock: Clock): string {
   return dayAt(clock());
 }
 
-/** Our choice: a time that is ahead by less than this is a clock correction and not an error. */
+/**
+ * Our choice: a recorded time is wrong only if it is ahead of the clock by more than this many
+ * milliseconds. Clocks are corrected by smaller amounts.
+ */
 const LEEWAY = 60_000;
 
-/** Whether a recorded time is in the future, because the clock was ahead when it was recorded. */
+/** Whether a recorded time is in the future, which means that the clock was wrong at that time. */
 export function isAhead(moment: number, now: number): boolean {
   return moment > now + LEEWAY;
 }

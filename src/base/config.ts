@@ -1,12 +1,13 @@
 import { homedir } from 'node:os';
 import * as z from 'zod';
 import { ConfigError } from './config-error.ts';
-import { isContact, isPlaceholder } from './contact.ts';
 import { defaultDataDir } from './data-files.ts';
 import { type Environment, given } from './environment.ts';
 import { plans } from './plans.ts';
 import {
+  isContact,
   isOrigin,
+  isPlaceholder,
   isPlainAddress,
   isSafeAddress,
   onOff,

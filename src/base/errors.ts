@@ -1,5 +1,5 @@
 import { didYouMean } from './did-you-mean.ts';
-import { onOneLine } from './foreign-text.ts';
+import { quoted } from './foreign-text.ts';
 import { type Plan, planTitle } from './plans.ts';
 
 /**
@@ -18,7 +18,12 @@ export class ServiceError extends Error {
   constructor(
     status: number,
     message: string,
-    more: { hint?: string; retryAfterSeconds?: number; allow?: string; bucket?: string } = {},
+    more: {
+      hint?: string | undefined;
+      retryAfterSeconds?: number;
+      allow?: string;
+      bucket?: string;
+    } = {},
   ) {
     super(message);
     this.name = 'ServiceError';
@@ -32,12 +37,6 @@ export class ServiceError extends Error {
 
 /** Maximum number of unknown names in a message. */
 const MAX_NAMES_SHOWN = 5;
-
-/** Quotes a text that a client sent, truncated and without control characters. */
-function quoted(word: string): string {
-  const clean = onOneLine(word);
-  return `"${clean.length > 40 ? `${[...clean].slice(0, 40).join('')}…` : clean}"`;
-}
 
 export const missingKey = () =>
   new ServiceError(401, 'Missing API key', {
@@ -122,10 +121,10 @@ export const tooManyScans = (queued: number, retryAfterSeconds: number) =>
   );
 
 export const missingParameter = (name: string, hint?: string) =>
-  new ServiceError(400, `Missing ${name}`, hint === undefined ? {} : { hint });
+  new ServiceError(400, `Missing ${name}`, { hint });
 
 export const invalidParameter = (name: string, accepted: string, hint?: string) =>
-  new ServiceError(400, `Invalid ${name}: ${accepted}`, hint === undefined ? {} : { hint });
+  new ServiceError(400, `Invalid ${name}: ${accepted}`, { hint });
 
 /** The specification fixes the texts of both invalid date bounds. */
 export const invalidDateBound = (name: string) =>
@@ -146,24 +145,24 @@ export const unknownColumns = (
   missed: readonly { readonly name: string; readonly nearest: readonly string[] }[],
   known: readonly string[],
 ) => {
-  const said = missed.slice(0, MAX_NAMES_SHOWN).map(({ name, nearest }) => {
-    const meant = nearest.length > 0 ? ` (${didYouMean(nearest)})` : '';
-    return `no column ${quoted(name)}${meant}`;
+  const problems = missed.slice(0, MAX_NAMES_SHOWN).map(({ name, nearest }) => {
+    const suggestion = nearest.length > 0 ? ` (${didYouMean(nearest)})` : '';
+    return `no column ${quoted(name)}${suggestion}`;
   });
-  return new ServiceError(400, `Invalid ${parameter}: ${said.join(', ')}`, {
+  return new ServiceError(400, `Invalid ${parameter}: ${problems.join(', ')}`, {
     hint: `Columns: ${known.join(', ')}.`,
   });
 };
 
 /**
- * @param said text that names the unknown ticker
+ * @param message text that names the unknown ticker
  * @param hint suggestions
  */
-export const unknownTicker = (said: string, hint: string | undefined) =>
-  new ServiceError(404, said, hint === undefined ? {} : { hint });
+export const unknownTicker = (message: string, hint: string | undefined) =>
+  new ServiceError(404, message, { hint });
 
 /**
- * The error for a known company without a record, because the company is not in biotech or pharma.
+ * The error for a company that is known but has no record, because it is not in biotech or pharma.
  */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
@@ -211,7 +210,7 @@ export const vendorDataKept = (name: string) =>
     `${name} cannot be exported: its records depend on data of a vendor, which only the owner of this server may see. If your contract with the vendor permits exports, set CATALYST_VENDOR_DISPLAY=licensed`,
   );
 
-/** The error for an account of another than the owner over a store with data of a vendor. */
+/** The error for a request of another account than the owner's, if the store has vendor data. */
 export const vendorDataOfOwner = () =>
   new ServiceError(
     403,

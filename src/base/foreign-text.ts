@@ -14,3 +14,20 @@ export function withoutControls(text: string): string {
 export function onOneLine(text: string): string {
   return withoutControls(text).replace(/\s+/g, ' ').trim();
 }
+
+/** Maximum characters of a client's text in an error or a hint. */
+const MAX_SHOWN = 40;
+
+/** Shortens a text to `most` characters, and marks the cut with an ellipsis. */
+export function cutTo(text: string, most: number): string {
+  return text.length > most ? `${[...text].slice(0, most).join('')}…` : text;
+}
+
+/** A text that a client sent, on one line and shortened. */
+export function shownText(text: string): string {
+  return cutTo(onOneLine(text), MAX_SHOWN);
+}
+
+export function quoted(text: string): string {
+  return `"${shownText(text)}"`;
+}

@@ -1,9 +1,9 @@
 import { type Logger, pino } from 'pino';
 
-/** Log of the operator on stderr, without keys and without text from clients. */
+/** The operator's log. It contains no API keys and no text from clients. */
 export type Log = Pick<Logger, 'info' | 'warn' | 'error'>;
 
-/** Maximum buffer of unwritten lines. Further lines are lost while stderr is blocked. */
+/** Maximum size of the buffer for log lines. If it is full while stderr is blocked, lines are lost. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** The log is written to stderr, because stdout is for the protocol. */

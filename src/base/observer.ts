@@ -13,9 +13,11 @@ export interface Observer {
   /** Reports a request that was refused before it named an existing tool. */
   refused(transport: CallTransport, cause: unknown): void;
   /**
-   * Reports whether only this process counts requests, because the shared limits cannot be reached.
+   * Reports how requests are counted.
+   * @param isInProcess true if this process counts only its own requests, because the shared rate
+   * limits cannot be reached; false if the shared rate limits are used again
    */
-  limitsInProcess(isSo: boolean): void;
+  limitsInProcess(isInProcess: boolean): void;
   /** Reports that a published version could not be fetched, verified or opened. */
   pullFailed(): void;
 }

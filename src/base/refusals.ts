@@ -24,9 +24,9 @@ export function collectRefusals() {
     end(): void {
       const [first, ...others] = refused;
       if (!first) return;
-      const said = new Set(refused.map(inSentences));
-      if (others.length === 0 || said.size === 1) throw first;
-      const sentences = [...said].map((one) => (/[.?!]$/.test(one) ? one : `${one}.`));
+      const texts = new Set(refused.map(inSentences));
+      if (others.length === 0 || texts.size === 1) throw first;
+      const sentences = [...texts].map((one) => (/[.?!]$/.test(one) ? one : `${one}.`));
       throw new ServiceError(first.status, sentences.join(' '));
     },
   };

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isLoopback } from './loopback.ts';
 import { acceptedToolsets, type Toolset, toolsetsIn } from './toolset-words.ts';
 
-/** Default in seconds, and exceptions by tool name. */
+/** How long an upstream answer is cached: the default in seconds, and exceptions by tool name. */
 export interface Freshness {
   readonly seconds: number;
   readonly byTool: Readonly<Record<string, number>>;
@@ -18,10 +18,11 @@ export function onOff() {
   return z.string().trim().pipe(words);
 }
 
+/** Whether a URL uses https, or http on this machine. */
 export function isSafeAddress(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === 'https:' || isLoopback(hostname);
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
 }
 
 export function isOrigin(address: string): boolean {
@@ -61,4 +62,22 @@ export function parseFreshness(words: string, context: z.RefinementCtx): Freshne
     else byTool[tool] = Number(number);
   }
   return { seconds, byTool };
+}
+
+/** Whether a contact is an email address or an https URL. */
+export function isContact(contact: string): boolean {
+  return /[a-z0-9]\.[a-z]{2,}$/i.test(hostOf(contact) ?? '');
+}
+
+/** Whether the domain of a contact is reserved for examples or local networks. */
+export function isPlaceholder(contact: string): boolean {
+  const host = hostOf(contact) ?? '';
+  return /(?:^|\.)(?:example\.[a-z]+|example|test|invalid|local)$/i.test(host);
+}
+
+function hostOf(contact: string): string | undefined {
+  return (
+    /^[\w.+-]{1,64}@([a-z0-9.-]{1,190})$/i.exec(contact)?.[1] ??
+    /^https:\/\/([a-z0-9.-]{1,190})(?:\/[!-~]*)?$/i.exec(contact)?.[1]
+  );
 }

@@ -13,7 +13,10 @@ const NEWEST_WEIGHT = 0.2;
 /** The error that ends the work for a disconnected client. No response is sent. */
 export const callerLeft = () => new ServiceError(499, 'The caller has closed the connection');
 
-/** Work in steps, which can be interrupted after each step. */
+/**
+ * A scan: work in steps that can be interrupted after each step. For example, a search by pattern
+ * compares all records.
+ */
 export type Steps<Result> = Generator<undefined, Result>;
 /**
  * Runs the steps and returns their result.
@@ -21,7 +24,7 @@ export type Steps<Result> = Generator<undefined, Result>;
  */
 export type Scan = <Result>(steps: Steps<Result>) => Promise<Result>;
 
-/** A unit of work. It returns false if it continues in the next time slice. */
+/** A unit of queued work. It returns false if it must continue in the next time slice. */
 type Work = () => boolean;
 
 /**
@@ -32,7 +35,7 @@ type Work = () => boolean;
  */
 export function createTurns(now: () => number = () => performance.now()) {
   /** The queues that contain work, in the order in which they are served. The key names the account. */
-  const lines = new Map<string, Work[]>();
+  const queues = new Map<string, Work[]>();
   let isPlanned = false;
   let sliceEnd = 0;
   let meanScanMs = 0;
@@ -40,9 +43,9 @@ export function createTurns(now: () => number = () => performance.now()) {
   const isOver = () => now() >= sliceEnd;
 
   function add(name: string, work: Work): void {
-    const line = lines.get(name);
-    if (line) line.push(work);
-    else lines.set(name, [work]);
+    const queue = queues.get(name);
+    if (queue) queue.push(work);
+    else queues.set(name, [work]);
     if (!isPlanned) plan();
   }
 
@@ -50,7 +53,7 @@ export function createTurns(now: () => number = () => performance.now()) {
    * Adds work to a queue and resolves with its result.
    * @throws ServiceError 499
    */
-  function inLine<Result>(
+  function enqueued<Result>(
     name: string,
     hasLeft: () => boolean = () => false,
     work: (resolve: (result: Result) => void) => boolean,
@@ -77,18 +80,18 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   function work(): void {
-    const [name, line] = lines.entries().next().value ?? [];
-    if (name === undefined || line === undefined) {
+    const [name, queue] = queues.entries().next().value ?? [];
+    if (name === undefined || queue === undefined) {
       isPlanned = false;
       return;
     }
-    if (line[0]?.()) line.shift();
-    if (line.length === 0) lines.delete(name);
+    if (queue[0]?.()) queue.shift();
+    if (queue.length === 0) queues.delete(name);
     afterPromises(() => {
       if (!isOver()) return work();
-      if (lines.get(name) === line) {
-        lines.delete(name);
-        lines.set(name, line);
+      if (queues.get(name) === queue) {
+        queues.delete(name);
+        queues.set(name, queue);
       }
       plan();
     });
@@ -99,7 +102,7 @@ export function createTurns(now: () => number = () => performance.now()) {
    * others.
    */
   function refusalTurn(account: string): Promise<void> {
-    return inLine(`refusals ${account}`, undefined, (resolve) => {
+    return enqueued(`refusals ${account}`, undefined, (resolve) => {
       sliceEnd = now();
       resolve();
       return true;
@@ -107,7 +110,7 @@ export function createTurns(now: () => number = () => performance.now()) {
   }
 
   function retryAfterSeconds(queued: number): number {
-    return Math.max(1, Math.ceil((queued * lines.size * meanScanMs) / 1_000));
+    return Math.max(1, Math.ceil((queued * queues.size * meanScanMs) / 1_000));
   }
 
   return {
@@ -116,7 +119,7 @@ export function createTurns(now: () => number = () => performance.now()) {
      * @throws ServiceError 499
      */
     enter: (account: string, hasLeft?: () => boolean) =>
-      inLine<void>(`calls ${account}`, hasLeft, (resolve) => {
+      enqueued<void>(`calls ${account}`, hasLeft, (resolve) => {
         resolve();
         return true;
       }),
@@ -132,14 +135,14 @@ export function createTurns(now: () => number = () => performance.now()) {
       hasLeft?: () => boolean,
     ): Promise<Result> {
       const name = `scans ${account}`;
-      const queued = lines.get(name)?.length ?? 0;
+      const queued = queues.get(name)?.length ?? 0;
       if (queued >= MAX_QUEUED_SCANS) {
         const refused = tooManyScans(MAX_QUEUED_SCANS, retryAfterSeconds(queued));
         await refusalTurn(account);
         throw refused;
       }
       let workedMs = 0;
-      return inLine(name, hasLeft, (resolve) => {
+      return enqueued(name, hasLeft, (resolve) => {
         const began = now();
         const result = stepsUntil(isOver, steps);
         workedMs += now() - began;

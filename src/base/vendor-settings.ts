@@ -20,9 +20,9 @@ export const vendorSettings = {
     .default('own')
     .describe(
       'The value licensed declares that your contracts permit you to show the data of Massive and ' +
-        'FMP to others. With own (the default), their data are fetched only for the owner: without ' +
-        'OAuth, without other accounts, and on one machine. Exports of values that may be computed ' +
-        'from them are refused',
+        'FMP to others. With own (the default), their data are fetched only if the owner is the only ' +
+        'user: without OAuth, without other accounts, and on one machine. Exports that may contain ' +
+        'values computed from their data are refused',
     ),
 } as const;
 
@@ -35,7 +35,7 @@ export type VendorConfig = Readonly<Partial<Record<VendorKey, string | undefined
   readonly CATALYST_VENDOR_DISPLAY?: 'own' | 'licensed';
 };
 
-/** The key that is set although vendor data are for the owner only, if any. */
+/** A vendor key whose data only the owner may see. Undefined if there is none. */
 export function ownVendorKey(config: VendorConfig): VendorKey | undefined {
   if (config.CATALYST_VENDOR_DISPLAY === 'licensed') return undefined;
   return keyNames.find((name) => config[name] !== undefined);

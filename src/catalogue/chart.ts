@@ -47,10 +47,7 @@ export type Drawing =
 /** A kind of chart: the request for its records, and the way to draw the records. */
 export interface Chart {
   readonly kind: string;
-  /**
-   * A phrase that says what the chart shows, with placeholders in braces. Sentences contain this
-   * phrase.
-   */
+  /** A phrase that says what the chart shows, with placeholders in braces. */
   readonly title: string;
   readonly endpoint: Endpoint;
   /** Whether the chart requires, accepts or refuses the argument `ticker`. */
@@ -62,8 +59,8 @@ export interface Chart {
   readonly most: number;
   /** Whether the order of the endpoint is reversed, so that its last record comes first. */
   readonly reversed?: true;
-  /** Additional fields that the text and the tooltip show. */
-  readonly told: readonly string[];
+  /** Additional fields that the text of an answer shows. */
+  readonly details: readonly string[];
   readonly drawing: Drawing;
 }
 

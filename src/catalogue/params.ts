@@ -37,7 +37,7 @@ export function exactUpperCase(field: string, example: string): Filter {
   return filter(field, 'value', rule, (value) => equal(value.toUpperCase()));
 }
 
-/** Equality, ignoring case. */
+/** A filter for equality, ignoring case. */
 export function exactAnyCase(field: string, example: string): Filter {
   const rule = exactRule(field, 'any case', example);
   return filter(field, 'lower', rule, (value) => equal(value.toLowerCase()));
@@ -99,7 +99,7 @@ export function prefix(field: string, example: string): Filter {
 }
 
 /**
- * A lower bound for a date. A year or a month stands for its first day.
+ * A lower bound for a date. A year or a month means its first day.
  *
  * @param as `date` for a field with a time
  */
@@ -107,7 +107,7 @@ export function from(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'start');
 }
 
-/** An upper bound for a date. A year or a month stands for its last day. */
+/** An upper bound for a date. A year or a month means its last day. */
 export function to(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'end');
 }
@@ -201,7 +201,10 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
 /** An option for the first or last day of the answer: a day, a month or a year. */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
-    ...{ kind: 'option', schema: word, rule: `${rule}: YYYY[-MM[-DD]]`, required: false },
+    kind: 'option',
+    schema: word,
+    rule: `${rule}: YYYY[-MM[-DD]]`,
+    required: false,
     parse: (value, name) => boundOf(value, edge, name),
   };
 }
@@ -211,7 +214,10 @@ export function dayOption(edge: 'start' | 'end', rule: string): Option {
  */
 export function optionOf(values: readonly string[], rule: string): Option {
   return {
-    ...{ kind: 'option', schema: z.enum(values), rule, required: false },
+    kind: 'option',
+    schema: z.enum(values),
+    rule,
+    required: false,
     parse: (value, name) => member(values, value, name),
   };
 }
@@ -240,8 +246,8 @@ export function yesNo(field: string, rule: string): Filter {
 }
 
 /**
- * A parameter with the values rising and falling. Each value selects its own order and its own
- * records.
+ * A parameter that selects rising or falling values. Each of its values has its own order and its
+ * own records.
  */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };
@@ -269,7 +275,11 @@ function filter(field: string, as: Column['as'], rule: string, test: Test): Filt
   const subject = subjectOf(field);
   const column: Column = { field, as };
   return {
-    ...{ kind: 'filter', columns: [column], schema: word, rule, required: false },
+    kind: 'filter',
+    columns: [column],
+    schema: word,
+    rule,
+    required: false,
     condition: (...asked) => ({ ...test(...asked), column }),
     ...(subject ? { subject } : {}),
   };

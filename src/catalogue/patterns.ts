@@ -31,9 +31,9 @@ export function compilePattern(pattern: string, name: string): Matcher {
   };
 }
 
-/** A pattern that matches a word literally. */
-export function quotePattern(word: string): string {
-  return RE2JS.quote(word);
+/** A pattern that matches a text literally. A text without special characters stays unchanged. */
+export function quotePattern(text: string): string {
+  return /^[\w ,-]+$/.test(text) ? text : RE2JS.quote(text);
 }
 
 function compile(pattern: string): RE2JS | undefined {

@@ -19,7 +19,9 @@ export const priceBars: Expansion = {
     const { from = shiftYears(today, -1), to = today, interval = 'daily', adjusted } = given;
     const request = { from, to, interval, adjusted: adjusted !== 'false' } as HistoryRequest;
     return barHistory(prices as DailyPrices, request).map((bar) => ({
-      ...{ ...stored, interval, ...bar },
+      ...stored,
+      interval,
+      ...bar,
       ...(stored.source_date ? { source_date: bar.date } : {}),
     }));
   },

@@ -1,4 +1,4 @@
-import { endpoints, lookup } from '../../tools/index.ts';
+import { endpoints } from '../../tools/index.ts';
 import type { FetchDocument } from '../authorization/client-documents.ts';
 import type { Clock, Monotonic } from '../base/clock.ts';
 import type { Config } from '../base/config.ts';
@@ -21,7 +21,6 @@ import { createService, type Service } from '../service/service.ts';
 import { tracedBackend, tracedLimits, tracedService } from '../service/telemetry/traced.ts';
 import { type Calendars, createCalendars } from '../transports/feeds/calendars.ts';
 import type { AuthorizationServer } from '../transports/http.ts';
-import { createLookupTools } from '../transports/lookup-tools.ts';
 import { createToolbox, type Toolboxes } from '../transports/toolbox.ts';
 import { openAccounts } from './open-accounts.ts';
 
@@ -120,7 +119,6 @@ export async function openApp(parts: AppParts): Promise<App> {
       catalogue,
       service,
       log,
-      createLookupTools(service, lookup),
       { toolsets: config.CATALYST_TOOLSETS },
       observer,
     ),

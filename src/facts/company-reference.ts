@@ -47,7 +47,7 @@ const TICKER_FIELDS: { readonly [Name in FactName]?: Readonly<Record<string, str
 };
 
 /** Replaces the tickers in a record by the current tickers of its companies. */
-export function underTickersOfToday(
+export function withCurrentTickers(
   kind: FactName,
   record: Fields,
   tickerOf: (record: Fields) => string | undefined,

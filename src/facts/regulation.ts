@@ -158,7 +158,7 @@ export const regulatoryFacts = {
       indication: text,
       nctId: text,
       status: text,
-      /** Day on which the designation ended, or of the newest approval. */
+      /** The day on which the designation ended, or the day of the newest approval. */
       status_date: optionalDate,
       trade_name: text,
       /** Ends of the orphan exclusivities of its approvals, `YYYY-MM-DD`. */

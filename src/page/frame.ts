@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { html, raw } from 'hono/html';
 import { withoutControls } from '../base/foreign-text.ts';
+import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Markup } from './html.ts';
 import { script } from './script.ts';
@@ -75,5 +75,5 @@ ${alive ? html`<script>${raw(script)}</script>` : ''}
 
 /** Returns the hash with which the content security policy permits a script or a style. */
 export function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+  return `sha256-${sha256(text, 'base64')}`;
 }

@@ -116,12 +116,12 @@ function holdings(source: Backend, contents: readonly FactCount[]): Markup {
     ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
     : html`Records come from: ${from}.`;
   const notices = source.health?.().notices ?? [];
-  const told = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;
-  if (contents.length === 0) return told;
+  const summary = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;
+  if (contents.length === 0) return summary;
   const rows = [...contents]
     .sort((a, b) => (a.title < b.title ? -1 : 1))
     .map((one) => ({ ...one }));
-  return html`${told}
+  return html`${summary}
 ${tableOf(rows, [text('facts', 'title'), number('records', 'records'), { title: 'source', cell: ({ source: of }) => wordOf(of) }])}`;
 }
 
@@ -133,7 +133,9 @@ function forScript(served: readonly Endpoint[]): string {
     pages: paging === 'pages',
     columns: Object.entries(record).flatMap(([field, { long }]) => (long ? [] : [field])),
     parameters: Object.entries(parameters).map(([parameter, { rule, required, schema }]) => ({
-      ...{ name: parameter, rule, required },
+      name: parameter,
+      rule,
+      required,
       choices: z.toJSONSchema(schema, { io: 'input' }).enum,
     })),
   }));

@@ -5,7 +5,6 @@ import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
 import { ServiceError, unknownTicker } from '../base/errors.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { type Caller, type Credential, demoKey, permitted } from '../service/access/access.ts';
-import type { Account } from '../service/access/account.ts';
 import { fictional } from '../service/hints.ts';
 import type { Ways } from './connect.ts';
 import { dossierContent } from './dossier.ts';
@@ -43,7 +42,7 @@ export interface Pages {
   failure(viewer: Viewer, error: ServiceError): Promise<string>;
 }
 
-/** Maximum number of cached home pages: one per host and port of the server, and per plan. */
+/** Maximum number of cached home pages. Each combination of server URL and plan has its own page. */
 const MAX_PAGES = 16;
 /** Maximum number of suggestions for an unknown ticker. */
 const MAX_NEAR = 3;
@@ -69,7 +68,9 @@ export function createPages(reader: Reader, ways: Ways): Pages {
     return credential;
   }
   const frame = (title: string, viewer: Viewer) => ({
-    ...{ title, demo: service.source().demo, signedIn: viewer.key !== undefined },
+    title,
+    demo: service.source().demo,
+    signedIn: viewer.key !== undefined,
   });
   return {
     async home(viewer, origin) {
@@ -140,11 +141,7 @@ type Rights = 'locked' | { readonly calendar: boolean; readonly cash: boolean };
 function rightsOf({ service }: Reader, { key }: Viewer): Rights {
   const account = key === undefined ? undefined : service.account({ key });
   if (!account) return service.source().demo ? { calendar: true, cash: true } : 'locked';
-  const may = (one: Account) => ({
-    calendar: permitted(one, fdaCalendar),
-    cash: permitted(one, cashRunway),
-  });
-  return may(account);
+  return { calendar: permitted(account, fdaCalendar), cash: permitted(account, cashRunway) };
 }
 
 async function sightOf(reader: Reader, rights: Rights): Promise<Sight> {

@@ -32,22 +32,22 @@ for (const box of document.querySelectorAll('.code')) {
 // Charts are drawn by the chart page in a frame. This page is the host of the frame (MCP Apps) and
 // passes the data of the chart to it.
 for (const place of document.querySelectorAll('.chart')) {
-  const told = JSON.parse(place.querySelector('script').textContent);
+  const data = JSON.parse(place.querySelector('script').textContent);
   const frame = element('iframe');
-  frame.title = told.title;
+  frame.title = data.title;
   frame.loading = 'lazy';
   frame.sandbox = 'allow-scripts';
   frame.src = '${viewPath}';
-  addEventListener('message', ({ source, data }) => {
-    if (source !== frame.contentWindow || data?.jsonrpc !== '2.0') return;
-    const say = (message) => source.postMessage({ jsonrpc: '2.0', ...message }, '*');
-    if (data.method === 'ui/initialize') {
+  addEventListener('message', ({ source, data: message }) => {
+    if (source !== frame.contentWindow || message?.jsonrpc !== '2.0') return;
+    const say = (reply) => source.postMessage({ jsonrpc: '2.0', ...reply }, '*');
+    if (message.method === 'ui/initialize') {
       const hostInfo = { name: 'page', version: '1' };
-      say({ id: data.id, result: { protocolVersion: data.params.protocolVersion, hostInfo, hostCapabilities: {}, hostContext: {} } });
-    } else if (data.method === 'ui/notifications/initialized') {
-      say({ method: 'ui/notifications/tool-result', params: { structuredContent: told } });
-    } else if (data.method === 'ui/notifications/size-changed') {
-      frame.style.height = Math.min(Number(data.params.height) || 0, 600) + 'px';
+      say({ id: message.id, result: { protocolVersion: message.params.protocolVersion, hostInfo, hostCapabilities: {}, hostContext: {} } });
+    } else if (message.method === 'ui/notifications/initialized') {
+      say({ method: 'ui/notifications/tool-result', params: { structuredContent: data } });
+    } else if (message.method === 'ui/notifications/size-changed') {
+      frame.style.height = Math.min(Number(message.params.height) || 0, 600) + 'px';
     }
   });
   place.append(frame);

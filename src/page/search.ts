@@ -82,8 +82,8 @@ async function named(
     const found = await findNames(reader.service, lookup, credential, query, wanted);
     const rows = [...found.numbered, ...found.titled].slice(0, MAX_RECORDS);
     const shown = rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
-    const said = found.notices.map((notice) => html`<p class="bad">${notice}</p>`);
-    return { found: found.entries, parts: [...shown, ...said] };
+    const refusals = found.notices.map((notice) => html`<p class="bad">${notice}</p>`);
+    return { found: found.entries, parts: [...shown, ...refusals] };
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
     return { found: [], parts: [refused('Companies and trials', cause)] };

@@ -16,8 +16,7 @@ const MAX_TICKERS = 50;
 
 /**
  * Returns the events of the next `DAYS_AHEAD` days, nearest first, each with the months of cash
- * left (`months_left`). They are read with the rights of the owner, once per version of the
- * records.
+ * left (`months_left`). The records are read with the rights of the owner.
  *
  * @throws ServiceError as `Service.answer` does
  */
@@ -35,9 +34,8 @@ export async function readUpcoming(reader: Reader): Promise<readonly Row[]> {
 }
 
 /**
- * Returns the data of the calendar chart. The records are read with the rights of the owner, once
- * per version of the records. An upstream counts each request, so the chart is omitted if the
- * records come from an upstream.
+ * Returns the data of the calendar chart, read with the rights of the owner. The chart is omitted if
+ * the records come from an upstream, because an upstream counts each request.
  * @throws ServiceError as `Service.answer` does
  */
 export async function readCalendar({ service }: Reader): Promise<DrawnChart | undefined> {
@@ -51,8 +49,8 @@ export async function readCalendar({ service }: Reader): Promise<DrawnChart | un
 }
 
 /**
- * Returns how many months the cash of each company lasts. An upstream counts each request, so the
- * result is empty if the records come from an upstream.
+ * Returns how many months the cash of each company lasts. The result is empty if the records come
+ * from an upstream, because an upstream counts each request.
  */
 async function cashOf(reader: Reader, tickers: readonly string[]): Promise<Map<string, number>> {
   const { service } = reader;

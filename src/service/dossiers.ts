@@ -92,7 +92,7 @@ export function createDossiers(
       asked.map(({ key: field, ...part }) => ({
         ...part,
         ...(field ? { key: { field, value: key } } : {}),
-        isOurs: true,
+        isInternal: true,
       })),
     );
     return {
@@ -140,10 +140,11 @@ export function createDossiers(
       if (!about) throw await unknown(credential, asked);
       const { kind, key, isUnlisted, isListed } = about;
       const { scan, ...dossier } = await read(credential, dossiers[kind], about);
-      if (isUnlisted && !dossier.parts.some(({ answer }) => hasRecords(answer))) {
+      const counts = dossier.parts.map(recordsIn);
+      if (isUnlisted && !counts.some(Boolean)) {
         throw await unknown(credential, asked, scan);
       }
-      if (!isListed && dossier.parts.every(({ answer }) => isEmpty(answer))) {
+      if (!isListed && counts.every((count) => count === 0)) {
         throw unknownId(id, searchHint(dossier.source));
       }
       return { ...dossier, kind, key, title: titleFound(dossier, about) };
@@ -151,12 +152,9 @@ export function createDossiers(
   };
 }
 
-function isEmpty(answer: Answer | ServiceError): boolean {
-  return !(answer instanceof ServiceError) && answer.records.length === 0;
-}
-
-function hasRecords(answer: Answer | ServiceError): boolean {
-  return !(answer instanceof ServiceError) && answer.records.length > 0;
+/** Returns the number of records of a part, or undefined if the part was refused. */
+function recordsIn({ answer }: AskedPart): number | undefined {
+  return answer instanceof ServiceError ? undefined : answer.records.length;
 }
 
 /**
@@ -169,8 +167,8 @@ export function noticesOf({ notices = [], endpoint }: Answer): readonly string[]
 
 /** Returns the notices that occur in several answers. */
 function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly string[] {
-  const said = answers.flatMap((one) => (one instanceof ServiceError ? [] : noticesOf(one)));
-  return [...new Set(said.filter((notice, at) => said.indexOf(notice) !== at))];
+  const all = answers.flatMap((one) => (one instanceof ServiceError ? [] : noticesOf(one)));
+  return [...new Set(all.filter((notice, at) => all.indexOf(notice) !== at))];
 }
 
 /** Returns the title of a dossier. The title of a trial dossier is the title in the registry. */
@@ -276,16 +274,8 @@ export function idOf({ kind, key }: Entry): string {
 
 function namedEntry(entry: Entry, directory: Directory | undefined): Identified {
   const { kind, key, name } = entry;
-  const pattern = (kind === 'drug' && drugPattern(name, directory)) || patternOf(name);
+  const pattern = (kind === 'drug' && drugPattern(name, directory)) || quotePattern(name);
   return { kind, key, title: titleOf(entry, directory), pattern, isListed: true };
-}
-
-/**
- * Returns a pattern that matches a name literally. A name without special characters is returned
- * unchanged.
- */
-function patternOf(name: string): string {
-  return /^[\w ,-]+$/.test(name) ? name : quotePattern(name);
 }
 
 function searchHint({ demo }: Backend): string {

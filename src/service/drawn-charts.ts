@@ -58,7 +58,12 @@ export function drawnChart(
   const { from = '', asOf } = first?.source ?? {};
   const title = filled(chart.title, { today: '', of: ticker === undefined ? '' : ` of ${ticker}` });
   return {
-    ...{ kind: chart.kind, title, source: from, as_of: asOf, shown: records.length, total },
+    kind: chart.kind,
+    title,
+    source: from,
+    as_of: asOf,
+    shown: records.length,
+    total,
     Note: first?.Note,
     ...(notices.length > 0 ? { notices } : {}),
     records,
@@ -72,8 +77,8 @@ function picked(row: Row, fields: readonly string[]): Row {
 /**
  * Returns the fields that a chart needs. The fields to draw come first, starting with the label.
  */
-export function chartFields({ drawing, told }: Chart): readonly string[] {
-  return [...new Set([...fieldsOf(drawing), ...told])];
+export function chartFields({ drawing, details }: Chart): readonly string[] {
+  return [...new Set([...fieldsOf(drawing), ...details])];
 }
 
 function fieldsOf(drawing: Drawing): readonly string[] {

@@ -1,24 +1,13 @@
-import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
-import type { Query } from '../catalogue/query.ts';
 import { permitted } from './access/access.ts';
-import type { Account } from './access/account.ts';
-import type { Backend } from './backend.ts';
-
-interface Asked {
-  readonly source: Backend;
-  readonly endpoint: Endpoint;
-  readonly query: Query;
-  readonly scan: Scan;
-  readonly caller: Account;
-}
+import type { Answered } from './event-hints.ts';
 
 /**
  * Returns a hint for an answer without records of a company. The hint names other tools of the
  * caller's plan that have records of the company, and states why the requested tool has none.
  * Returns undefined if no other tool has records.
  */
-export async function elsewhereHint(asked: Asked, ticker: string): Promise<string | undefined> {
+export async function elsewhereHint(asked: Answered, ticker: string): Promise<string | undefined> {
   const { elsewhere } = asked.endpoint;
   if (!elsewhere || (await holds(asked, asked.endpoint, ticker))) return undefined;
   const names: string[] = [];
@@ -35,17 +24,15 @@ export async function elsewhereHint(asked: Asked, ticker: string): Promise<strin
  * ignored.
  */
 async function holds(
-  { source, query: { today }, scan }: Asked,
+  { source, query: { today }, scan }: Answered,
   of: Endpoint,
   ticker: string,
 ): Promise<boolean> {
   const parameter = of.parameters.ticker;
   if (parameter?.kind !== 'filter' || !source.serves(of)) return false;
   const condition = parameter.condition(ticker, 'ticker', today);
-  const query = {
-    ...{ arguments: { ticker }, conditions: [condition] },
-    ...{ order: undefined, page: 1, today },
-  };
+  const conditions = [condition];
+  const query = { arguments: { ticker }, conditions, order: undefined, page: 1, today };
   const within = { query, scan };
   return (await source.values(of, condition.column, { most: 1, within })).length > 0;
 }

@@ -20,7 +20,7 @@ export interface Answered {
   readonly events: Endpoint | undefined;
 }
 
-/** Maximum number of records of an answer to which hints are added. */
+/** Hints are added only to answers with at most this many records. */
 const FEW_RECORDS = 5;
 
 /** A record of timeline. Absent values are null. */

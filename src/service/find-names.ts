@@ -58,7 +58,7 @@ export async function findNames(
   const account = service.account(credential);
   const numbers = [...new Set(query.toUpperCase().match(/NCT\d{8}/g) ?? [])].slice(0, MAX_NUMBERS);
   const asked = kinds.filter((kind) => service.source().serves(names[kind]));
-  const of = { endpoint: names.trial, arguments: {}, isOurs: true } as const;
+  const of = { endpoint: names.trial, arguments: {}, isInternal: true } as const;
   const words = wordsOf(query);
   const byTitle = numbers.length === 0 && words !== '' && service.source().knowsNames;
   const questions = [

@@ -1,5 +1,5 @@
 import { didYouMean } from '../base/did-you-mean.ts';
-import { onOneLine } from '../base/foreign-text.ts';
+import { onOneLine, quoted, shownText } from '../base/foreign-text.ts';
 import { parametersOf } from '../catalogue/common-params.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
@@ -9,10 +9,8 @@ import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/nearness.ts';
 import { elsewhereHint } from './elsewhere.ts';
+import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
-import { examplesFor, listed } from './examples-for.ts';
-import { rangeHints } from './range-hints.ts';
-import { vendorHints } from './vendor-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -25,14 +23,12 @@ const MAX_LISTED_VALUES = 12;
 const MAX_COMPARED_VALUES = 1_000;
 /** Number of values compared in one time slice. */
 const VALUES_A_STEP = 64;
-/** Maximum characters of a caller's value in a hint. */
-const MAX_SHOWN = 40;
 
 export const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 /**
- * Returns the hint about an unknown name in demo data. Only if no similar name exists, the hint
- * suggests importing real records.
+ * Returns the hint about an unknown name in demo data. It suggests importing real records if no
+ * similar name exists.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
@@ -188,7 +184,7 @@ function isMissing(
 ): boolean {
   if (found.length === 0) return false;
   const condition = parameter.condition(ticker, name, query.today);
-  return !found.some((value) => bears(condition, value));
+  return !found.some((value) => meets(condition, value));
 }
 
 /** Whether the store has no record of the endpoint for any company. */
@@ -226,7 +222,7 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
       query.arguments[name] ?? (parameter.kind === 'filter' ? parameter.default : undefined);
     if (value === undefined) continue;
     if (said) spans.push(said(value));
-    else others.push(`${name}=${shown(value)}`);
+    else others.push(`${name}=${shownText(value)}`);
   }
   const within = spans.length > 0 ? ` ${spans.join(' ')}` : '';
   const by = others.length > 0 ? ` with ${others.join(', ')}` : '';
@@ -297,7 +293,7 @@ async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly 
   const matched = await asked.scan(matchedBy(condition, values));
   const distinct = new Map(matched.map((one) => [one.toLowerCase(), one]));
   if (distinct.size < 2) return [];
-  const others = `${name}=${shown(value)} matches ${listed([...distinct.values()].sort())}`;
+  const others = `${name}=${shownText(value)} matches ${listed([...distinct.values()].sort())}`;
   return [`${others}; use ^VALUE$ for one value, or ^(A|B)$ for several.`];
 }
 
@@ -323,13 +319,13 @@ function* matchedBy(
 ): Generator<undefined, string[]> {
   const matched: string[] = [];
   for (const [index, value] of values.entries()) {
-    if (bears(condition, value)) matched.push(value);
+    if (meets(condition, value)) matched.push(value);
     if (index % VALUES_A_STEP === VALUES_A_STEP - 1) yield;
   }
   return matched;
 }
 
-function bears(condition: Condition, value: string): boolean {
+function meets(condition: Condition, value: string): boolean {
   switch (condition.is) {
     case 'equal':
       return value === condition.value;
@@ -344,13 +340,4 @@ function bears(condition: Condition, value: string): boolean {
 
 function titleOf({ key, name }: Entry): string {
   return name === key ? key : `${key} (${onOneLine(name)})`;
-}
-
-function quoted(value: string): string {
-  return `"${shown(value)}"`;
-}
-
-function shown(value: string): string {
-  const clean = onOneLine(value);
-  return clean.length > MAX_SHOWN ? `${[...clean].slice(0, MAX_SHOWN).join('')}…` : clean;
 }

@@ -41,7 +41,7 @@ export function drugPattern(drug: string, directory: Directory | undefined): str
   return names
     .filter((name, at) => !names.slice(0, at).some((one) => holds(name, one)))
     .slice(0, MAX_NAMES)
-    .map((name) => (/^[\w ,-]+$/.test(name) ? name : quotePattern(name)))
+    .map(quotePattern)
     .join('|');
 }
 

@@ -12,8 +12,8 @@ export async function checkDatabase(path: string, migrations: readonly Migration
   const database = await openDatabase(path, migrations);
   try {
     const [found] = database.prepare('PRAGMA quick_check(1)').all();
-    const said = String(found?.quick_check);
-    if (said !== 'ok') throw damagedStore(path, said);
+    const result = String(found?.quick_check);
+    if (result !== 'ok') throw damagedStore(path, result);
     // Only a write shows whether a file is read-only. The transaction is rolled back, so no table
     // is created.
     database.exec('PRAGMA busy_timeout = 0; BEGIN IMMEDIATE');

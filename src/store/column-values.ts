@@ -9,22 +9,21 @@ import { columnName, quote, tablesOf, termsTable } from './served-tables.ts';
 import { statement } from './statements.ts';
 
 /**
- * Returns distinct text values of a column, up to a given number. The records are those that meet
- * the endpoint's constraints on a day, or all records.
+ * Returns at most `most` distinct text values of a column. With `today`, only records that meet the
+ * endpoint's constraints on this day are read; without it, all records.
  */
 export function distinctValues(
   database: Database,
   endpoint: Endpoint,
   column: Column,
-  of: { readonly most: number; readonly today?: string },
+  { most, today }: { readonly most: number; readonly today?: string },
 ): string[] {
-  const clauses = of.today === undefined ? [] : constraintsOn(endpoint, of.today);
-  return readValues(database, endpoint, column, { clauses, most: of.most });
+  const clauses = today === undefined ? [] : constraintsOn(endpoint, today);
+  return readValues(database, endpoint, column, { clauses, most });
 }
 
 /**
- * Returns distinct text values of a column, up to a given number, from the records that match a
- * query.
+ * Returns at most `most` distinct text values of a column, from the records that match a query.
  */
 export async function valuesWithin(
   database: Database,

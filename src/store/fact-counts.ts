@@ -30,8 +30,8 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
 }
 
 /**
- * Sources with facts from before fields had dates. These facts count as oldest, so an older file of
- * another source may replace them until they are imported again.
+ * Sources with facts that an early release stored without the time of each field. These facts count
+ * as oldest: until they are imported again, any other file can replace them.
  */
 export function undatedSources(database: Database): string[] {
   const rows = database
@@ -45,8 +45,8 @@ export function undatedSources(database: Database): string[] {
 }
 
 /**
- * Counts facts and stores the result for status pages, because counting 60,000 facts at each
- * request takes too long.
+ * Returns the stored fact counts, with some kinds counted again. The counts are stored for status
+ * pages, because counting 60,000 facts at each request takes too long.
  * @param changed kinds to count again; all kinds if absent
  */
 export function recountFacts(database: Database, changed?: ReadonlySet<string>): FactCount[] {

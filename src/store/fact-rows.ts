@@ -66,7 +66,8 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
 }
 
 /**
- * What a statement changes in a record. The same values from another source count as a replacement.
+ * Classifies the write of a statement to a stored record. The same values from another source count
+ * as a replacement.
  */
 export function outcomeOf(
   statement: Fields,

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import { compareText } from '../domain/compare-text.ts';
 import { inParts } from '../domain/group-by.ts';
 import { subjectOf } from '../facts/company-reference.ts';
@@ -90,7 +90,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** The mark of a fact that was written without a source, before dates were stored. */
+/** The mark of facts that an early release wrote without source and time. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
@@ -105,7 +105,7 @@ function moveIntoSeries(database: Database): void {
   database.exec("DROP TABLE prices; DELETE FROM facts WHERE kind = 'financial_facts'");
 }
 
-/** Rewrites the keys of facts so that they identify companies by CIK and not by ticker. */
+/** Rewrites the keys of facts, so that they contain the CIK of a company instead of its ticker. */
 function nameByCik(database: Database): void {
   const companies = readMarked(database, 'companies');
   database.exec("DELETE FROM facts WHERE kind = 'companies'");
@@ -213,12 +213,12 @@ export function factKey(kind: FactName, record: Readonly<Record<string, unknown>
 /** Returns the record's own identifier, or a stable identifier derived from its key. */
 export function identifier(kind: FactName, record: Fields): string {
   if (record._id !== undefined && record._id !== null) return String(record._id);
-  return hash('sha256', factKey(kind, record), 'hex').slice(0, 24);
+  return sha256(factKey(kind, record)).slice(0, 24);
 }
 
 /** The row key of a record: the first 15 bytes of the SHA-256 of its key, because keys are long. */
 export function rowKey(kind: FactName, record: Fields): string {
-  return hash('sha256', factKey(kind, record), 'base64url').slice(0, 20);
+  return sha256(factKey(kind, record), 'base64url').slice(0, 20);
 }
 
 /** A fact with its source. */
@@ -322,9 +322,9 @@ export function* eachNamed(
       return matches(Object.fromEntries(NAMES.map((name, at) => [name, values[at]])));
     });
   if (meant.length === 0) return undefined;
-  const bearing = `SELECT source, record FROM facts
+  const sql = `SELECT source, record FROM facts
     WHERE kind = ? AND ${namesSql} IN (SELECT value FROM json_each(?)) ORDER BY key`;
-  const rows = statement(database, bearing).iterate(kind, JSON.stringify(meant));
+  const rows = statement(database, sql).iterate(kind, JSON.stringify(meant));
   for (const { source, record } of rows as unknown as Iterable<StoredFact>) {
     yield sourced(JSON.parse(record), source);
   }

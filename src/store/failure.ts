@@ -70,8 +70,8 @@ export function newerStore(path: string, found: number, newest: number): StoreFa
 }
 
 /** The error for a file that can be opened but fails an integrity check. */
-export function damagedStore(path: string, said: string): StoreFailure {
-  return storeFailure(Object.assign(new Error(said), { errcode: DAMAGED }), path) as StoreFailure;
+export function damagedStore(path: string, result: string): StoreFailure {
+  return storeFailure(Object.assign(new Error(result), { errcode: DAMAGED }), path) as StoreFailure;
 }
 
 /** The part of a failure message that clients may see. It contains no external text. */

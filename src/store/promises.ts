@@ -12,7 +12,7 @@ const promises = z.object({
   filled: z.number().nullable(),
   /** True if no public source could be reached. */
   is_offline: z.boolean().default(false),
-  /** The reason why the store cannot be filled, if any. */
+  /** The reason why the store cannot be filled; null if it can. */
   hindrance: z.string().nullable().default(null),
   /** Failed requests to all sources that have not succeeded since. */
   failures: z
@@ -54,14 +54,14 @@ const promises = z.object({
     .max(MAX_SOURCES),
 });
 
-/** How up to date each public source is. Written by the process that syncs, and read by servers. */
+/** The state of each public source. The process that syncs writes it, and servers read it. */
 export type Promises = Readonly<z.output<typeof promises>>;
 export type SourcePromise = Promises['sources'][number];
 export type Failures = Promises['failures'];
 
 /** Runs inside the caller's transaction. */
-export function writePromises(database: Database, said: z.input<typeof promises>): void {
-  writeMeta(database, NAME, JSON.stringify(said));
+export function writePromises(database: Database, written: z.input<typeof promises>): void {
+  writeMeta(database, NAME, JSON.stringify(written));
 }
 
 /** The stored text, which readers compare to detect changes. Undefined before the first sync. */

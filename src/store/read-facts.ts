@@ -1,9 +1,10 @@
+import { sum } from 'simple-statistics';
 import { groupBy } from '../domain/group-by.ts';
 import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import {
   isAboutCompany,
-  underTickersOfToday,
+  withCurrentTickers,
   withOtherTickers,
 } from '../facts/company-reference.ts';
 import { type FactName, factKinds } from '../facts/fact-kinds.ts';
@@ -17,11 +18,13 @@ import {
   type Facts,
   factKey,
   identifier,
+  type Prices,
   readMarked,
   type Sourced,
 } from './facts-store.ts';
-import { pricesOf } from './price-rows.ts';
 import {
+  column,
+  type Packed,
   readPlace,
   readSeries,
   type SeriesPlace,
@@ -114,7 +117,7 @@ function* underOtherTickers(
 ): Generator<Fields, undefined> {
   for (const one of records) {
     const followed = renamed.size > 0 ? withOtherTickers(kind, one, renamed) : one;
-    const record = underTickersOfToday(kind, followed, tickerOf);
+    const record = withCurrentTickers(kind, followed, tickerOf);
     if (kind !== 'decisions' || record.Ticker !== undefined) yield record;
   }
   return undefined;
@@ -167,4 +170,41 @@ function withIdentifier(kind: FactName, before: Fields, record: Fields): Fields 
 /** The key of a record, with the ticker instead of the CIK. */
 function tickerKey(kind: FactName, { cik: _, ...record }: Fields): string {
   return factKey(kind, record);
+}
+
+/**
+ * Returns a ticker's prices up to a day.
+ * @param years packed rows by year, oldest first
+ * @param recent number of bars with all prices; earlier bars have only a close
+ */
+export function pricesOf(years: readonly Packed[], date: string, recent: number): Prices {
+  const known = years.map((year) => ({ year, count: daysUpTo(year, date) }));
+  const first = Math.max(0, sum(known.map(({ count }) => count)) - recent);
+  const from = <Value>(field: string, place: number) => {
+    const parts: (readonly unknown[])[] = [];
+    let before = 0;
+    for (const { year, count } of known) {
+      if (before + count > place)
+        parts.push(column(year, field).slice(Math.max(0, place - before), count));
+      before += count;
+    }
+    return ([] as unknown[]).concat(...parts) as Value[];
+  };
+  const all = <Value>(field: string) => from<Value>(field, 0);
+  const last = <Value>(field: string) => from<Value>(field, first);
+  return {
+    days: all('date'),
+    closes: all('close'),
+    as_traded: all('as_traded'),
+    open: last('open'),
+    high: last('high'),
+    low: last('low'),
+    volume: last('volume'),
+    sources: last('source'),
+  };
+}
+
+function daysUpTo(year: Packed, date: string): number {
+  const days = column(year, 'date') as readonly string[];
+  return days.at(-1)! <= date ? days.length : days.filter((day) => day <= date).length;
 }

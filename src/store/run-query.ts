@@ -22,8 +22,9 @@ import { statement } from './statements.ts';
 import { rowTerms } from './terms.ts';
 
 /**
- * Returns a page of records and the total number of matching records (see `RecordPage`). Runs a query on the served tables of an endpoint. `scan` first matches the patterns. All later
- * steps read one state of the database.
+ * Runs a query on the served tables of an endpoint. Returns a page of records and the total number
+ * of matching records (see `RecordPage`). The patterns of the query are matched first, in steps of
+ * `scan`. All later steps read the same snapshot of the database.
  */
 export async function runQuery(
   database: Database,
@@ -53,7 +54,7 @@ export async function runQuery(
   });
 }
 
-/** The tables and conditions of a query. A query about a past day uses the states of that day. */
+/** The tables and conditions of a query. A query about a past day reads the records of that day. */
 function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
   const known = query.conditions.find((one) => one.is === 'at most' && one.isKnownBy);
   const past = pastOf(endpoint);
@@ -74,8 +75,8 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * Returns the ticker parameters that match no record or have several values. Empty if every record
- * of the endpoint has a ticker.
+ * Returns the names of the ticker parameters that match no record or have several values, if some
+ * records of the endpoint have no ticker.
  */
 function unassignedOf(
   database: Database,

@@ -96,11 +96,10 @@ function boundsPrimaryKey(endpoint: Endpoint, { is, column }: Condition): boolea
 }
 
 /**
- * The range of rows, with both ends, that pass the bounds in the default order, or all rows without bounds. It is empty
- * if `last` is less than `first`. Only the
- * two ends are looked up: reading and counting the rows of three years takes 5 ms in 100,000
- * records and 24 ms in a million. Each bound has a separate subquery, because SQLite uses an index
- * only for one condition of a query.
+ * The first and the last position of the rows that pass the bounds. Without bounds, these are all
+ * rows. If no row passes, `last` is less than `first`. Only the two ends are looked up, because
+ * counting the rows of three years takes 5 ms in 100,000 records and 24 ms in a million. Each bound
+ * has a separate subquery, because SQLite uses an index only for one condition of a query.
  */
 export function rangeOf(database: Database, { endpoint, bounds }: Search) {
   const { search } = tablesOf(endpoint);

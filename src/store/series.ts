@@ -36,10 +36,11 @@ export function seriesDate(kind: FactName): string | undefined {
 export const OBSERVED = '@observed';
 
 /**
- * Writes records into the rows of their ticker and year. A record is kept or replaced as a unit,
- * because fields of two sources may be inconsistent. Of two records with the same key, the record
- * with more known fields is kept. If both have equally many, the newer record is kept. Runs inside the caller's transaction.
- * @param mark default mark of records without a source
+ * Writes records into the rows of their ticker and year. Of two records with the same key, the one
+ * with more known fields is kept. If both have equally many, the newer one is kept. The fields of
+ * two records are not mixed, because two sources may be inconsistent. Runs inside the caller's
+ * transaction.
+ * @param mark source and time of records that state none
  */
 export function writeSeries(
   database: Database,
@@ -79,8 +80,8 @@ export function writeSeries(
 export type Texts = Map<string, string>;
 
 /**
- * Row locations of a kind's records, by current ticker (`tickerOf`) and year. Records whose company
- * has no ticker are omitted.
+ * Finds the rows of a kind by company and year. `tickerOf` returns the current ticker of a company.
+ * Rows of companies without a ticker are omitted.
  */
 export function seriesPlaces(
   database: Database,
@@ -102,7 +103,7 @@ export function seriesPlaces(
 /** The rows of a kind that contain the records of one company and year, under any former ticker. */
 export type SeriesPlace = ReturnType<typeof seriesPlaces>[number];
 
-/** The records of a location, sorted by key. */
+/** The records of one company and year, sorted by key. */
 export function readPlace(
   database: Database,
   kind: FactName,
@@ -297,7 +298,7 @@ function isSame(a: Fields, b: Fields): boolean {
   return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param mark default mark of records without a source */
+/** @param mark source and time of records that state none */
 function pack(
   kind: FactName,
   records: readonly Fields[],

@@ -3,7 +3,8 @@ import { dayOf } from '../domain/dates.ts';
 import { phaseRank } from '../domain/programs/development-stage.ts';
 
 /**
- * Layout of the served tables, which served-store.ts writes at a refresh and run-query.ts searches.
+ * A row of the served tables. A refresh writes these tables (served-store.ts), and requests search
+ * them (run-query.ts).
  * For an endpoint `x`:
  * - `search x`: `position`, the row's index in the default order; one column per searched field;
  *   the row's index in each other order;
@@ -24,7 +25,9 @@ export type SortValue = string | number | undefined;
 /** Collects the sort values of rows one at a time, so that the rows need not stay in memory. */
 export function sortValuesOf(order: readonly Order[]) {
   const keys = order.map(({ field, by, direction }) => ({
-    ...{ field, by, values: [] as SortValue[] },
+    field,
+    by,
+    values: [] as SortValue[],
     sign: direction === 'ascending' ? 1 : -1,
   }));
   let count = 0;

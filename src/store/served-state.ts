@@ -6,8 +6,8 @@ import { readMeta, writeMeta } from './facts-store.ts';
 import { layoutOf } from './served-store.ts';
 
 /**
- * Whether the served records are outdated, because they are of an earlier day or because facts,
- * formulas or the layout of the tables have changed.
+ * Whether the served records must be computed again: they were computed on an earlier day, or the
+ * facts, the formulas or the layout of the tables have changed since.
  */
 export function isStale(
   database: Database,

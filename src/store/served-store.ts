@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sha256 } from '../base/sha256.ts';
 import { type Endpoint, ordersOf } from '../catalogue/endpoint.ts';
 import type { Column } from '../catalogue/parameter.ts';
 import { rounderOf } from '../catalogue/units.ts';
@@ -42,10 +43,7 @@ export function layoutOf(endpoints: readonly Endpoint[]): string {
     columnsOf(endpoint).map(columnName),
     ordersOf(endpoint),
   ]);
-  return createHash('sha256')
-    .update(JSON.stringify([TABLES_VERSION, layout]))
-    .digest('hex')
-    .slice(0, 16);
+  return sha256(JSON.stringify([TABLES_VERSION, layout])).slice(0, 16);
 }
 
 /** The distinct columns in which an endpoint's records are searched. */
@@ -76,7 +74,8 @@ export interface Layout {
 }
 
 /**
- * Stages records outside the store. Previously staged records are replaced.
+ * Writes records to the temporary database and computes their search columns and order. The
+ * previous records in the temporary database are replaced.
  * @param made rows, which are iterated only once because they may not fit into memory together
  */
 export function layOut(database: Database, endpoint: Endpoint, made: Iterable<Row>): Layout {

@@ -33,8 +33,8 @@ export function quote(identifier: string): string {
 }
 
 /**
- * The endpoint whose tables contain the states of the records on past days. Undefined if the
- * endpoint has no parameter for a past day. A state is valid from `known_from` until the day before
+ * The endpoint whose tables contain the records as they were on past days. Undefined if the
+ * endpoint has no parameter for a past day. A row is valid from `known_from` until the day before
  * `known_until`.
  */
 export function pastOf(endpoint: Endpoint): Endpoint | undefined {
@@ -44,7 +44,7 @@ export function pastOf(endpoint: Endpoint): Endpoint | undefined {
   return { ...endpoint, name: `${name} on days`, collection: `${collection}OnDays`, keys };
 }
 
-/** Endpoints, each followed by the endpoint of its states on past days, if there is one. */
+/** Endpoints, each followed by the endpoint of its past days (`pastOf`), if there is one. */
 export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   return endpoints.flatMap((endpoint) => {
     const past = pastOf(endpoint);

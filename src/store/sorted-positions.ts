@@ -9,8 +9,8 @@ import { statement } from './statements.ts';
 const ROWS_A_STEP = 256;
 
 /**
- * Finds a page in the order of a field that needs no index, because values are read from the
- * records. It keeps only the first rows of the order, up to the end of the page.
+ * Finds a page in the order of any field. The field needs no index, because its values are read
+ * from the records. Only the rows up to the end of the page are kept in memory.
  */
 export function* sortedPositions(
   database: Database,

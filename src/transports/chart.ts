@@ -101,7 +101,7 @@ export async function chartResult(
     credential,
     chartQuestions(chart, ticker, service.today()),
   );
-  return told(chart, drawnChart(chart, ticker, answers.map(answerOf)));
+  return chartText(chart, drawnChart(chart, ticker, answers.map(answerOf)));
 }
 
 function answerOf(answer: Answer | ServiceError): Answer {
@@ -144,7 +144,7 @@ function exampleOf(chart: Chart | undefined): string {
 }
 
 /** Formats the records of a chart as rows of text. */
-function told(chart: Chart, drawn: DrawnChart): string {
+function chartText(chart: Chart, drawn: DrawnChart): string {
   const { title, source, as_of, shown, total, Note, notices = [], records } = drawn;
   const fields = chartFields(chart);
   const dated = as_of === undefined ? '' : `, as of ${as_of}`;

@@ -55,9 +55,10 @@ export interface Connections {
 const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
- * Limits a server's connections and unanswered requests. A new connection replaces the one that has
- * been idle longest, or else the one whose client has been sending a request for the longest time.
- * If answers are in progress on all other connections, the new connection is refused.
+ * Limits a server's connections and unanswered requests. If the limit is reached, a new connection
+ * replaces the one that has been idle longest. If none is idle, it replaces the one whose client has
+ * been sending a request for the longest time. If answers are in progress on all other connections,
+ * the new connection is refused.
  * @param refuse tells the client that the limit is reached, and closes the connection
  */
 export function boundConnections(
@@ -74,8 +75,12 @@ export function boundConnections(
     const same = address === undefined ? [] : others.filter((one) => one.address === address);
     const ofAddress = same[0]?.ofAddress ?? noneUnanswered();
     const connection: Connection = {
-      ...{ socket, address, ofAddress, answers: [] },
-      ...{ since: performance.now(), bytesBefore: 0 },
+      socket,
+      address,
+      ofAddress,
+      answers: [],
+      since: performance.now(),
+      bytesBefore: 0,
     };
     boundPipeline(socket, connection.answers, ofAddress);
     connections.set(socket, connection);

@@ -1,4 +1,5 @@
 import { ServiceError } from '../base/errors.ts';
+import { cutTo } from '../base/foreign-text.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import { type AskedPart, type Dossier, type NamedDossier, noticesOf } from '../service/dossiers.ts';
@@ -41,13 +42,13 @@ export function documentOf(dossier: NamedDossier, origin: string | undefined): D
  * date and the call for more records.
  */
 function withinBudget(dossier: Dossier): string {
-  const told = dossier.parts.filter(hasText);
+  const parts = dossier.parts.filter(hasText);
   const [head, empty] = [headOf(dossier), emptyLine(dossier)];
-  const frame = [...head, ...told.map(() => ''), ...empty].join('\n\n');
+  const frame = [...head, ...parts.map(() => ''), ...empty].join('\n\n');
   const free = MAX_DOSSIER_BYTES - Buffer.byteLength(frame);
-  const budget = Math.floor(free / Math.max(1, told.length));
+  const budget = Math.floor(free / Math.max(1, parts.length));
   let left = 0;
-  const texts = told.map((part) => {
+  const texts = parts.map((part) => {
     // If earlier parts are shorter than their share of the size, a later part can use the rest.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
@@ -97,7 +98,7 @@ function partText(part: AskedPart, { notices }: Dossier, budget: number): string
   const lines = rows.map((row) =>
     columns
       .map((column) =>
-        shortCell(readable(row[column], endpoint.record[column]?.unit), most(column)),
+        cutTo(cell(readable(row[column], endpoint.record[column]?.unit)), most(column)),
       )
       .join('\t'),
   );
@@ -137,9 +138,4 @@ function linesWithin(lines: readonly string[], budget: number): readonly string[
     return bytes > budget;
   });
   return fitting < 0 ? lines : lines.slice(0, Math.max(1, fitting));
-}
-
-function shortCell(value: unknown, most: number): string {
-  const text = cell(value);
-  return text.length > most ? `${[...text].slice(0, most).join('')}…` : text;
 }

@@ -5,8 +5,10 @@ import {
   type RequestListener,
   type Server,
   type ServerResponse,
+  STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { malformedRequest } from '../base/errors.ts';
@@ -17,7 +19,6 @@ import { createGuards } from './guards.ts';
 import { answerMcp, type McpParts } from './mcp-http.ts';
 import { refusal, responseOf, send } from './replies.ts';
 import { createTrails } from './trails.ts';
-import { refuseConnection, refuseUnreadable } from './unreadable.ts';
 import { createWebApp, type WebParts } from './web-app.ts';
 
 const HEADERS_TIMEOUT = 10_000;
@@ -172,4 +173,29 @@ async function closed(server: Server, connections: Connections): Promise<void> {
   await ended;
   clearInterval(sweep);
   clearTimeout(late);
+}
+
+/**
+ * Answers a request that is not valid HTTP with an error in the usual format, and closes the
+ * connection.
+ */
+export function refuseUnreadable(cause: NodeJS.ErrnoException, socket: Duplex): void {
+  if (cause.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const statuses: Record<string, number> = {
+    HPE_HEADER_OVERFLOW: 431,
+    ERR_HTTP_REQUEST_TIMEOUT: 408,
+  };
+  refuseConnection(socket, statuses[cause.code ?? ''] ?? 400);
+}
+
+/** Sends an error on a connection without a valid request, and closes the connection. */
+export function refuseConnection(socket: Duplex, status: number): void {
+  const body = JSON.stringify({ error: STATUS_CODES[status] });
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n` +
+      `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+  );
 }

@@ -8,10 +8,10 @@ import type { PromptArgument } from '../catalogue/prompt.ts';
 import { isAmong } from '../catalogue/toolsets.ts';
 import { type Credential, permitEndpoint } from '../service/access/access.ts';
 import type { Account } from '../service/access/account.ts';
+import type { Backend } from '../service/backend.ts';
 import { createDossiers } from '../service/dossiers.ts';
 import type { Service } from '../service/service.ts';
 import { viewUri } from './chart.ts';
-import { completionResult, tickersTyped } from './completion.ts';
 import { readDocument, resourceList, templateList } from './documents.ts';
 import { promptList, promptResult } from './prompts.ts';
 import { isObject, type Params } from './protocol.ts';
@@ -35,17 +35,6 @@ export function createLibrary(service: Service): Library {
   const dossiers = createDossiers(service, lookup);
   const promptsListed = promptList(prompts);
   const resourcesListed = resourceList(documents, [viewListed]);
-  let view: Promise<string> | undefined;
-
-  /** The HTML of the chart page is read once, because it does not change while the process runs. */
-  function viewRead(): Promise<string> {
-    view ??= readView();
-    view.catch(() => {
-      view = undefined;
-    });
-    return view;
-  }
-
   const templatesListed = templateList(documents);
 
   function reachOf(account: Account, toolsets: readonly Toolset[]) {
@@ -81,7 +70,7 @@ export function createLibrary(service: Service): Library {
         case 'resources/templates/list':
           return templatesListed;
         case 'resources/read':
-          if (params.uri === viewUri) return viewRead();
+          if (params.uri === viewUri) return readView();
           return readDocument(documents, String(params.uri), credential, dossiers);
         default:
           return completed(account, params);
@@ -111,4 +100,29 @@ function refusalOf(check: () => void): ServiceError | undefined {
     if (cause instanceof ServiceError) return cause;
     throw cause;
   }
+}
+
+/**
+ * Maximum number of suggestions in one response, according to the protocol
+ * (server/utilities/completion).
+ */
+const MAX_VALUES = 100;
+/** Maximum number of typed characters for which suggestions are returned. */
+const MAX_TYPED = 100;
+
+/** The result of `completion/complete`. */
+function completionResult(values: readonly string[]): string {
+  const shown = values.slice(0, MAX_VALUES);
+  const completion = { values: shown, total: values.length, hasMore: values.length > shown.length };
+  return JSON.stringify({ completion });
+}
+
+/**
+ * Suggests tickers that start with the typed text, followed by the tickers of companies whose name
+ * has a word that starts with the text.
+ */
+async function tickersTyped(source: Backend, typed: string): Promise<readonly string[]> {
+  const directory = await source.directory();
+  const found = directory?.companiesBeginning(typed.slice(0, MAX_TYPED)) ?? [];
+  return found.map(({ key }) => key);
 }

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { methodNotAllowed, unsupportedMediaType } from '../base/errors.ts';
+import { invalidParameter, methodNotAllowed, unsupportedMediaType } from '../base/errors.ts';
 import type { Log } from '../base/log.ts';
 import { noObserver, type Observer } from '../base/observer.ts';
+import { acceptedToolsets, toolsetsIn } from '../base/toolset-words.ts';
 import type { Credential } from '../service/access/access.ts';
 import type { Tokens } from '../service/access/tokens.ts';
 import type { Service } from '../service/service.ts';
@@ -10,11 +11,10 @@ import { compressedReply } from './compression.ts';
 import { bearerOf } from './given-keys.ts';
 import type { Guards } from './guards.ts';
 import { isModern, isModernHeader, refusalWithoutId, respondModern } from './modern.ts';
-import { presentationOf, queryOf } from './presentation.ts';
 import { challenge } from './protected-resource.ts';
 import { errorReply, paramsProblem, type Request, readMessage, respond } from './protocol.ts';
 import { callerOf, credentialOf, jsonReply, type Reply, refusal, send } from './replies.ts';
-import type { Toolboxes } from './toolbox.ts';
+import type { Presentation, Toolboxes } from './toolbox.ts';
 import { requestIdHeader, type Trails } from './trails.ts';
 import { handshakeVersions } from './versions.ts';
 
@@ -48,8 +48,8 @@ export async function answerMcp(
   });
   // The client has disconnected, so there is no reply.
   if (!reply) return;
-  const told = withChallenge(withTrail(reply, request, trails), request, parts);
-  send(response, await compressedReply(told, encodingAsked(request)));
+  const challenged = withChallenge(withTrail(reply, request, trails), request, parts);
+  send(response, await compressedReply(challenged, encodingAsked(request)));
 }
 
 /** Adds the request ID to the reply if the log mentions the request. */
@@ -99,9 +99,9 @@ function unreadable(
   kind: 'parse' | 'invalidRequest',
   reason: string,
 ): Reply {
-  const isOfToday = isModernHeader(versionOf(headers) ?? '');
+  const usesModern = isModernHeader(versionOf(headers) ?? '');
   return jsonReply(
-    isOfToday ? refusalWithoutId(kind, reason) : errorReply(null, kind, reason),
+    usesModern ? refusalWithoutId(kind, reason) : errorReply(null, kind, reason),
     400,
   );
 }
@@ -179,4 +179,29 @@ function keyOf({ headers, url }: IncomingMessage): unknown {
 
 function isJson(contentType: string | undefined): boolean {
   return /^application\/json\s*(;|$)/i.test(contentType ?? '');
+}
+
+/**
+ * Reads two options of an HTTP request: typed objects in addition to text (`?structured=1`), and
+ * toolsets (`?toolsets=fda,cash`, or the header `X-MCP-Toolsets`).
+ * @throws ServiceError 400 for an unknown toolset
+ */
+export function presentationOf({
+  headers,
+  url = '',
+}: Pick<IncomingMessage, 'headers' | 'url'>): Presentation {
+  const query = url.includes('?') ? queryOf(url) : undefined;
+  const words = query?.get('toolsets') ?? headers['x-mcp-toolsets'];
+  const toolsets = typeof words === 'string' ? toolsetsIn(words) : [];
+  if (!toolsets) throw invalidParameter('toolsets', acceptedToolsets);
+  return {
+    structured: query?.get('structured') === '1',
+    origin: `http://${headers.host}`,
+    ...(typeof words === 'string' ? { toolsets } : {}),
+  };
+}
+
+export function queryOf(url = ''): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start < 0 ? '' : url.slice(start));
 }

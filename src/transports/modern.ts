@@ -136,8 +136,8 @@ function headerProblem(
     // If a value is missing in the body, the method itself reports the error.
     if (typeof value !== 'string') continue;
     if (typeof given !== 'string') return `Header mismatch: ${name} is missing`;
-    const said = name === 'Mcp-Name' ? decoded(given.trim()) : given.trim();
-    if (said !== value) return `Header mismatch: ${name} does not match the body`;
+    const stated = name === 'Mcp-Name' ? decoded(given.trim()) : given.trim();
+    if (stated !== value) return `Header mismatch: ${name} does not match the body`;
   }
   return undefined;
 }

@@ -20,7 +20,9 @@ export type OutOfReach = (endpoint: Endpoint) => ServiceError | undefined;
 export function promptList(prompts: readonly Prompt[]): string {
   return JSON.stringify({
     prompts: prompts.map(({ name, title, description, arguments: given }) => ({
-      ...{ name, title, description },
+      name,
+      title,
+      description,
       arguments: given.map((one) => ({
         name: one.name,
         description: one.description,

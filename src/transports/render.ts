@@ -62,15 +62,15 @@ export function render(answer: Answer, view: View): Rendered {
   const sources = sourcesOf(rows.map(({ whole }) => whole));
   const from = originWords(answer.source, sources);
   const empty = rows.filter(isEmpty);
-  const told = empty.length < rows.length ? rows.filter((row) => !empty.includes(row)) : rows;
+  const shownRows = empty.length < rows.length ? rows.filter((row) => !empty.includes(row)) : rows;
   const lines = [
     header(answer, rows.length, from),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
-    ...(told.length < rows.length ? [emptyLine(empty)] : []),
+    ...(shownRows.length < rows.length ? [emptyLine(empty)] : []),
     ...tableText(
       fields,
-      told.map(({ cells }) => cells),
+      shownRows.map(({ cells }) => cells),
     ),
     ...sourceLines(sources, view),
     ...nextLine(answer, rows, view),
@@ -85,7 +85,7 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
   return [
     ...(records.length > 0 ? leftOut(endpoint, view, fields) : []),
     ...(staleAsOf ? [`The source does not answer. This answer is from ${staleAsOf}.`] : []),
-    ...notices.filter((notice) => isToThePoint(notice, endpoint, fields)),
+    ...notices.filter((notice) => isRelevant(notice, endpoint, fields)),
   ];
 }
 
@@ -93,7 +93,7 @@ function notesOf(answer: Answer, view: View, fields: readonly string[]): readonl
  * Whether an answer includes a notice. A notice about certain fields is omitted if the answer shows
  * none of these fields.
  */
-function isToThePoint(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
+function isRelevant(notice: string, endpoint: Endpoint, shown: readonly string[]): boolean {
   return notice !== endpoint.notice || shown.some((field) => notice.includes(field));
 }
 

@@ -69,9 +69,8 @@ export function responseOf({ status, headers, body }: Reply): Response {
 }
 
 /**
- * Sends a reply with Node's response object. Replies of one event loop iteration are written
- * together at the end of the iteration, because separate writes took a fifth of the processor time
- * of a call.
+ * Sends a reply with Node's response object. All replies of one iteration of the event loop are
+ * written at its end, because separate writes took a fifth of the processor time of a call.
  */
 export function send(response: ServerResponse, { status, headers, body }: Reply): void {
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });

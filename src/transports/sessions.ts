@@ -27,7 +27,9 @@ export interface Sessions {
 
 export function createSessions(): Sessions {
   const keys = new LRUCache<string, string>({
-    ...{ max: MAX_SESSIONS, ttl: MAX_SESSION_MS, updateAgeOnGet: true },
+    max: MAX_SESSIONS,
+    ttl: MAX_SESSION_MS,
+    updateAgeOnGet: true,
   });
   return {
     keyOf(c) {

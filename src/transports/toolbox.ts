@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { lookup } from '../../tools/index.ts';
 import { nextTools } from '../../tools/next-tools.ts';
 import {
   internalError,
@@ -24,7 +25,7 @@ import { chartDefinition, chartName, chartResult } from './chart.ts';
 import { schemaOf, trimmed } from './field-schema.ts';
 import { instructions } from './instructions.ts';
 import { createLibrary } from './library.ts';
-import type { LookupTools } from './lookup-tools.ts';
+import { createLookupTools } from './lookup-tools.ts';
 import type { Toolbox } from './protocol.ts';
 import type { View } from './render.ts';
 import { createResults, failure, serialised } from './tool-results.ts';
@@ -39,7 +40,7 @@ const viewParameters = { fields: z.string() };
 /** Maximum number of arguments in a call. */
 const MAX_ARGUMENTS = 100;
 /** Parameters that tools accept but do not declare, because `fields` replaces them. */
-const quietParameters = ['detail'] as const;
+const undeclaredParameters = ['detail'] as const;
 
 /** Options of a client: the visible tools, and the format of answers. */
 export interface Presentation {
@@ -83,13 +84,12 @@ export function createToolbox(
   catalogue: Catalogue,
   service: Service,
   log: Log,
-  lookupTools: LookupTools = noLookups,
   ofServer: Presentation = {},
   observer: Observer = noObserver,
 ): Toolboxes {
   const definitions = new Map<string, string>();
-  const lists = new Map<string, string>();
   const library = createLibrary(service);
+  const lookupTools = createLookupTools(service, lookup);
   const resultOf = createResults();
   const byName = new Map(catalogue.endpoints.map((one) => [one.name, one]));
 
@@ -98,19 +98,10 @@ export function createToolbox(
     { structured = false, toolsets = [] }: Presentation,
   ): string {
     const shown = catalogue.endpoints.filter((one) => isUsable(one, account, toolsets));
-    const lookups = lookupTools.usable(account);
-    const names = [structured, ...lookups, ...shown.map(({ name }) => name)].join();
-    const known = lists.get(names);
-    if (known) return known;
+    const names = [...lookupTools.usable(account), ...shown.map(({ name }) => name)];
     const chart = chartDefinition((endpoint) => shown.includes(endpoint));
-    const definitions = [
-      ...lookups.map((name) => lookupTools.definition(name, structured)),
-      ...shown.map((one) => definition(one, structured)),
-      ...(chart ? [JSON.stringify(chart)] : []),
-    ];
-    const list = `{"tools":[${definitions.join(',')}]}`;
-    lists.set(names, list);
-    return list;
+    const tools = names.map((name) => definition(name, structured));
+    return `{"tools":[${[...tools, ...(chart ? [JSON.stringify(chart)] : [])].join()}]}`;
   }
 
   function isUsable(one: Endpoint, account: Account, toolsets: readonly Toolset[]): boolean {
@@ -124,9 +115,13 @@ export function createToolbox(
   }
 
   /** Returns the serialized definition of a tool. Each definition is serialized only once. */
-  function definition(endpoint: Endpoint, structured: boolean): string {
-    const key = `${structured} ${endpoint.name}`;
-    const known = definitions.get(key) ?? JSON.stringify(toolDefinition(endpoint, structured));
+  function definition(name: string, structured: boolean): string {
+    const key = `${structured} ${name}`;
+    const known =
+      definitions.get(key) ??
+      (lookupTools.has(name)
+        ? lookupTools.definition(name, structured)
+        : JSON.stringify(toolDefinition(catalogue.tool(name), structured)));
     definitions.set(key, known);
     return known;
   }
@@ -139,8 +134,8 @@ export function createToolbox(
   ): Promise<string> {
     if (name === chartName) return chartResult(args, credential, service, toolsets);
     if (lookupTools.has(name)) {
-      const told = await lookupTools.call(name, credential, args, origin);
-      return serialised({ text: told, structured: structured ? told : undefined });
+      const text = await lookupTools.call(name, credential, args, origin);
+      return serialised({ text: text, structured: structured ? text : undefined });
     }
     const endpoint = catalogue.tool(name);
     let view: View | undefined;
@@ -200,15 +195,6 @@ export function createToolbox(
 
   return { ...presenting({}), presenting, resultOf: call };
 }
-
-const noLookups: LookupTools = {
-  usable: () => [],
-  definition: () => {
-    throw internalError();
-  },
-  has: () => false,
-  call: () => Promise.reject(internalError()),
-};
 
 function toolDefinition(endpoint: Endpoint, structured: boolean): object {
   const shape = Object.fromEntries(
@@ -281,7 +267,7 @@ function outputSchema({ record, origin }: Endpoint): object {
  */
 export function checkedView(endpoint: Endpoint, args: RawArguments, structured: boolean): View {
   const known = [...Object.keys(parametersOf(endpoint)), ...Object.keys(viewParameters)];
-  const accepted = [...known, ...quietParameters];
+  const accepted = [...known, ...undeclaredParameters];
   const { take, end } = collectRefusals();
   for (const name of Object.keys(args).slice(0, MAX_ARGUMENTS)) {
     take(() => {

@@ -30,9 +30,10 @@ interface HttpSocket extends Socket {
 /**
  * Limits the unanswered requests of a connection and of a client address. If the next request would
  * exceed a limit, the server stops reading the connection, and closes the connection after the
- * pending answers are sent. The first request of a connection is always accepted. Node parses up to
- * 64 KiB at a time, which can contain 2,000 requests. Only the return value of the parser's
- * callback stops the parser. A listener for `readable` detaches the parser, so that later data
+ * pending answers are sent. The first request of a connection is always accepted.
+ *
+ * Node parses up to 64 KiB at a time, which can contain 2,000 requests. Only the return value of the
+ * parser's callback stops the parser. A listener for `readable` detaches the parser. Later data then
  * stays in the buffer of the socket.
  * @param answers the answers of the connection that are not sent yet
  */

@@ -1,5 +1,7 @@
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
+import type { HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { type Context, Hono } from 'hono';
 import { accepts } from 'hono/accepts';
 import { cors } from 'hono/cors';
@@ -31,6 +33,7 @@ import {
   type Reply,
   refusal,
   responseOf,
+  send,
 } from './replies.ts';
 import {
   formatOf,
@@ -117,8 +120,11 @@ export function createWebApp(parts: WebParts): WebApp {
         checkArguments: () => formatOf(format),
       }),
     );
-    const told = { ...answer, notices: [...(answer.notices ?? []), ...ignored(endpoint, given)] };
-    const reply = restReply(told, formatOf(format), new URL(c.req.url));
+    const noticed = {
+      ...answer,
+      notices: [...(answer.notices ?? []), ...ignored(endpoint, given)],
+    };
+    const reply = restReply(noticed, formatOf(format), new URL(c.req.url));
     return sent(c, { ...reply, headers: { ...reply.headers, ...ofOneKey } });
   });
   app.all(`${basePath}/*`, (c) => {
@@ -131,7 +137,13 @@ export function createWebApp(parts: WebParts): WebApp {
       { catalogue, service },
       { resource: tokens?.settings.resource, hasBundle: bundle !== undefined, program },
     ),
-    ...{ catalogue, sessions, service, log, trails, observer, record },
+    catalogue,
+    sessions,
+    service,
+    log,
+    trails,
+    observer,
+    record,
   });
   app.get('/feeds/:token/calendar.ics', async (c) => {
     const { origin } = new URL(c.req.url);
@@ -219,7 +231,14 @@ function json(body: string): Response {
   return responseOf(jsonReply(body));
 }
 
-/** Sends a reply, compressed if the client accepts compression. */
-async function sent(c: Context, reply: Reply): Promise<Response> {
-  return responseOf(await compressedReply(reply, c.req.header('accept-encoding')));
+/**
+ * Sends a reply, compressed if the client accepts compression, with the headers that the middleware
+ * has set. The reply is sent with Node's response object, because a Fetch API response with a page of
+ * records takes a third of the processor time of a request.
+ */
+async function sent(c: Context<{ Bindings: HttpBindings }>, reply: Reply): Promise<Response> {
+  const compressed = await compressedReply(reply, c.req.header('accept-encoding'));
+  const headers = { ...Object.fromEntries(c.res.headers), ...compressed.headers };
+  send(c.env.outgoing, { ...compressed, headers });
+  return RESPONSE_ALREADY_SENT;
 }

@@ -169,7 +169,7 @@ describe('pattern searches with one key', () => {
       clock: fixedClock,
     });
     const catalogue = createCatalogue(endpoints);
-    const toolbox = createToolbox(catalogue, service, silentLog(), undefined, {}, observer);
+    const toolbox = createToolbox(catalogue, service, silentLog(), {}, observer);
     const server = await serve({ catalogue, service, toolbox }, silentLog(), { observer });
     base = server.base;
     close = async () => {

@@ -9,9 +9,8 @@ import type { Service } from '../../src/service/service.ts';
 import { columnsOf } from '../../src/store/served-store.ts';
 import { schemaOf } from '../../src/transports/field-schema.ts';
 import { instructions } from '../../src/transports/instructions.ts';
-import { createLookupTools } from '../../src/transports/lookup-tools.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
-import { endpoints, lookup } from '../../tools/index.ts';
+import { endpoints } from '../../tools/index.ts';
 import { silentLog } from '../support/start-app.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -201,8 +200,7 @@ async function toolList(declared: readonly Endpoint[]): Promise<Tool[]> {
     account: () => ({ name: 'owner', plan: 'elite-plus', demo: false, state: 'active' }),
     source: () => ({ serves: () => true, knowsNames: true }),
   } as unknown as Service;
-  const lookups = createLookupTools(service, lookup);
-  const toolbox = createToolbox(createCatalogue(declared), service, silentLog(), lookups);
+  const toolbox = createToolbox(createCatalogue(declared), service, silentLog());
   return (JSON.parse(await toolbox.listTools('owner')) as { tools: Tool[] }).tools;
 }
 

@@ -10,7 +10,7 @@ import { type App, openApp } from '../../src/commands/app.ts';
 import { status } from '../../src/commands/status.ts';
 import { createUpstreamHttp } from '../../src/gateway/upstream-http.ts';
 import { LocalAccounts } from '../../src/service/access/local-accounts.ts';
-import { demoNote } from '../../src/service/service.ts';
+import { demoNote } from '../../src/service/answer-page.ts';
 import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { writeServedVersion } from '../../src/store/served-state.ts';

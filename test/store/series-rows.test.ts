@@ -3,13 +3,12 @@ import {
   isAboutCompany,
   lacksTicker,
   subjectOf,
-  underTickersOfToday,
+  withCurrentTickers,
 } from '../../src/facts/company-reference.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
-import { pricesOf } from '../../src/store/price-rows.ts';
 import { promisesIn, promisesText, writePromises } from '../../src/store/promises.ts';
-import { readFacts } from '../../src/store/read-facts.ts';
+import { pricesOf, readFacts } from '../../src/store/read-facts.ts';
 import { changedKinds } from '../../src/store/revisions.ts';
 import { column, type Packed, seriesOf, tickersOf, unpack } from '../../src/store/series.ts';
 import { barsIn } from '../support/bars-in.ts';
@@ -229,7 +228,7 @@ describe('the company of a record', () => {
   it('is listed under its current ticker, whatever the field', () => {
     const tickerOf = ({ ticker, cik }: { ticker?: unknown; cik?: unknown }) =>
       cik === '7' ? 'NEWQZ' : ticker === 'GONQZ' ? undefined : String(ticker);
-    const of = (record: object) => underTickersOfToday('deals', record as never, tickerOf as never);
+    const of = (record: object) => withCurrentTickers('deals', record as never, tickerOf as never);
     expect(of({ acquirerTicker: 'OLDQZ', acquirerCik: '7', targetTicker: 'GONQZ' })).toEqual({
       ...{ acquirerTicker: 'NEWQZ', acquirerCik: '7', targetTicker: undefined },
     });
@@ -237,10 +236,10 @@ describe('the company of a record', () => {
     expect(of(same)).toBe(same);
     expect(of({ targetCik: '7' })).toEqual({ targetCik: '7', targetTicker: 'NEWQZ' });
     const decision = { Ticker: 'OLDQZ', cik: '7' };
-    expect(underTickersOfToday('decisions', decision, tickerOf as never)).toEqual({
+    expect(withCurrentTickers('decisions', decision, tickerOf as never)).toEqual({
       ...{ Ticker: 'NEWQZ', cik: '7' },
     });
-    expect(underTickersOfToday('news', decision, tickerOf as never)).toBe(decision);
+    expect(withCurrentTickers('news', decision, tickerOf as never)).toBe(decision);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../src/base/errors.ts';
-import { presentationOf, queryOf } from '../../src/transports/presentation.ts';
+import { presentationOf, queryOf } from '../../src/transports/mcp-http.ts';
 import {
   errorReply,
   methods,

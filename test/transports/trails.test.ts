@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { refuseConnection, refuseUnreadable } from '../../src/transports/http.ts';
 import { createTrails } from '../../src/transports/trails.ts';
-import { refuseConnection, refuseUnreadable } from '../../src/transports/unreadable.ts';
 
 const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 const requestOf = (headers: object, remoteAddress: string | undefined = '10.0.0.1') =>

@@ -2,7 +2,7 @@
 import * as Plot from '@observablehq/plot';
 import { drawings } from '../../../tools/drawings.ts';
 import { type Drawing, isDrawable } from '../../catalogue/chart.ts';
-import type { Told } from './told.ts';
+import type { ChartData } from './chart-data.ts';
 
 /**
  * Maximum fraction of the chart width for the labels of rows. If a label is cut, the tooltip of the
@@ -16,30 +16,35 @@ const ROW_HEIGHT = 16;
 const AXES_HEIGHT = 60;
 const LINES_HEIGHT = 320;
 
-type Row = Told['records'][number];
+type Row = ChartData['records'][number];
 type Options = Plot.PlotOptions & { readonly marks: Plot.Markish[] };
 
 /** Draws the chart, with the title above and the source and notes below. */
-export function draw(told: Told, width: number): HTMLElement[] {
-  const drawing: Drawing | undefined = Object.hasOwn(drawings, told.kind)
-    ? drawings[told.kind as keyof typeof drawings]
+export function draw(data: ChartData, width: number): HTMLElement[] {
+  const drawing: Drawing | undefined = Object.hasOwn(drawings, data.kind)
+    ? drawings[data.kind as keyof typeof drawings]
     : undefined;
-  const complete = drawing ? told.records.filter((row) => isDrawable(row, drawing)) : [];
-  const left = told.records.length - complete.length;
-  const dated = told.asOf ? `, as of ${told.asOf}` : '';
+  const complete = drawing ? data.records.filter((row) => isDrawable(row, drawing)) : [];
+  const left = data.records.length - complete.length;
+  const dated = data.asOf ? `, as of ${data.asOf}` : '';
   return [
-    element('h1', told.title),
-    ...(drawing && complete.length > 0 ? [picture(told, drawing, complete, width)] : []),
-    ...(told.source ? [element('p', `Source: ${told.source}${dated}`)] : []),
+    element('h1', data.title),
+    ...(drawing && complete.length > 0 ? [picture(data, drawing, complete, width)] : []),
+    ...(data.source ? [element('p', `Source: ${data.source}${dated}`)] : []),
     ...(left > 0 && drawing ? [element('p', `Not drawn because a value is unknown: ${left}`)] : []),
-    ...told.notes.map((note) => element('p', note)),
+    ...data.notes.map((note) => element('p', note)),
   ];
 }
 
-function picture(told: Told, drawing: Drawing, rows: readonly Row[], width: number): HTMLElement {
+function picture(
+  data: ChartData,
+  drawing: Drawing,
+  rows: readonly Row[],
+  width: number,
+): HTMLElement {
   const marks = { events, bars, spans, intervals, lines } as const;
   const letters = Math.floor((width * MAX_LABEL_PART - LABEL_GAP) / LETTER_WIDTH);
-  const options = (marks[drawing.mark] as Draw)(rows, drawing, told);
+  const options = (marks[drawing.mark] as Draw)(rows, drawing, data);
   const labels = drawing.mark === 'lines' ? [] : rows.map((row) => labelOf(row, drawing.label));
   const longest = Math.min(letters, Math.max(...labels.map(({ length }) => length)));
   const made = Plot.plot({
@@ -47,7 +52,7 @@ function picture(told: Told, drawing: Drawing, rows: readonly Row[], width: numb
     height: drawing.mark === 'lines' ? LINES_HEIGHT : rows.length * ROW_HEIGHT + AXES_HEIGHT,
     marginLeft: drawing.mark === 'lines' ? 50 : longest * LETTER_WIDTH + LABEL_GAP,
     marginRight: 16,
-    ariaLabel: told.title,
+    ariaLabel: data.title,
     style: { background: 'transparent' },
     ...options,
     y: { ...options.y, ...(drawing.mark === 'lines' ? {} : { tickFormat: labelWithin(letters) }) },
@@ -57,7 +62,7 @@ function picture(told: Told, drawing: Drawing, rows: readonly Row[], width: numb
   return figure;
 }
 
-type Draw = (rows: readonly Row[], drawing: Drawing, told: Told) => Options;
+type Draw = (rows: readonly Row[], drawing: Drawing, data: ChartData) => Options;
 type Of<Mark extends Drawing['mark']> = Extract<Drawing, { mark: Mark }>;
 
 function events(rows: readonly Row[], { at, label, category }: Of<'events'>): Options {
@@ -102,11 +107,11 @@ function bars(rows: readonly Row[], { value, label, unit }: Of<'bars'>): Options
 function spans(
   rows: readonly Row[],
   { until, event, label, words }: Of<'spans'>,
-  told: Told,
+  data: ChartData,
 ): Options {
   const points = rows.map((row, place) => ({
     y: rowLabel(row, label, place),
-    ...fromTo(day(told.asOf ?? row[until]), day(row[until])),
+    ...fromTo(day(data.asOf ?? row[until]), day(row[until])),
     event: row[event] ? day(row[event]) : null,
     title: `${label.map((one) => row[one]).join(' ')}: ${words.until} until ${row[until]}, ${words.event} ${row[event] ?? 'unknown'}`,
   }));

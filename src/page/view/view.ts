@@ -3,14 +3,15 @@
  * The script of the chart page (MCP Apps, revision 2026-01-26). The script draws the result of the
  * tool `chart` that the host passes. The page runs in a frame and sends no network requests.
  */
+
+import { type ChartData, chartDataOf } from './chart-data.ts';
 import { draw } from './draw.ts';
-import { type Told, toldBy } from './told.ts';
 
 const protocolVersion = '2026-01-26';
 const INITIALIZE = 1;
 
 const place = document.getElementById('chart') as HTMLElement;
-let shown: Told | undefined;
+let shown: ChartData | undefined;
 
 function say(message: object): void {
   window.parent.postMessage({ jsonrpc: '2.0', ...message }, '*');
@@ -38,7 +39,7 @@ window.addEventListener('message', ({ source, data }: MessageEvent) => {
     paint(data.result?.hostContext);
     say({ method: 'ui/notifications/initialized', params: {} });
   } else if (data.method === 'ui/notifications/tool-result') {
-    shown = toldBy(data.params);
+    shown = chartDataOf(data.params);
     show();
   } else if (data.method === 'ui/notifications/host-context-changed') {
     paint(data.params);

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Plan } from '../../base/plans.ts';
+import { sha256 } from '../../base/sha256.ts';
 import type { Account, Awaitable } from './account.ts';
 import type { FeedAdmin, FeedToken, Revisions } from './feed-tokens.ts';
 
@@ -122,7 +123,7 @@ export function newKey(): string {
 
 /** SHA-256 of a key, Base64. */
 export function hashOf(key: string): string {
-  return createHash('sha256').update(key).digest('base64');
+  return sha256(key, 'base64');
 }
 
 /** An index of accounts in memory, by key and by name. */
@@ -163,5 +164,5 @@ export class AccountIndex {
 }
 
 function stampOf({ plan }: Account, keyHash = ''): string {
-  return createHash('sha256').update(`${plan} ${keyHash}`).digest('base64url').slice(0, 22);
+  return sha256(`${plan} ${keyHash}`, 'base64url').slice(0, 22);
 }

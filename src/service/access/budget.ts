@@ -70,9 +70,7 @@ export interface Budget {
  */
 const MAX_REFUSALS = 20_000;
 
-/**
- * A cache of refusals, so that repeated requests of a refused caller take almost no processor time.
- */
+/** A cache of refusals. With it, the requests of a refused caller take little processor time. */
 export interface Refusals {
   /** Returns the cached refusal of these buckets with the longest remaining wait. */
   of(buckets: readonly Bucket[]): Refusal | undefined;

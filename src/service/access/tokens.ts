@@ -4,7 +4,7 @@ import { boundedText } from '../../base/bounded-text.ts';
 import { type Clock, todayOf } from '../../base/clock.ts';
 import { invalidToken, issuerUnreachable } from '../../base/errors.ts';
 import type { Log } from '../../base/log.ts';
-import { isLoopback } from '../../base/loopback.ts';
+import { isSafeAddress } from '../../base/setting-values.ts';
 import type { Account } from './account.ts';
 import type { Accounts } from './accounts.ts';
 
@@ -72,7 +72,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
       const required = { ...given, requiredClaims: ['exp', claim] };
       return (await jwtVerify(token, await keys(), required)).payload;
     } catch (cause) {
-      if (isOfToken(cause)) throw invalidToken();
+      if (isTokenError(cause)) throw invalidToken();
       log.warn({ err: cause }, 'the token issuer cannot be reached');
       throw issuerUnreachable();
     }
@@ -97,7 +97,7 @@ export function createTokens({ settings, accounts, clock, log }: Parts): Tokens 
  * Whether an error means that the token is invalid. Other errors come from the connection to the
  * issuer.
  */
-function isOfToken(cause: unknown): boolean {
+function isTokenError(cause: unknown): boolean {
   if (!(cause instanceof errors.JOSEError)) return false;
   return /^ERR_(JWT|JWS|JOSE_(ALG|NOT)|JWKS_(NO|MULTIPLE)_MATCHING)/.test(cause.code);
 }
@@ -118,13 +118,10 @@ async function keysOf(issuer: string) {
   for (const place of places) {
     const metadata = await metadataAt(place);
     if (!metadata) continue;
-    const jwks = new URL(metadata.jwks_uri);
-    const isSafe =
-      jwks.protocol === 'https:' || (jwks.protocol === 'http:' && isLoopback(jwks.hostname));
-    if (metadata.issuer !== issuer || !isSafe) {
+    if (metadata.issuer !== issuer || !isSafeAddress(metadata.jwks_uri)) {
       throw new Error(`${place} names another issuer, or keys at an unsafe URL`);
     }
-    return createRemoteJWKSet(jwks, {
+    return createRemoteJWKSet(new URL(metadata.jwks_uri), {
       timeoutDuration: MAX_ISSUER_WAIT,
       cooldownDuration: ISSUER_COOLDOWN,
     });

@@ -1,4 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
 import type { Clock } from '../../base/clock.ts';
 import { fileIdentity, isFolderThere, type StoreKind, storeFile } from '../../base/data-files.ts';
 import { dataFolderGone } from '../../base/errors.ts';
@@ -15,9 +17,8 @@ import { createRefresher } from './refresher.ts';
 import { createServedBackend, type ServedBackend } from './served-backend.ts';
 import { createSourceNotices, demoNotices, type SourceNotices } from './source-notices.ts';
 import { createStoreBackend } from './store-backend.ts';
-import { unpackDemo } from './unpack-demo.ts';
 
-/** Milliseconds between two checks whether records were imported or a new day has begun. */
+/** Milliseconds between two checks for imported records and for a new day. */
 const LOOK_EVERY = 500;
 
 export interface LocalStoreParts {
@@ -40,10 +41,7 @@ export interface LocalStoreParts {
   readonly notice?: string | undefined;
 }
 
-/**
- * The store that a process serves. If the store of real records contains records, it is served. If
- * not, the demo store is served.
- */
+/** The store that a process serves: the store of real records, or the demo store if it is empty. */
 export interface LocalStore {
   source(): Backend;
   /** Resolves when no refresh is running. */
@@ -62,7 +60,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   let current = openReal(parts, open, filling) ?? openDemo();
   let lookedAt = parts.clock();
 
-  function replaceBy(next: Kept): void {
+  function replaceBy(next: OpenStore): void {
     const { source } = current;
     current = next;
     source.close().catch((cause) => parts.log.error({ err: cause }, 'a store could not be closed'));
@@ -105,7 +103,7 @@ export async function openLocalStore(parts: LocalStoreParts): Promise<LocalStore
   };
 }
 
-interface Kept {
+interface OpenStore {
   readonly path: string;
   /** The identity of the opened file, by which a replaced file is detected. */
   readonly identity: string | undefined;
@@ -116,7 +114,11 @@ interface Filling {
   text: string | undefined;
 }
 
-function openReal(parts: LocalStoreParts, open: OpenDatabase, filling: Filling): Kept | undefined {
+function openReal(
+  parts: LocalStoreParts,
+  open: OpenDatabase,
+  filling: Filling,
+): OpenStore | undefined {
   const path = storeFile(parts.dataDir, 'real');
   if (!existsSync(path)) return undefined;
   const database = open(path, factMigrations);
@@ -135,7 +137,7 @@ function openKept(
   open: OpenDatabase,
   kind: StoreKind,
   demo?: SourceNotices,
-): Kept {
+): OpenStore {
   const { dataDir, endpoints, clock, log, maxRefreshWait: maxWait } = parts;
   const path = storeFile(dataDir, kind);
   const database = open(path, factMigrations);
@@ -148,7 +150,11 @@ function openKept(
   });
   const source = createServedBackend({
     source: createStoreBackend(database, kind === 'demo'),
-    ...{ database, path, endpoints, clock, refresher },
+    database,
+    path,
+    endpoints,
+    clock,
+    refresher,
     notices: withNotice(parts.notice, demo ?? createSourceNotices(() => promisesText(database))),
   });
   source.renewWhenStale();
@@ -171,4 +177,18 @@ function gone(source: ServedBackend): Backend {
     contents: refuse,
     health: () => ({ ...source.health(), ready: false, reason: 'the data folder was removed' }),
   };
+}
+
+/**
+ * Unpacks the demo store of the build, unless the data folder already has a demo store. The
+ * unpacked records are served until the first refresh has finished.
+ */
+function unpackDemo(packed: URL, path: string): void {
+  if (existsSync(path) || !existsSync(packed)) return;
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const part = `${path}.${process.pid}`;
+  writeFileSync(part, brotliDecompressSync(readFileSync(packed)), { mode: 0o600 });
+  // If another process has created the file in the meantime, the unpacked file is removed.
+  if (existsSync(path)) rmSync(part);
+  else renameSync(part, path);
 }

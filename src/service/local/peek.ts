@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { filesOf } from '../../base/data-files.ts';
 import { openDatabase } from '../../store/database.ts';
+import { factsDate } from '../../store/served-state.ts';
 
 /** A summary of a local store, read without starting the service. */
 export interface Peeked {
@@ -21,8 +22,7 @@ async function factsDateOf(path: string): Promise<string | undefined> {
   if (!existsSync(path)) return undefined;
   const database = await openDatabase(path, []);
   try {
-    const row = database.prepare("SELECT value FROM meta WHERE name = 'facts_at'").get();
-    return (row as { value: string } | undefined)?.value;
+    return factsDate(database);
   } catch {
     // If another process is creating the store, the tables may not exist yet.
     return undefined;

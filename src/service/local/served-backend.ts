@@ -146,14 +146,14 @@ function staleNotice(
 ): string {
   const failure = refresher.failure();
   const isCurrent = computedOn === today;
-  const told = isCurrent
+  const state = isCurrent
     ? 'These records do not include the newest facts'
     : `These records were computed on ${computedOn}, not today`;
   if (!failure) {
-    return `${told}: ${isCurrent ? 'newer' : 'current'} records are being computed.`;
+    return `${state}: ${isCurrent ? 'newer' : 'current'} records are being computed.`;
   }
   const next = new Date(failure.retryAt).toISOString().slice(11, 16);
-  return `${told}: the refresh failed (${failure.reason}) and will be retried at ${next} UTC.`;
+  return `${state}: the refresh failed (${failure.reason}) and will be retried at ${next} UTC.`;
 }
 
 function reasonFor(refresher: Refresher): string {

@@ -30,22 +30,22 @@ export interface SourceNotices {
 /** @param read returns the saved report */
 export function createSourceNotices(read: () => string | undefined): SourceNotices {
   let seen: string | undefined;
-  let said: Promises | undefined;
-  function saidAt(version: string): Promises | undefined {
+  let report: Promises | undefined;
+  function reportAt(version: string): Promises | undefined {
     if (version !== seen) {
       seen = version;
       const text = read();
-      said = text === undefined ? undefined : promisesIn(text);
+      report = text === undefined ? undefined : promisesIn(text);
     }
-    return said;
+    return report;
   }
   return {
     of(collection, now, version) {
-      const promises = saidAt(version);
+      const promises = reportAt(version);
       return promises ? noticesOf(promises, collection, now) : [];
     },
     sync(now, version) {
-      const promises = saidAt(version);
+      const promises = reportAt(version);
       if (!promises) return undefined;
       const late = promises.sources.filter((source) => isLate(source, now));
       return { failed: promises.failures, late: late.map(({ name }) => name) };
@@ -120,17 +120,17 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
  * sync is running.
  */
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
-  const said = text === undefined ? undefined : promisesIn(text);
-  if (!said || said.filled === null) return [];
+  const report = text === undefined ? undefined : promisesIn(text);
+  if (!report || report.filled === null) return [];
   // A sync that cannot fill the store may end at once, and its reason remains.
-  if (said.hindrance !== null) return hindranceNotice(said.hindrance);
-  if (Math.abs(now - said.written_at) > MAX_SILENCE) return [];
-  if (said.is_offline) {
+  if (report.hindrance !== null) return hindranceNotice(report.hindrance);
+  if (Math.abs(now - report.written_at) > MAX_SILENCE) return [];
+  if (report.is_offline) {
     return [
       'Real records will replace the demo records, but no public source can be reached from this machine. Sync retries every minute.',
     ];
   }
-  const share = Math.floor(100 * said.filled);
+  const share = Math.floor(100 * report.filled);
   return [
     `Real records are being fetched from public sources (${share}% done). They will replace the demo records when the first catalysts are loaded.`,
   ];

@@ -96,7 +96,7 @@ export function createMetrics(observed: Observed, clock: Clock): Metrics {
         };
       },
       refused: (transport, cause) => count(transport, NO_TOOL, cause),
-      limitsInProcess: (isSo) => inProcess.set(isSo ? 1 : 0),
+      limitsInProcess: (isInProcess) => inProcess.set(Number(isInProcess)),
       pullFailed: () => pullFailures.inc(),
     },
   };
@@ -111,14 +111,6 @@ function outcomeOf(cause: unknown): string {
 function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({
-    name: 'catalyst_ready',
-    help: '1 while /readyz answers 200, else 0.',
-    registers,
-    collect() {
-      this.set(observed.isReady() ? 1 : 0);
-    },
-  });
-  new Gauge({
     name: 'catalyst_version_info',
     help: '1 for the version of the records that is currently served, by ID.',
     labelNames: ['version'],
@@ -129,8 +121,6 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
       if (version !== undefined) this.set({ version }, 1);
     },
   });
-  addSeconds(registry, observed, clock);
-  addSync(registry, observed);
   new Gauge({
     name: 'catalyst_upstream_budget_left',
     help: 'Remaining requests of the upstream’s limits, by limit (plan or tool).',
@@ -141,63 +131,54 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
       for (const { bucket, left } of observed.upstreamBudget()) this.set({ bucket }, left);
     },
   });
+  const seconds = (milliseconds = Number.NaN) => milliseconds / 1_000;
+  addGauges(registry, [
+    ['catalyst_ready', '1 while /readyz answers 200, else 0.', () => Number(observed.isReady())],
+    [
+      'catalyst_version_age_seconds',
+      'Seconds since the start (UTC) of the day on which the served records were computed.',
+      () => seconds(clock() - Date.parse(observed.derivedOn() ?? '')),
+    ],
+    [
+      'catalyst_accounts_age_seconds',
+      'Seconds since the shared accounts were last read or confirmed.',
+      () => seconds(observed.accountsAge()),
+    ],
+    [
+      'catalyst_clock_skew_seconds',
+      'Seconds that the clock of PostgreSQL is ahead of this machine’s; negative if it is behind.',
+      () => seconds(observed.clockAhead()),
+    ],
+    [
+      'catalyst_sync_failed_requests',
+      'Requests to public sources that failed and have not succeeded since.',
+      () => observed.sync()?.failed.count,
+    ],
+    [
+      'catalyst_sync_late_sources',
+      'Public sources whose records are late.',
+      () => observed.sync()?.late.length,
+    ],
+  ]);
 }
 
-function addSync(registry: Registry, observed: Observed): void {
-  addGauge(
-    registry,
-    'catalyst_sync_failed_requests',
-    'Requests to public sources that failed and have not succeeded since.',
-    () => observed.sync()?.failed.count,
-  );
-  addGauge(
-    registry,
-    'catalyst_sync_late_sources',
-    'Public sources whose records are late.',
-    () => observed.sync()?.late.length,
-  );
-}
-
-function addSeconds(registry: Registry, observed: Observed, clock: Clock): void {
-  const gauges = [
-    {
-      name: 'catalyst_version_age_seconds',
-      help: 'Seconds since the start (UTC) of the day on which the served records were computed.',
-      milliseconds: () => clock() - Date.parse(observed.derivedOn() ?? ''),
-    },
-    {
-      name: 'catalyst_accounts_age_seconds',
-      help: 'Seconds since the shared accounts were last read or confirmed.',
-      milliseconds: () => observed.accountsAge(),
-    },
-    {
-      name: 'catalyst_clock_skew_seconds',
-      help: 'Seconds that the clock of PostgreSQL is ahead of this machine’s; negative if it is behind.',
-      milliseconds: () => observed.clockAhead(),
-    },
-  ];
-  for (const { name, help, milliseconds } of gauges) {
-    addGauge(registry, name, help, () => (milliseconds() ?? Number.NaN) / 1_000);
-  }
-}
+type GaugeOfValue = readonly [name: string, help: string, value: () => number | undefined];
 
 /**
- * Adds a gauge with one value. While the value is undefined or NaN, the metrics do not contain the
- * gauge.
+ * Adds gauges with one value each. While a value is undefined or not finite, the metrics do not
+ * contain its gauge.
  */
-function addGauge(
-  registry: Registry,
-  name: string,
-  help: string,
-  value: () => number | undefined,
-): void {
-  new Gauge({
-    ...{ name, help, registers: [registry] },
-    collect() {
-      const current = value() ?? Number.NaN;
-      this.reset();
-      if (Number.isFinite(current)) this.set(current);
-      else this.remove();
-    },
-  });
+export function addGauges(registry: Registry, gauges: readonly GaugeOfValue[]): void {
+  for (const [name, help, value] of gauges) {
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const current = value() ?? Number.NaN;
+        if (Number.isFinite(current)) this.set(current);
+        else this.remove();
+      },
+    });
+  }
 }

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Clock } from '../../base/clock.ts';
 import type { JobName, WorkObserver } from '../../base/observer.ts';
+import { addGauges } from './metrics.ts';
 import type { MetricsText } from './metrics-server.ts';
 
 export interface WorkMetrics extends MetricsText {
@@ -86,35 +87,26 @@ function addSync(registry: Registry) {
  * that has not happened yet is absent.
  */
 function addAges(registry: Registry, seen: Seen, clock: Clock): void {
-  const registers = [registry];
-  const set = (gauge: Gauge<string>, since: number | undefined, labels = {}) => {
-    if (since !== undefined) gauge.set(labels, (clock() - since) / 1_000);
-    else gauge.remove(labels);
-  };
+  const secondsSince = (moment = Number.NaN) => (clock() - moment) / 1_000;
   new Gauge({
     name: 'catalyst_job_age_seconds',
     help: 'Seconds since a job last succeeded.',
     labelNames: ['job'],
-    registers,
+    registers: [registry],
     collect() {
-      for (const [job, at] of seen.ended) set(this, at, { job });
+      for (const [job, at] of seen.ended) this.set({ job }, secondsSince(at));
     },
   });
-  new Gauge({
-    name: 'catalyst_published_age_seconds',
-    help: 'Seconds since the newest version in the layout of this release was published.',
-    registers,
-    collect() {
-      set(this, seen.published?.made_at.getTime());
-    },
-  });
-  new Gauge({
-    name: 'catalyst_published_day_age_seconds',
-    help: 'Seconds since the start (UTC) of the day on which the records of the newest version were computed.',
-    registers,
-    collect() {
-      const day = seen.published?.derived_on;
-      set(this, day ? Date.parse(day) : undefined);
-    },
-  });
+  addGauges(registry, [
+    [
+      'catalyst_published_age_seconds',
+      'Seconds since the newest version in the layout of this release was published.',
+      () => secondsSince(seen.published?.made_at.getTime()),
+    ],
+    [
+      'catalyst_published_day_age_seconds',
+      'Seconds since the start (UTC) of the day on which the records of the newest version were computed.',
+      () => secondsSince(Date.parse(seen.published?.derived_on ?? '')),
+    ],
+  ]);
 }

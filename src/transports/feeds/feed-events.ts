@@ -2,6 +2,7 @@ import { fdaCalendar } from '../../../tools/fda-intelligence/fda-calendar.ts';
 import { onOneLine } from '../../base/foreign-text.ts';
 import { sha256 } from '../../base/sha256.ts';
 import { pageSize } from '../../catalogue/endpoint.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import type { Credential } from '../../service/access/access.ts';
 import type { RawArguments } from '../../service/asked-query.ts';
 import { noticesOf } from '../../service/dossiers.ts';
@@ -42,11 +43,11 @@ export async function comingEvents(
   const events: CalendarEvent[] = [];
   for (const question of questions) {
     const answers = await nearestPages(service, credential, question);
-    const said = sourceWords(answers[0]);
+    const sourceLines = sourceWords(answers[0]);
     const rows = answers.flatMap(({ records }) => records.map((record): Row => JSON.parse(record)));
-    events.push(...eventsOf(rows, said));
+    events.push(...eventsOf(rows, sourceLines));
   }
-  return events.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+  return events.sort((a, b) => compareText(a.date, b.date));
 }
 
 /**
@@ -82,12 +83,12 @@ function sourceWords(answer: Answer | undefined): readonly string[] {
  * first record, because neither changes if the date of the event moves. Events with the same
  * subject and the same first day are numbered by date.
  */
-function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[] {
+function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): CalendarEvent[] {
   const seen = new Map<string, number>();
   const dated = rows
     .map((row) => ({ row, date: wordOf(row.formattedDate) }))
     .filter(({ date }) => /^\d{4}-\d{2}-\d{2}$/.test(date))
-    .sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
+    .sort((a, b) => compareText(a.date, b.date));
   return dated.map(({ row, date }) => {
     const { ticker, drugname, catalyst, treatment, createdDate } = row;
     const identity = JSON.stringify([ticker, drugname, catalyst, treatment, createdDate]);
@@ -99,7 +100,7 @@ function eventsOf(rows: readonly Row[], said: readonly string[]): CalendarEvent[
       date,
       ticker: wordOf(ticker) || undefined,
       summary: summaryOf(row, date),
-      description: descriptionOf(row, said),
+      description: descriptionOf(row, sourceLines),
     };
   });
 }
@@ -113,12 +114,12 @@ function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): 
   return `${[what, wordOf(drugname)].filter(Boolean).join(': ')}${vague}`;
 }
 
-function descriptionOf(row: Row, said: readonly string[]): string {
+function descriptionOf(row: Row, sourceLines: readonly string[]): string {
   const odds = wordOf(row.poa);
   const lines = [
     [row.name, row.treatment, row.stage].map(wordOf).filter(Boolean).join(' · '),
     odds === '' ? '' : `Probability of approval: ${odds}% (an estimate)`,
-    ...said,
+    ...sourceLines,
   ];
   return lines.filter(Boolean).join('\n');
 }

@@ -26,7 +26,10 @@ export function icsOf(
   events.forEach(({ uid, date, ticker, summary, description }, index) => {
     const { sequence = 0, revised = date } = revisions[index] ?? {};
     calendar.createEvent({
-      ...{ id: uid, sequence, summary, description },
+      id: uid,
+      sequence,
+      summary,
+      description,
       start: new Date(`${date}T00:00:00Z`),
       stamp: new Date(revised),
       lastModified: new Date(revised),

@@ -1,6 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Told } from '../../../src/page/view/told.ts';
+import type { ChartData } from '../../../src/page/view/chart-data.ts';
 
 /**
  * The view draws into the document of its frame. The test uses a simulated document without a
@@ -15,13 +15,17 @@ beforeAll(async () => {
 });
 afterAll(() => vi.unstubAllGlobals());
 
-const told = (kind: string, records: Told['records'], more: Partial<Told> = {}): Told => ({
+const told = (
+  kind: string,
+  records: ChartData['records'],
+  more: Partial<ChartData> = {},
+): ChartData => ({
   ...{ kind, title: 'A title', source: '', asOf: undefined, notes: [], records },
   ...more,
 });
 
 /** Draws a chart and returns the picture and the text above and below it. */
-function drawn(what: Told, width = 640) {
+function drawn(what: ChartData, width = 640) {
   const elements = draw(what, width);
   const figure = elements.find(({ tagName }) => tagName === 'FIGURE');
   const svgs = figure ? [...figure.querySelectorAll('svg')] : [];

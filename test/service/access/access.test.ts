@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../../src/service/access/account.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
-import { demoNote } from '../../../src/service/service.ts';
+import { demoNote } from '../../../src/service/answer-page.ts';
 import { type Started, startApp } from '../../support/start-app.ts';
 
 const basicPath = '/pdufa/historical';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Service } from '../../../src/service/service.ts';
-import { keepRevisions, revisionsOf } from '../../../src/transports/feeds/event-revisions.ts';
+import { keepRevisions, revisionsOf } from '../../../src/transports/feeds/calendars.ts';
 import { comingEvents } from '../../../src/transports/feeds/feed-events.ts';
 import { icsOf } from '../../../src/transports/feeds/ics.ts';
 

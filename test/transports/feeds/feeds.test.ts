@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepRevisions } from '../../../src/transports/feeds/event-revisions.ts';
+import { keepRevisions } from '../../../src/transports/feeds/calendars.ts';
 import { createFeeds, type FeedFilter } from '../../../src/transports/feeds/feed-links.ts';
 import { fileIn, runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fixedClock, type Started, startApp } from '../../support/start-app.ts';

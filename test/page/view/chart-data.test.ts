@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toldBy } from '../../../src/page/view/told.ts';
+import { chartDataOf } from '../../../src/page/view/chart-data.ts';
 
 const objects = {
   ...{ kind: 'calendar', title: 'Coming catalysts', shown: 2, total: 40 },
@@ -10,7 +10,7 @@ describe('a result with objects', () => {
   it('is told by them, whatever the text says', () => {
     const notices = ['Prices are late.', 'Two sources are late.'];
     expect(
-      toldBy({
+      chartDataOf({
         structuredContent: { ...objects, Note: 'Demo data.', notices },
         content: [{ type: 'text', text: 'chart other: Other. Source: x.' }],
       }),
@@ -26,7 +26,7 @@ describe('a result with objects', () => {
 
   it('has no day, source or notes where it names none', () => {
     const { source: _, as_of: __, ...bare } = objects;
-    expect(toldBy({ structuredContent: { ...bare, as_of: null } })).toMatchObject({
+    expect(chartDataOf({ structuredContent: { ...bare, as_of: null } })).toMatchObject({
       ...{ source: '', asOf: undefined, notes: [] },
     });
   });
@@ -35,7 +35,7 @@ describe('a result with objects', () => {
 describe('a result of text alone', () => {
   const line = 'chart runway: Cash runway: 2 of 9. Source: public sources, as of 2026-03-10.';
   const told = (text: string, more: object = {}) =>
-    toldBy({ content: [{ type: 'image' }, { type: 'text', text }], ...more });
+    chartDataOf({ content: [{ type: 'image' }, { type: 'text', text }], ...more });
 
   it('is told by its first line, its notes and its rows', () => {
     const table = 'ticker\tmonths\tburn\tnote\nABCQZ\t7.5\t-1e+6\t\nDEFQZ\t12\t1.\t2026-03-10';
@@ -68,7 +68,7 @@ describe('a result of text alone', () => {
     });
     expect(told('Refused', { structuredContent: { error: 'x' } }).title).toBe('Refused');
     for (const nothing of [undefined, null, {}, { content: [] }]) {
-      expect(toldBy(nothing)).toMatchObject({ ...plain, title: '', notes: [] });
+      expect(chartDataOf(nothing)).toMatchObject({ ...plain, title: '', notes: [] });
     }
   });
 });

@@ -2,7 +2,7 @@
  * The data of a chart, from the typed objects of a tool result, or from its text if the host passes
  * no objects.
  */
-export interface Told {
+export interface ChartData {
   readonly kind: string;
   readonly title: string;
   /** The origin and the date of the records. */
@@ -19,7 +19,7 @@ interface Result {
   readonly content?: readonly { readonly type?: string; readonly text?: string }[];
 }
 
-export function toldBy(result: unknown): Told {
+export function chartDataOf(result: unknown): ChartData {
   const { structuredContent, content = [], isError } = (result ?? {}) as Result;
   const text = content.find((one) => one.type === 'text')?.text ?? '';
   const objects = structuredContent as Readonly<Record<string, unknown>> | undefined;
@@ -27,7 +27,7 @@ export function toldBy(result: unknown): Told {
   return ofText(text);
 }
 
-function ofObjects(objects: Readonly<Record<string, unknown>>): Told {
+function ofObjects(objects: Readonly<Record<string, unknown>>): ChartData {
   const { kind, title, source, as_of, Note, notices, records, shown, total } = objects;
   return {
     kind: String(kind),
@@ -35,11 +35,11 @@ function ofObjects(objects: Readonly<Record<string, unknown>>): Told {
     source: String(source ?? ''),
     asOf: typeof as_of === 'string' ? as_of : undefined,
     notes: [...(typeof Note === 'string' ? [Note] : []), ...((notices as string[]) ?? [])],
-    records: records as Told['records'],
+    records: records as ChartData['records'],
   };
 }
 
-function ofText(text: string): Told {
+function ofText(text: string): ChartData {
   const [head = '', table = ''] = text.split('\n\n');
   const [line = '', ...notes] = head.split('\n');
   const found =

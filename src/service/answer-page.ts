@@ -1,0 +1,88 @@
+import { type Endpoint, pageSize } from '../catalogue/endpoint.ts';
+import type { Query, RecordPage } from '../catalogue/query.ts';
+import type { Account } from './access/account.ts';
+import type { Admitted } from './admission.ts';
+import type { Narrowing } from './asked-query.ts';
+import type { Backend } from './backend.ts';
+
+export const demoNote =
+  'Demo key: sample access for evaluation. Ask the owner of the service for your own key.';
+const demoDataNote = 'Demo data: every company, ticker, drug, trial and number here is fictional.';
+
+/** The part of a page that is returned, with the number of records that follow it on the page. */
+export type ShownPage = RecordPage & { readonly rest: number };
+
+/** A page to read. */
+interface Wanted extends Pick<Narrowing, 'key'> {
+  readonly endpoint: Endpoint;
+  /** Whether the last page is requested instead of the first. */
+  readonly fromEnd?: true;
+}
+
+/**
+ * Reads the requested page. The page can be the last one, and for a key it contains only the
+ * matching record.
+ */
+export async function pageOf(
+  { endpoint, key, fromEnd }: Wanted,
+  query: Query,
+  { current, scan }: Admitted,
+): Promise<ShownPage> {
+  const first = await current.fetch(endpoint, query, scan);
+  const last = Math.ceil(first.total / pageSize);
+  const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
+  const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
+  const { records, beside } = page;
+  // The page is returned unchanged, because the cache of serialized results recognizes a repeated
+  // answer by the identity of its lists.
+  if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
+  const all = records.flatMap((record, at) =>
+    key && !hasKey(record, key) ? [] : { record, more: beside?.[at] ?? '' },
+  );
+  const { skip = 0, limit = all.length } = query;
+  const shown = all.slice(skip, skip + limit);
+  return {
+    ...page,
+    records: shown.map(({ record }) => record),
+    ...(beside ? { beside: shown.map(({ more }) => more) } : {}),
+    rest: Math.max(0, all.length - skip - shown.length),
+  };
+}
+
+/**
+ * Whether a record has the requested key. An upstream ignores the condition for the key and may
+ * return other records.
+ */
+function hasKey(record: string, { field, value }: { field: string; value: string }): boolean {
+  return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;
+}
+
+/**
+ * Adds the notices of the endpoint to an answer. Our choice: these notices come after the notices
+ * of the source, and only if the answer has records.
+ */
+export function withEndpointNotices(
+  { notice, flagNotices = {}, wordNotices = {} }: Endpoint,
+  page: ShownPage,
+): ShownPage {
+  const flags = Object.entries(flagNotices).map(([flag, text]) => [`"${flag}"`, text] as const);
+  const found = [...flags, ...Object.entries(wordNotices)].flatMap(([words, text]) => {
+    const count = page.records.filter((record) => record.includes(words)).length;
+    return count > 0 ? [text.replace('{count}', `${count} of ${page.records.length} records`)] : [];
+  });
+  return withNotices(page, [...(notice && page.records.length > 0 ? [notice] : []), ...found]);
+}
+
+export function withNotices<Page extends RecordPage>(page: Page, more: readonly string[]): Page {
+  return more.length === 0 ? page : { ...page, notices: [...(page.notices ?? []), ...more] };
+}
+
+/** Returns the field `Note` of an answer, which marks demo data and demo keys, or no field. */
+export function noteFor(
+  account: Account,
+  source: Backend,
+  page: Pick<RecordPage, 'note'>,
+): { readonly Note?: string } {
+  const note = source.demo ? demoDataNote : account.demo ? (page.note ?? demoNote) : page.note;
+  return note ? { Note: note } : {};
+}
