@@ -76,9 +76,7 @@ export function openTextReader(time = TIME): TextReader {
   };
 }
 
-/**
- * Starts the thread and waits until its modules are loaded. This does not count as reading time.
- */
+/** Starts the thread and waits until its modules are loaded, before the time limit starts. */
 async function startThread(): Promise<Worker> {
   const worker = import.meta.url.endsWith('.ts')
     ? fromSource(new URL('./text-worker.ts', import.meta.url))

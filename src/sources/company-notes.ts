@@ -5,7 +5,7 @@ interface FormerTicker {
   readonly until: string;
 }
 
-/** Data on a company, listed or not, from all sources that identify it by CIK. */
+/** Data on a company from all sources that identify it by CIK. The company may be unlisted. */
 export interface CompanyNote {
   /** The CIK without leading zeros. */
   readonly cik: string;

@@ -5,10 +5,7 @@ import { type Cells, readOnce, underHeader } from './formats/table.ts';
 import { dayFrom } from './formats/untrusted.ts';
 import type { Lane, QueuedRequest, ReadResult, SyncRequest } from './source.ts';
 
-/**
- * Files that are found through the links on a page, because the folders and names of the files
- * change.
- */
+/** Files that are found through the links on a page, because their URLs change. */
 export interface LinkedFiles {
   /** URL of the page. */
   readonly page: string;
@@ -26,8 +23,8 @@ export interface WantedFiles {
   /** The oldest period to request. */
   readonly from?: string;
   /**
-   * Number of newest periods to request. The last upload of a period is used: `name_1.zip` is later
-   * than `name.zip`.
+   * Number of newest periods to request. If a period has several files, the last upload is
+   * requested: `name_1.zip` is later than `name.zip`.
    */
   readonly newest?: number;
 }
@@ -52,7 +49,8 @@ export function linkedFiles(
   });
   if (all.length === 0)
     return { failed: 'links to none of the files, so the page has probably changed' };
-  const since = newest === undefined ? from : periodsOf(all).slice(0, newest).at(-1)!;
+  const periods = [...new Set(all.map(({ period }) => period))].sort().reverse();
+  const since = newest === undefined ? from : periods.slice(0, newest).at(-1)!;
   const wanted = (newest === undefined ? all : lastUploads(all))
     .filter(({ period }) => period >= since)
     .sort((a, b) => compareText(b.period, a.period));
@@ -71,11 +69,6 @@ export function linkedFiles(
 interface Linked {
   readonly link: string;
   readonly period: string;
-}
-
-/** Distinct periods, newest first. */
-function periodsOf(files: readonly Linked[]): readonly string[] {
-  return [...new Set(files.map(({ period }) => period))].sort().reverse();
 }
 
 /** Returns the file of each period that was uploaded last. */

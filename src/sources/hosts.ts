@@ -1,9 +1,6 @@
 import type { VendorKey } from '../base/vendor-settings.ts';
 
-/**
- * The rate limits for hosts of one operator. The requests to these hosts are counted together, in
- * one bucket.
- */
+/** The rate limits for the hosts of one operator, whose requests are counted in one bucket. */
 export interface HostRule {
   /** Name of the bucket that stores quotas and pauses. */
   readonly name: string;
@@ -39,8 +36,8 @@ export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | unde
 export const MAX_CONNECTIONS = 4;
 
 /**
- * The SEC permits ten requests per second over all its hosts. The rate limiter may start requests
- * late and then catch up. With 130 ms, at most eight requests start within one second.
+ * The SEC permits ten requests per second over all its hosts. With 130 ms, at most eight requests
+ * start within one second. The margin is for requests that start late.
  */
 export const sec: HostRule = {
   name: 'sec',
@@ -151,9 +148,8 @@ export const cboe: HostRule = {
 };
 
 /**
- * Our choice: the plan of the key is unknown, so the rate is that of paid plans. The free plan
- * permits five requests per minute. The host answers further requests with status 429, and sync
- * then pauses.
+ * Our choice: the rate of paid plans, because the plan of the key is unknown. The free plan permits
+ * five requests per minute. Further requests get status 429, and sync then pauses.
  */
 export const massive: HostRule = {
   name: 'massive',

@@ -1,7 +1,7 @@
 import { groupBy } from '../domain/group-by.ts';
 import { withOtherTickers } from '../facts/company-reference.ts';
 import type { Companies, FormerBearer } from './company-notes.ts';
-import type { ReadResult } from './source.ts';
+import { mapRecords, type ReadResult } from './source.ts';
 
 /** A symbol as used by clearing houses and FINRA, without class separator (`BRKB`). */
 const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
@@ -9,8 +9,8 @@ const bare = (symbol: string) => symbol.toUpperCase().replace(/[.\-/]/g, '');
 type TickerAt = (symbol: unknown, day?: unknown) => string | undefined;
 
 /**
- * Returns a function that finds the current ticker of the company that had a symbol on a day,
- * because tickers are reassigned. Undefined if the company is not synced.
+ * Returns a function that finds the current ticker of the company that had a symbol on a day. It
+ * returns undefined if the company is not synced.
  */
 function tickersAt({ universe, formerBearers }: Companies): TickerAt {
   const now = new Map(universe.map(({ ticker }) => [bare(ticker), ticker]));
@@ -41,17 +41,13 @@ export function headlinesOfTheirDay(
   { formerBearers, tickerOfCik }: Companies,
 ): ReadResult {
   if (formerBearers.size === 0) return result;
-  const batches = (result.batches ?? []).map((batch) => ({
-    ...batch,
-    records: batch.records.map((record) => {
-      const others = [...formerBearers].flatMap(([ticker, bearers]) => {
-        const then = holderOn(bearers, record.published_at);
-        return then ? [[ticker, tickerOfCik(then.cik)] as const] : [];
-      });
-      return withOtherTickers(batch.kind, record, new Map(others));
-    }),
-  }));
-  return { ...result, batches };
+  return mapRecords(result, (record, kind) => {
+    const others = [...formerBearers].flatMap(([ticker, bearers]) => {
+      const then = holderOn(bearers, record.published_at);
+      return then ? [[ticker, tickerOfCik(then.cik)] as const] : [];
+    });
+    return [withOtherTickers(kind, record, new Map(others))];
+  });
 }
 
 /** Returns a function that tests whether a symbol is or was the ticker of a synced company. */
@@ -72,13 +68,9 @@ export function ofUniverse(
   isOfItsDay = false,
 ): ReadResult {
   const tickerAt = tickersAt(companies);
-  const batches = (result.batches ?? []).map((batch) => ({
-    ...batch,
-    records: batch.records.flatMap((record) => {
-      const day = record.date ?? record.settlement_date ?? record.seen_date;
-      const ticker = tickerAt(record.ticker, isOfItsDay ? day : undefined);
-      return ticker === undefined ? [] : [{ ...record, ticker }];
-    }),
-  }));
-  return { ...result, batches };
+  return mapRecords(result, (record) => {
+    const day = record.date ?? record.settlement_date ?? record.seen_date;
+    const ticker = tickerAt(record.ticker, isOfItsDay ? day : undefined);
+    return ticker === undefined ? [] : [{ ...record, ticker }];
+  });
 }

@@ -24,8 +24,7 @@ export function openfdaApprovals(host: HostRule): SyncSource {
     schedule: '0 12 * * *',
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
-    // This source is requested after the list of companies, because applicants are matched by
-    // company name.
+    // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 31, bytes: 30 * 700_000 }),
@@ -51,7 +50,7 @@ function page(
   const ours = records.flatMap((record): Application[] => {
     const cik = companies.cikOfName(String(record.sponsor_name ?? ''));
     if (cik === undefined || record.application_type === 'ANDA') return [];
-    // If an applicant is not synced, the requests about its drugs wait until it is synced.
+    // Requests about companies that are not synced have the lowest rank, and wait in the queue.
     const rank = members.get(cik) ?? members.size;
     return [{ number: String(record.application_number), cik, rank }];
   });

@@ -18,8 +18,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
     unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
-    // This source is requested after the list of companies, because applicants are matched by
-    // company name.
+    // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
     firstFill: () => ({ requests: 2, bytes: 1_200_000 }),
@@ -34,14 +33,16 @@ export function openfdaCrl(host: HostRule): SyncSource {
 }
 
 /**
- * Reads complete response letters (CRLs) from openFDA (transparency/crl). The drug has no field and
- * is read from the first sentence of the letter. If the drug is redacted or not legible, the record
- * is identified by the file name or application number. Other letters in the list, such as
- * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The
- * deficiencies in a letter are separate records, because a company may announce the refusal earlier.
- * Our choice: no source states when the FDA published a letter, so a letter is known from the day of
- * the first list in which it was found. Our choice: a corrected letter has the date of the original
- * letter, if its text states that date. Otherwise, the letter is reported as a problem and omitted.
+ * Reads complete response letters (CRLs) from openFDA (transparency/crl). The drug is read from the
+ * first sentence of the letter, because no field contains it. If the drug is redacted or not
+ * legible, the file name or application number identifies the record. Other letters, such as
+ * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The deficiencies
+ * in a letter are separate records, because a company may announce the refusal before the FDA
+ * publishes the letter.
+ *
+ * Our choice: a letter counts as known from the day of the first list that contains it, because no
+ * source states when the FDA published it. Our choice: a corrected letter has the date of the
+ * original letter. If its text does not state this date, the letter is reported and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
@@ -70,7 +71,7 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
   if (!original && isCorrected) {
-    facts.problem(where, 'corrects a letter without naming its date');
+    facts.problem(where, 'corrects a letter without stating its date');
     return;
   }
   const applications = listAt(letter, 'application_number').flatMap(

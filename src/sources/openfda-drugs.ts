@@ -40,7 +40,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     zone: 'UTC',
     maxAgeMs: 100 * 24 * 3_600_000,
     follows: 'openfda-approvals',
-    // The status code for a search without matches.
+    // A search without matches returns this status code.
     accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
     plan: () => [],
@@ -60,7 +60,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     maxAgeMs: 100 * 24 * 3_600_000,
     unverified: 'a response with the labels of several applications',
     follows: 'openfda-approvals',
-    // The status code for a search without matches.
+    // A search without matches returns this status code.
     accepts: [404],
     firstFill: (companies) => {
       const requests = Math.ceil(companies / 3);
@@ -178,9 +178,9 @@ function indicationOf(label: unknown): string | undefined {
 
 /**
  * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
- * of a report. Of several versions of a report in one file, the newest is used. Our choice: the
- * manufacturer is set only if openFDA has exactly one for the drug, because generics list dozens of
- * companies.
+ * of a report. If a file contains several versions of a report, the newest is used. Our choice: the
+ * manufacturer is set only if openFDA states exactly one for the drug. For generics, it states
+ * dozens.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',

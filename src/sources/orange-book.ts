@@ -39,10 +39,9 @@ export const orangeBook: SyncSource = {
 
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
- * rows from the file. The store does not delete rows of earlier files. Products of one application
- * with the same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if
- * the code of an exclusivity has a fixed term, the exclusivity is known from the first day of that
- * term.
+ * rows from the file, but the store keeps the rows of earlier files. Products of one application with
+ * the same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if an
+ * exclusivity has a fixed term, it counts as known from the first day of the term.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',

@@ -4,9 +4,9 @@ import { type Connector, collector, type Parsed, refused } from './parsed.ts';
 
 /**
  * Reads orphan designations (FDA, Office of Orphan Products Development) from an export of the
- * search: CSV or `.xls`, which is an HTML table. The `.xls` layout follows public descriptions and
- * was not verified with a file. A designation with several approved indications has several rows,
- * which are one record.
+ * search. The export is a CSV, or an `.xls` that contains an HTML table. The `.xls` layout follows
+ * public descriptions and was not verified with a file. A designation with several approved
+ * indications has several rows, which become one record.
  */
 export const orphanDesignations: Connector = {
   name: 'orphan-designations',

@@ -22,6 +22,11 @@ export function quarterName(day: string): string {
   return `${day.slice(0, 4)}q${Math.ceil(Number(day.slice(5, 7)) / 3)}`;
 }
 
+/** The last day of a quarter from 1 to 4, such as `2024-03-31`. */
+export function quarterEnd(year: string, quarter: string): string {
+  return `${year}-${['03-31', '06-30', '09-30', '12-31'][Number(quarter) - 1]}`;
+}
+
 /** Number of months from one day to another, at least 1. */
 export function monthsBetween(from: string, to: string): number {
   const monthOf = (day: string) => 12 * Number(day.slice(0, 4)) + Number(day.slice(5, 7));
@@ -49,7 +54,7 @@ export function lastCloseOf(now: number): string {
   return dayAt(day);
 }
 
-/** Returns the last trading day, or undefined during trading hours. */
+/** Returns the last day on which trading has ended, or undefined during trading hours. */
 export function quietCloseOf(now: number): string | undefined {
   const { today, hour } = newYorkAt(now);
   if (!isTradingDay(dayAt(today))) return tradingDayBefore(dayAt(today));

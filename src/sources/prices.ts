@@ -199,12 +199,7 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
     const close = value('close');
     const date = dayAt(numberAt(seconds), offset);
     if (close === undefined || (date !== undefined && date === unfinished)) return;
-    const where = `bar ${at + 1}`;
-    if (close <= 0) {
-      facts.problem(where, 'has a close that is not above 0');
-      return;
-    }
-    facts.add('prices', where, {
+    addIfPositive(facts, `bar ${at + 1}`, {
       ticker,
       date,
       open: value('open'),
@@ -216,7 +211,7 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
   });
 }
 
-/** Yahoo lists splits by the time of a bar. The day of the split is in the field `date`. */
+/** Adds splits. Their keys are the times of bars, so the day is read from the field `date`. */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');

@@ -14,11 +14,11 @@ const EXCLUSIVITIES = {
 const FIRST_YEAR = 1990;
 
 /**
- * Exclusivities of all biologics with their products, and approvals by the Center for Biologics
- * (CBER: gene and cell therapies, vaccines, blood products), from the monthly CSV of the Purple
- * Book. Approvals by the Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An
- * application has one record with the earliest date of its original products. Products added by a
- * supplement do not have the date of the application.
+ * Reads the monthly CSV of the Purple Book: exclusivities of all biologics, and approvals by the
+ * Center for Biologics (CBER: gene and cell therapies, vaccines, blood products). Approvals by the
+ * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one record
+ * with the earliest date of its original products. Products that a supplement added have later dates
+ * and give no approval.
  *
  * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
  * belongs to the previous century. Exclusivities end between 1990 and 2089.

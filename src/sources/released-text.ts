@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { format, parseISO } from 'date-fns';
+import { sha256 } from '../base/sha256.ts';
 import { dayOf } from '../domain/dates.ts';
 import type { Mention, SourceText } from '../extract/mention.ts';
 import type { Problem } from './formats/records.ts';
@@ -45,7 +45,7 @@ export function mentionRecord(
   };
   if (Object.keys(subject).length === 0) return undefined;
   return {
-    document_id: address ?? hashOf(text),
+    document_id: address ?? `text:${sha256(text).slice(0, 24)}`,
     ...subject,
     published_date: published,
     form: form ?? null,
@@ -98,8 +98,8 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 
 /**
  * Converts a headline and its summary to one text. Our choice: the company is the one whose ticker
- * is in the text, or else the issuer named in the feed, because the tickers in the feed may belong
- * to another company.
+ * is in the text, or else the issuer that the feed names. The tickers in the feed are not used,
+ * because they may belong to another company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(item, 'published_at'));
@@ -145,16 +145,10 @@ export function noticeText(meeting: Untrusted): ReleasedText | undefined {
  */
 export function mentionBatches(records: readonly MentionRecord[]): readonly Batch[] {
   const isNamed = ({ company_name }: MentionRecord) => company_name !== undefined;
-  const [known, named] = [
-    records.filter((record) => !isNamed(record)),
-    records.filter((record) => isNamed(record)),
-  ];
+  const known = records.filter((record) => !isNamed(record));
+  const named = records.filter(isNamed);
   return [
     ...(known.length > 0 ? [{ kind: 'mentions', records: known } as const] : []),
     ...(named.length > 0 ? [{ kind: 'mentions', records: named, needsTicker: true } as const] : []),
   ];
-}
-
-function hashOf(text: string): string {
-  return `text:${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 }

@@ -16,7 +16,7 @@ import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 import { monthsBetween } from './periods.ts';
 import { type Filing, submissionHeader } from './sec-filings.ts';
-import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
+import { aboutOf, fromParsed, mapRecords, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
  * Matches `SCHEDULE 13D` and `SCHEDULE 13G/A`, and the names before 18 December 2024: `SC 13D`, `SC
@@ -51,11 +51,7 @@ export const sec13dg: SyncSource = {
   read({ text, request }) {
     const result = fromParsed(sec13dgConnector.parse(text, request.address));
     const { filed } = aboutOf(request);
-    const batches = (result.batches ?? []).map((batch) => ({
-      ...batch,
-      records: batch.records.map((record) => ({ ...record, filing_date: filed })),
-    }));
-    return { ...result, batches };
+    return mapRecords(result, (record) => [{ ...record, filing_date: filed }]);
   },
 };
 
@@ -86,10 +82,10 @@ export function scheduleRequests(
 }
 
 /**
- * Reads stakes above 5 % (Schedules 13D and 13G and their amendments), in the layouts of 2024 and
- * of 2026 (X0202). The layouts of 13D and 13G differ only in names of elements. Our choice: a
- * filing is identified by issuer, filer, form, day of the event and number of the amendment,
- * because the XML has no accession number.
+ * Reads stakes above 5 % from Schedules 13D and 13G and their amendments, in the layouts of 2024 and
+ * of 2026 (X0202). The two schedules differ only in names of elements. Our choice: a filing is
+ * identified by issuer, filer, form, day of the event and number of the amendment, because the XML
+ * has no accession number.
  */
 export const sec13dgConnector: Connector = {
   name: 'sec-13dg',
@@ -100,8 +96,7 @@ export const sec13dgConnector: Connector = {
     if (page) return refused(page);
     const element = elementText(text, 'edgarSubmission');
     if (!element) return refused('has no complete edgarSubmission: it is truncated or prose');
-    // The XML is validated first, because a parser that tolerates a damaged end tag would lose the
-    // elements after it.
+    // The parser skips the elements after a damaged end tag, so the XML is validated first.
     const validity = XMLValidator.validate(element);
     if (validity !== true) {
       const line = text.slice(0, text.indexOf(element)).split('\n').length - 1 + validity.err.line;

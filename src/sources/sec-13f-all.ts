@@ -5,6 +5,7 @@ import { type Cells, readOnce } from './formats/table.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
+import { quarterEnd } from './periods.ts';
 import { periodProblem } from './sec-13f.ts';
 import { fromParsed, type Sieve, type SyncSource, type ZipBounds } from './source.ts';
 
@@ -27,8 +28,8 @@ const sets: LinkedFiles = {
 /** Number of data sets to read. A change of holdings needs two quarters. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum number of known CUSIPs per company. A set is read only once, and with fewer
- * CUSIPs too many rows would be missed.
+ * Our choice: minimum number of known CUSIPs per company before the sets are requested. A set is
+ * read once, and rows with an unknown CUSIP are skipped.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -71,8 +72,7 @@ export const sec13fAll: SyncSource = {
 /** Converts `2023q4` to `2023-12-31` and `01mar2026-31may2026` to `2026-05-31`. */
 function lastDayOf(named: string): string {
   const [, year, quarter] = /^(\d{4})q([1-4])$/i.exec(named) ?? [];
-  if (year && quarter)
-    return `${year}-${['03-31', '06-30', '09-30', '12-31'][Number(quarter) - 1]}`;
+  if (year && quarter) return quarterEnd(year, quarter);
   const last = named.slice(-9).toLowerCase();
   const month = String(MONTHS.indexOf(last.slice(2, 5)) + 1).padStart(2, '0');
   return `${last.slice(5)}-${month}-${last.slice(0, 2)}`;
@@ -205,7 +205,7 @@ function addPosition(
   own.shares.push(numberAt(cells('SSHPRNAMT')) ?? null);
 }
 
-/** Restores leading zeros that a spreadsheet has removed. A CUSIP has nine characters. */
+/** Returns a CUSIP with nine characters. A spreadsheet may have removed its leading zeros. */
 function cusipOf(text: string): string | undefined {
   const cusip = text.trim().toUpperCase();
   return cusip === '' ? undefined : cusip.padStart(9, '0');
@@ -220,7 +220,7 @@ function addReport(
   const accession = submission('ACCESSION_NUMBER') ?? '';
   const form = submission('SUBMISSIONTYPE')?.trim() ?? '';
   if (!/^13F-(?:HR|NT)(?:\/A)?$/.test(form)) return;
-  const cik = cikAt({ cik: submission('CIK') }, 'cik');
+  const cik = cikAt(submission('CIK'));
   const report_date = dayOf(submission('PERIODOFREPORT') ?? '');
   const filing_date = dayOf(submission('FILING_DATE') ?? '');
   const wrong = periodProblem(report_date, filing_date);

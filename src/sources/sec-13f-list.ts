@@ -3,17 +3,15 @@ import { type LinkedFiles, linkedFiles, pageRequest } from './data-sets.ts';
 import { webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
-import { quarterName, quarterOf } from './periods.ts';
-import { fromParsed, type SyncSource } from './source.ts';
+import { quarterEnd, quarterName, quarterOf } from './periods.ts';
+import { fromParsed, mapRecords, type SyncSource } from './source.ts';
 
 const lists: LinkedFiles = {
   page: 'https://www.sec.gov/rules-regulations/staff-guidance/official-list-section-13f-securities',
   file: /^https:\/\/www\.sec\.gov\/files\/[\w/-]{1,200}\/13flist(\d{4}q[1-4])[\w-]{0,20}\.txt$/,
   expects: 'text',
 };
-/**
- * Number of earlier quarters whose lists are read. They contain securities that no longer exist.
- */
+/** Number of earlier quarters to read. Their lists contain securities that no longer exist. */
 const QUARTERS_BACK = 1;
 
 /** CUSIPs of the shares of synced companies, matched by issuer name. */
@@ -36,11 +34,7 @@ export const sec13fList: SyncSource = {
       });
     }
     const result = fromParsed(sec13fListConnector.parse(text, request.address));
-    const batches = (result.batches ?? []).map((batch) => ({
-      ...batch,
-      records: batch.records.flatMap((record) => underTicker(record, companies)),
-    }));
-    return { ...result, batches };
+    return mapRecords(result, (record) => underTicker(record, companies));
   },
 };
 
@@ -82,7 +76,7 @@ export const sec13fListConnector: Connector = {
       );
     }
     if (!year || !quarter) return refused('has no quarter: name the file 13flist2026q1.txt');
-    const seen_date = `${year}-${ends[quarter]}`;
+    const seen_date = quarterEnd(year, quarter);
     const facts = collector();
     lines.forEach((line, at) => {
       if (line.trim() === '') return;
@@ -95,13 +89,6 @@ export const sec13fListConnector: Connector = {
     });
     return facts.parsed();
   },
-};
-
-const ends: Readonly<Record<string, string>> = {
-  '1': '03-31',
-  '2': '06-30',
-  '3': '09-30',
-  '4': '12-31',
 };
 
 function securityOf(line: string) {

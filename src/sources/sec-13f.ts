@@ -21,6 +21,7 @@ import { submissionsRequest } from './sec-submissions/request.ts';
 import {
   aboutOf,
   fromParsed,
+  mapRecords,
   type QueuedRequest,
   type ReadResult,
   type SourceContext,
@@ -60,7 +61,7 @@ export const sec13f: SyncSource = {
     const { name } = aboutOf(request);
     if (name === undefined) {
       const result = fromParsed(sec13fConnector.parse(text, request.address));
-      return { ...result, batches: (result.batches ?? []).map(asSpecialist) };
+      return mapRecords(result, (record) => [{ ...record, is_specialist: true }]);
     }
     const isList = request.address.includes('/submissions/');
     return isList
@@ -69,10 +70,9 @@ export const sec13f: SyncSource = {
   },
 };
 
-/** The schedule: hourly around a deadline, and weekly at all other times. */
+/** The version of a list of filings. It changes hourly around a deadline, and weekly otherwise. */
 function listVersion(now: number): string {
-  // The number of days since the previous quarter ended. Its last day is the day before the current
-  // quarter began.
+  // Days since the last day of the previous quarter.
   const since = daysBetween(quarterOf(now), dayAt(now)) + 1;
   const isNear = Math.abs(since - DEADLINE) <= NEAR;
   return isNear ? new Date(now).toISOString().slice(0, 13) : weekOf(now);
@@ -151,10 +151,6 @@ function filingsOf(text: string, name: string, { rank }: QueuedRequest, now: num
         }),
       ),
   };
-}
-
-function asSpecialist(batch: NonNullable<ReadResult['batches']>[number]) {
-  return { ...batch, records: batch.records.map((one) => ({ ...one, is_specialist: true })) };
 }
 
 export interface SpecialistManager {

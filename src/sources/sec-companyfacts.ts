@@ -7,6 +7,7 @@ import type { Filing } from './sec-filings.ts';
 import {
   aboutOf,
   fromParsed,
+  mapRecords,
   type QueuedRequest,
   type SyncRequest,
   type SyncSource,
@@ -32,18 +33,17 @@ export const secCompanyfacts: SyncSource = {
   read({ text, request }, { now }) {
     const result = fromParsed(secCompanyfactsConnector.parse(text, request.address));
     const oldest = dayAt(now - KEPT_YEARS * YEAR);
-    const batches = (result.batches ?? []).map((batch) => ({
-      ...batch,
-      records: batch.records.filter(({ end }) => String(end) >= oldest),
-    }));
     const requests = isStated(text, request.version) ? [] : [againTomorrow(request, now)];
-    return { ...result, batches, requests };
+    return {
+      ...mapRecords(result, (record) => (String(record.end) >= oldest ? [record] : [])),
+      requests,
+    };
   },
 };
 
 /**
- * A request for the figures of a company after a new report. EDGAR needs some minutes to process a
- * report.
+ * A request for the figures of a company after a new report. It waits ten minutes on the day of the
+ * report, because EDGAR needs some minutes to process it.
  */
 export function factsRequest(
   cik: string,
@@ -70,8 +70,8 @@ function isStated(text: string, version: string): boolean {
 }
 
 /**
- * Requests the figures once more on the next day, because they may be a day late. There is only one
- * more request, because a 6-K often contains no figures.
+ * Requests the figures again on the next day, because they may be a day late. There is no third
+ * request, because a 6-K often contains no figures.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;
@@ -88,10 +88,10 @@ function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
 }
 
 /**
- * Reads XBRL figures of one company (SEC companyfacts): each value of each filing, including
- * restated and repeated values, so that the values known on a past day can be determined. `fy`,
- * `fp` and `frame` describe the filing and not the value, so they are omitted. The file contains
- * only the CIK, so the records need a ticker.
+ * Reads XBRL figures of one company (SEC companyfacts): each value of each filing. Restated and
+ * repeated values are kept, so that the values known on a past day can be determined. `fy`, `fp` and
+ * `frame` describe the filing and not the value, so they are omitted. The file contains only the
+ * CIK, so the records need a ticker.
  */
 export const secCompanyfactsConnector: Connector = {
   name: 'sec-companyfacts',
@@ -107,7 +107,7 @@ export const secCompanyfactsConnector: Connector = {
     }
     const facts = collector();
     for (const [taxonomy, tags] of Object.entries(value.facts)) {
-      for (const tag of Object.keys(objectAt(tags)).filter(isUsed)) {
+      for (const tag of Object.keys(objectAt(tags)).filter((one) => usedTags.has(one))) {
         const units = objectAt(tags, tag, 'units');
         for (const unit of Object.keys(units)) {
           addValues(facts, listAt(units, unit), { cik, taxonomy, tag, unit });
@@ -120,10 +120,6 @@ export const secCompanyfactsConnector: Connector = {
 
 /** Only the tags that formulas use are stored, because companies report thousands of tags. */
 const usedTags = new Set(Object.values(financialTags.concepts).flat());
-
-function isUsed(tag: string): boolean {
-  return usedTags.has(tag);
-}
 
 function addValues(facts: Collector, values: readonly unknown[], of: Named): void {
   values.forEach((fact, at) => {

@@ -24,8 +24,7 @@ export const secCurrent: SyncSource = {
   fills: [],
   host: sec,
   schedule: '*/5 6-21 * * 1-5',
-  // The maximum age is longer than the time from the last filing on Friday to the first filing on
-  // Monday.
+  // There are no filings from Friday evening to Monday morning.
   maxAgeMs: 60 * 3_600_000,
   needsCompanies: true,
   alwaysRead: true,
@@ -103,7 +102,7 @@ function filingOf(entry: unknown) {
   const [, digits, role] =
     /^.{1,400} \((\d{10})\) \(([A-Za-z ]{1,30})\)$/.exec(textAt(entry, 'title')?.trim() ?? '') ??
     [];
-  const cik = cikAt({ cik: digits }, 'cik');
+  const cik = cikAt(digits);
   const accession = /accession-number=(\d{10}-\d{2}-\d{6})/.exec(textAt(entry, 'id') ?? '')?.[1];
   const filed = /Filed:<\/b>\s*(\d{4}-\d{2}-\d{2})/.exec(summary)?.[1];
   const filing_date = dayFrom(filed, 'yyyy-MM-dd');

@@ -150,7 +150,7 @@ function filingOf(
       line,
     ) ?? [];
   const [, form] = /^(\S(?:.{0,40}?\S)?)\s{2,}\S.{0,300}$/.exec(left) ?? [];
-  const cik = cikAt({ cik: digits }, 'cik');
+  const cik = cikAt(digits);
   const filing_date = dayOf(day?.replaceAll('-', '') ?? '');
   return form && cik && accession && filing_date
     ? { accession, form, filing_date, cik }

@@ -22,8 +22,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // The search for PDUFA dates covers the last 400 days, even if the first load covers a shorter
-  // time.
+  // The search for PDUFA dates always covers 400 days, so at least two documents per company are
+  // expected.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -45,10 +45,7 @@ export const secDocuments: SyncSource = {
   },
 };
 
-/**
- * Our choice: if the host returns the same page in all retries of two days, this page is the
- * document.
- */
+/** Our choice: after the retries of two days, an unexpected page counts as the document. */
 const BELIEVED_AFTER = 8;
 
 /**
@@ -62,7 +59,7 @@ function isForeign(text: string, name = ''): boolean {
   return !isFiling && !text.toLowerCase().includes(word || 'sec.gov');
 }
 
-/** Whether a document lacks the end of the element with which it starts. Other texts have no mark. */
+/** Whether a document lacks the end tag of its first element. A plain text is never truncated. */
 function isTruncated(text: string): boolean {
   const start = /^\s*<document>|<html\b/i.test(text.slice(0, 4_000));
   return start && !/<\/(?:html|document)\s{0,10}>/i.test(text.slice(-2_000));

@@ -14,8 +14,8 @@ const files: LinkedFiles = {
 };
 
 /**
- * Requests the fails-to-deliver files, which contain the tickers of CUSIPs and closing prices that
- * are two to six weeks old. No other source of prices may be used freely for any purpose.
+ * The fails-to-deliver files, which contain the tickers of CUSIPs, and closing prices that are two to
+ * six weeks old. No other source of prices may be used for any purpose without a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
@@ -43,16 +43,11 @@ export const secFails: SyncSource = {
   },
   read({ text, request }, { companies, since }) {
     if (request.address === files.page) {
-      return linkedFiles(text, request, files, { from: monthOf(since) });
+      return linkedFiles(text, request, files, { from: since.slice(0, 7).replace('-', '') });
     }
     return ofUniverse(fromParsed(secFailsConnector.parse(text, request.address)), companies, true);
   },
 };
-
-/** The month of a day, such as `202401`. */
-function monthOf(day: string): string {
-  return day.slice(0, 7).replace('-', '');
-}
 
 /**
  * Reads fails to deliver (SEC), which give the tickers of CUSIPs and closes. PRICE is the close of
@@ -115,7 +110,7 @@ interface Security {
 
 const TICKER = /^[A-Z0-9][A-Z0-9.-]{0,11}$/;
 
-/** Returns one entry per pair of CUSIP and ticker in a file, with the last day of the pair. */
+/** Keeps one entry per pair of CUSIP and ticker, with the last day of the pair. */
 function addLatest(seen: Map<string, Security>, security: Security): void {
   if (!/^[A-Z0-9*@#]{9}$/.test(security.cusip)) return;
   const key = `${security.cusip} ${security.ticker}`;

@@ -69,7 +69,7 @@ export function itemsOf(text: string | undefined): readonly string[] {
   return text?.match(/\b\d{1,2}\.\d{2}\b/g) ?? [];
 }
 
-/** Groups of forms. Amendments are listed separately, because their names end with `/A`. */
+/** Groups of forms. An amendment is included only if its name, which ends with `/A`, is listed. */
 const formsOf = {
   /** Registrations that permit sales of shares for three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],

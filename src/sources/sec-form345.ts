@@ -1,4 +1,5 @@
 import { bareCik } from '../domain/companies/cik.ts';
+import { groupBy } from '../domain/group-by.ts';
 import { filingUrl } from '../domain/public-pages.ts';
 import type { Companies } from './company-notes.ts';
 import { type LinkedFiles, linesOfSet, linkedFiles, pageRequest, setDays } from './data-sets.ts';
@@ -129,14 +130,7 @@ function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly 
 }
 
 function byAccession(rows: readonly Cells[] = []): ReadonlyMap<string, readonly Cells[]> {
-  const groups = new Map<string, Cells[]>();
-  for (const row of rows) {
-    const accession = row('ACCESSION_NUMBER') ?? '';
-    const group = groups.get(accession);
-    if (group) group.push(row);
-    else groups.set(accession, [row]);
-  }
-  return groups;
+  return groupBy(rows, (row) => row('ACCESSION_NUMBER') ?? '');
 }
 
 interface Parts {
@@ -152,7 +146,7 @@ function addFiling(
   { trades, owners, notes, dayOf }: Parts,
 ): void {
   const accession = submission('ACCESSION_NUMBER') ?? '';
-  const cik = cikAt({ cik: submission('ISSUERCIK') }, 'cik');
+  const cik = cikAt(submission('ISSUERCIK'));
   const ticker = symbolOf(submission('ISSUERTRADINGSYMBOL'));
   const filing_date = dayOf(submission('FILING_DATE') ?? '');
   const shared = {
@@ -211,7 +205,7 @@ function ownersOf(owners: readonly Cells[]) {
   );
   return {
     owner_name: owners[0]?.('RPTOWNERNAME'),
-    owner_cik: cikAt({ cik: owners[0]?.('RPTOWNERCIK') }, 'cik'),
+    owner_cik: cikAt(owners[0]?.('RPTOWNERCIK')),
     officer_title: owners.map((owner) => owner('RPTOWNER_TITLE')).find((title) => title),
     is_director: roles.has('director'),
     is_officer: roles.has('officer'),

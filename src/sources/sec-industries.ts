@@ -29,8 +29,7 @@ export const secIndustries: SyncSource = {
     const sic = query.get('SIC') ?? '';
     const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // The code of the request is used, because names in this feed may be broken and codes may be
-    // missing.
+    // The feed does not state the code of every company, so the code of the request is used.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
     const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
     const requests = hasMore
@@ -58,10 +57,6 @@ interface ListedCompany {
   readonly cik: string;
   /** Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
   readonly name: string | undefined;
-  /** Undefined for some companies. */
-  readonly sic: string | undefined;
-  /** The SEC's code for a state or country. */
-  readonly state: string | undefined;
 }
 
 /**
@@ -99,8 +94,6 @@ function companyOf(info: unknown): ListedCompany | undefined {
   return {
     cik,
     name: /^(?:ARRAY|HASH|SCALAR)\(0x/.test(name ?? '') ? undefined : name,
-    sic: (textAt(info, 'sic') ?? textAt(info, 'assigned-sic'))?.trim(),
-    state: (textAt(info, 'state') ?? textAt(info, 'state-location'))?.trim(),
   };
 }
 

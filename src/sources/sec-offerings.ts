@@ -26,7 +26,7 @@ export const secOfferings: SyncSource = {
   read: ({ text, request }) => readCover(text, request.address),
 };
 
-/** A cover without a sale of shares is not an error. */
+/** Reads a response. A cover without a sale of shares is not an error. */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
   const [fileProblem] = problems.filter(({ where }) => where === 'file');
@@ -58,11 +58,12 @@ export function offeringRequests(
 
 /**
  * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
- * registration. A figure counts only if the cover states it once and the figures agree (shares
- * times price is the total). Only the first 200,000 characters are read. Our choices: pre-funded
- * warrants count as shares, because they replace them. If holders sell too, the offering has no
- * amount for the company. A sale only by holders is a `resale`, with nothing left for the company
- * to sell. Offerings of notes are refused.
+ * registration. A figure counts only if the cover states one value for it, and if shares times price
+ * is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
+ *
+ * Our choices: pre-funded warrants count as shares, because they replace shares. If holders sell
+ * too, the offering has no amount, because a part of it is not for the company. A sale only by
+ * holders is a `resale`, of which the company can sell nothing.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -74,7 +75,7 @@ export const secOfferingsConnector: Connector = {
     const head = text.slice(0, HEADER_LENGTH);
     const { accession, filing_date } = submissionHeader(head, fileName);
     const form = /CONFORMED SUBMISSION TYPE:\s*(\S{1,20})/.exec(head)?.[1] ?? '';
-    const cik = cikAt({ cik: /CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(head)?.[1] }, 'cik');
+    const cik = cikAt(/CENTRAL INDEX KEY:\s*(\d{1,10})/.exec(head)?.[1]);
     if (!accession || !filing_date || !cik) {
       return refused('has no submission header: import the full submission (.txt)');
     }

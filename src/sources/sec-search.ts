@@ -31,9 +31,7 @@ const PDUFA_DAYS = 400;
 /** Number of days to search again each night, because filings may enter the index late. */
 const OVERLAP = 3;
 const PDUFA = 'PDUFA';
-/**
- * The phrases are short, because the search also matches words that are only close to each other.
- */
+/** Searched phrases. They are short, because the search also finds words close to each other. */
 const PHRASES = [
   'complete response',
   'clinical hold',
@@ -85,7 +83,7 @@ export const secSearch: SyncSource = {
     const { phrase = '', from = '', to = '' } = aboutOf(request);
     // If there are more hits than pages, the period is halved.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // If the clock was ahead at the time of the request, the day may be in the future.
+    // The day is in the future if the clock was ahead when the request was planned.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...notesOf(hits, phrase, context),
@@ -252,7 +250,7 @@ function companiesOf(hit: unknown): readonly FoundCompany[] {
   const sics = listAt(hit, '_source', 'sics');
   return names.flatMap((display, at) => {
     const digits = /^.{1,500}\s+\(CIK (\d{10})\)$/.exec(textAt(display)?.trim() ?? '')?.[1];
-    const cik = cikAt({ cik: digits }, 'cik');
+    const cik = cikAt(digits);
     if (!cik) return [];
     const sic = sics.length === names.length ? textAt(sics[at])?.trim() : undefined;
     return [{ cik, sic }];

@@ -3,28 +3,21 @@ import type { FactName } from '../facts/fact-kinds.ts';
 import type { Companies, CompanyNote } from './company-notes.ts';
 import type { Problem } from './formats/records.ts';
 import type { HostRule } from './hosts.ts';
-import type { Batch, Connector, Parsed } from './parsed.ts';
+import type { Batch, Connector, Parsed, ReleasedText } from './parsed.ts';
 
-/** Expected type of a response body. If it is not a page, a web page is refused. */
+/** Expected type of a response body. A web page is refused unless the type is `page`. */
 export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 
-/** Text of a filing or press release. Only the statements in it are stored. */
-export interface SourceDocument {
+/** A filing or press release. Only the statements in its text are stored. */
+export interface SourceDocument extends Omit<ReleasedText, 'published'> {
   readonly address: string;
-  /** CIK of the filer, if any. */
-  readonly cik?: string | undefined;
-  readonly ticker?: string | undefined;
-  /** `8-K`, `EX-99.1` … */
-  readonly form?: string | undefined;
   /** `YYYY-MM-DD`. */
   readonly published?: string | undefined;
-  readonly title?: string | undefined;
-  /** The original HTML or plain text. */
-  readonly text: string;
 }
 
 /**
- * Selects the parts of a zip file to read. Members are streamed, and only kept lines are in memory.
+ * Selects the parts of a zip file to read. A member is a file in the zip file. Members are streamed,
+ * and only the selected lines are kept in memory.
  */
 export interface Sieve {
   /** Patterns of the names of the members to read, in reading order. */
@@ -58,25 +51,19 @@ export interface SyncRequest {
   readonly address: string;
   readonly expects: Expected;
   readonly lane: Lane;
-  /** Order within the lane, lowest first, such as the rank of a company. Default: 0. */
+  /** Version of the content, such as a day. A URL is requested once per version. */
   readonly version: string;
-  /**
-   * Order within the lane, lowest first, such as the index of a company in the universe. Default:
-   * 0.
-   */
+  /** Order within the lane, lowest first, such as the rank of a company. Default: 0. */
   readonly rank?: number;
   /** CIK of the company that the request is about. */
   readonly subject?: string;
-  /** Additional data that the response does not contain, for the function that reads it. */
+  /** Data for the function that reads the response, such as a date that the response lacks. */
   readonly about?: Readonly<Record<string, string>>;
   /** Milliseconds since 1970. */
   readonly notBefore?: number;
   /** Name of another source that reads the response. */
   readonly source?: string;
-  /**
-   * Whether the request is for the next page of a list. If its URL was already requested, the list
-   * contains a cycle.
-   */
+  /** Whether the request is for the next page of a list. */
   readonly continues?: true;
   /**
    * Name of the list that contains this page. The cursor of a list moves after all pages are read.
@@ -86,7 +73,7 @@ export interface SyncRequest {
   readonly chain?: string | undefined;
 }
 
-/** A stored request that is the next to be sent. */
+/** A stored request. */
 export interface QueuedRequest {
   readonly id: number;
   readonly source: string;
@@ -112,11 +99,11 @@ interface SourceResponse {
   readonly request: QueuedRequest;
 }
 
-/** The input of planning and reading. */
+/** The data with which a source plans requests and reads responses. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list, or without a name the cursor of requests outside lists. During
-   * the reading of a page, it is the cursor that the previous pages returned.
+   * Returns the cursor of a list. Without a name, returns the cursor of requests outside lists. While
+   * a page is read, this is the cursor from the previous pages.
    */
   cursorOf(chain?: string): string | undefined;
   /** Milliseconds since 1970. */
@@ -219,7 +206,7 @@ export function isByDefault(
   return optIn === undefined && (personalUse === undefined || isPersonal);
 }
 
-/** Whether an unchanged response is also read. For a list, it is needed to find the next page. */
+/** Whether an unchanged response is also read. A page of a list is, because it links to the next. */
 export function isAlwaysRead(
   { alwaysRead }: SyncSource,
   { chain }: Pick<QueuedRequest, 'chain'>,
@@ -240,11 +227,20 @@ export function isEarly(
   return (byCompany || needsCompanies || false) && universe.length === 0;
 }
 
+/** Replaces each record of a result by the records that a function returns for it. */
+export function mapRecords(
+  result: ReadResult,
+  change: (record: Batch['records'][number], kind: FactName) => Batch['records'],
+): ReadResult {
+  const batches = (result.batches ?? []).map((batch) => ({
+    ...batch,
+    records: batch.records.flatMap((record) => change(record, batch.kind)),
+  }));
+  return { ...result, batches };
+}
+
 /** Converts the result of a connector. A file without any usable record is a failure. */
-export function fromParsed(parsed: {
-  readonly batches: readonly Batch[];
-  readonly problems: readonly Problem[];
-}): ReadResult {
+export function fromParsed(parsed: Parsed): ReadResult {
   const [fileProblem] = parsed.problems.filter(({ where }) => where === 'file');
   if (fileProblem && parsed.batches.length === 0) return { failed: fileProblem.reason };
   return parsed;

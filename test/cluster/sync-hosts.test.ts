@@ -56,7 +56,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     tell(now + DAY + MINUTE);
     await ledger.block(rule, now + DAY, 'refuses this program');
     tell(now + DAY + 2 * MINUTE);
-    await ledger.forgive(rule);
+    await ledger.unblock(rule);
     tell(now + DAY + 2 * MINUTE);
     return told;
   }
@@ -103,7 +103,7 @@ describe.runIf(haveEngines)('what is asked of hosts', () => {
     await one.block(rule, now, 'refuses this program');
     expect(await other.take(rule, start, now + 1)).toMatchObject({ why: 'blocked' });
     const renamed = await shared('b@zorbiva.com');
-    await renamed.forgive(rule);
+    await renamed.unblock(rule);
     expect(await renamed.take(rule, start, now + 1)).toBeUndefined();
   });
 

@@ -149,7 +149,7 @@ describe('companies that are not known', () => {
     };
     const votes = await importInto(dataDir, 'adcomm_votes', fileIn(dataDir, 'v.json', [vote]));
     expect(votes.stdout).toMatch(
-      /adcomm_votes: 1 added.*\n {2}Nobody: is on none of the imported lists/,
+      /adcomm_votes: 1 added.*\n {2}Nobody: is not in the imported lists/,
     );
     const named = [{ ticker: 'GONQZ', name: 'Gone', cik: '77' }];
     await importInto(dataDir, 'companies', fileIn(dataDir, 'gone.json', named));

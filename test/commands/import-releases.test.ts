@@ -127,7 +127,7 @@ describe('press releases by hand', () => {
       '  line 9: is not JSON',
       '  line 4: names no company: use --ticker, --cik or --company',
       '  line 7: ticker is not a ticker',
-      expect.stringMatching(/^ {2}CIK 4711: is on none of the imported lists/),
+      expect.stringMatching(/^ {2}CIK 4711: is not in the imported lists/),
       '',
     ]);
     const { rest } = await servedFrom(dataDir);

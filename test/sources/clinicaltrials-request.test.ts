@@ -75,7 +75,7 @@ describe('news of the registry', () => {
 
   it('fails without a data timestamp', () => {
     expect(news('{"apiVersion":"2.0.5"}', { newest: '' })).toEqual({
-      failed: 'names no dataTimestamp',
+      failed: 'has no dataTimestamp',
     });
     expect(news('<html>', { newest: '' })).toHaveProperty('failed');
   });

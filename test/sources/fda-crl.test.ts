@@ -175,7 +175,7 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
     const parsed = fdaCrl.parse(JSON.stringify({ meta, results: [corrected('')] }), 'x');
     expect(parsed.batches).toEqual([]);
     expect(parsed.problems).toEqual([
-      { where: 'result 1', reason: 'corrects a letter without naming its date' },
+      { where: 'result 1', reason: 'corrects a letter without stating its date' },
     ]);
   });
 

@@ -6,23 +6,23 @@ import { readingOf, reasonOf } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
 const info = (cik: string, more = '') => `<content type="text/xml"><company-info>
-<cik>${cik}</cik>${more}<state>MA</state></company-info></content>`;
+<cik>${cik}</cik>${more}</company-info></content>`;
 const feed = (inner: string) =>
   `<?xml version="1.0" encoding="ISO-8859-1" ?><feed xmlns="http://www.w3.org/2005/Atom">${inner}</feed>`;
 const next =
   'https://www.sec.gov/cgi-bin/browse-edgar?action=getcompany&amp;SIC=2836&amp;start=100';
 
 describe('the list of companies', () => {
-  it('gives CIKs, with name and SIC code if the feed has them', () => {
+  it('gives CIKs, with the name if it is not broken', () => {
     const entries = [
-      `<entry>${info('0001999555', '<name>Zorba &amp; Sons Bio</name><sic>2836</sic>')}</entry>`,
+      `<entry>${info('0001999555', '<name>Zorba &amp; Sons Bio</name>')}</entry>`,
       `<entry><title>ARRAY(0x5581)</title>${info('0001999556', '<name>HASH(0x5581)</name>')}</entry>`,
     ].join('');
     expect(readingOf(readCompanyList(feed(`${entries}<link href="${next}" rel="next"/>`)))).toEqual(
       {
         companies: [
-          { cik: '1999555', name: 'Zorba & Sons Bio', sic: '2836', state: 'MA' },
-          { cik: '1999556', name: undefined, sic: undefined, state: 'MA' },
+          { cik: '1999555', name: 'Zorba & Sons Bio' },
+          { cik: '1999556', name: undefined },
         ],
         next: next.replaceAll('&amp;', '&'),
       },
@@ -35,7 +35,7 @@ describe('the list of companies', () => {
 <entry><content type="text/xml"><accession-number>x</accession-number></content></entry>
 <link href="${next}" rel="next"/>`;
     expect(readingOf(readCompanyList(feed(own)))).toEqual({
-      companies: [{ cik: '1999555', name: 'ZORBA BIO', sic: '2836', state: undefined }],
+      companies: [{ cik: '1999555', name: 'ZORBA BIO' }],
       next: undefined,
     });
   });
@@ -143,13 +143,9 @@ describeRecordings('feeds of the SEC over recorded responses', () => {
     const list = (name: string) =>
       readingOf(readCompanyList(recording(`sec_company_atom/${name}`)));
     const delhaize = list('getcompany_list_company=delhaize_2021-04-18.atom.xml');
-    expect(delhaize.companies.map(({ cik, sic }) => [cik, sic])).toEqual([
-      ['37912', '5411'],
-      ['930309', '5411'],
-      ['1506787', undefined],
-    ]);
+    expect(delhaize.companies.map(({ cik }) => cik)).toEqual(['37912', '930309', '1506787']);
     expect(list('getcompany_list_one-match-becomes-filings_2021-04-18.atom.xml')).toMatchObject({
-      companies: [{ cik: '37912', name: 'DELHAIZE AMERICA LLC', sic: '5411' }],
+      companies: [{ cik: '37912', name: 'DELHAIZE AMERICA LLC' }],
       next: undefined,
     });
   });

@@ -11,11 +11,9 @@ export interface Part {
 
 type Pieces = AsyncIterable<string>;
 
-/**
- * Maximum length in characters of a part (`PART`) and of a record (`MAX_RECORD`). Parts are small,
- * so that the garbage collector can free their records early.
- */
+/** Length of a part in characters. Parts are small, so that their records are freed early. */
 const PART = 100_000;
+/** Maximum length of a record in characters. */
 const MAX_RECORD = 32_000_000;
 
 /** Cuts a large file between records, so that only one part is in memory. */
@@ -39,9 +37,9 @@ async function* linesOf(pieces: Pieces): AsyncGenerator<Part> {
 }
 
 /**
- * Cuts a table into parts that each start with the head of the table. The head is the first line.
- * If the second line contains tickers or units, the head consists of all lines before the first one
- * that starts with a digit.
+ * Cuts a table into parts. Each part starts with the head of the table, which is its first line. If
+ * the second line contains tickers or units, the head is all lines before the first line that starts
+ * with a digit.
  */
 async function* tablesOf(pieces: Pieces): AsyncGenerator<Part> {
   const ends = recordEnds();
@@ -77,8 +75,8 @@ function headOf(table: string): string {
 
 /**
  * Finds the ends of records in a table that is read in chunks. A record ends at a line end outside
- * of quotes, and a quote opens only at the start of a cell.
- * @returns a function that takes the next chunk and returns the positions after the records in it
+ * quotes. A quote opens only at the start of a cell.
+ * @returns a function that takes the next chunk and returns the position after each record in it
  */
 function recordEnds(): (piece: string) => readonly number[] {
   let [isQuoted, isStart, isClosed] = [false, true, false];
@@ -128,10 +126,10 @@ async function* listsOf(pieces: Pieces, names: readonly string[]): AsyncGenerato
   }
   if (!parser?.isEnded) throw new UnreadableFile('is truncated: the end of the JSON is missing');
   if (items.length > 0) yield { text: listText(items), before };
-  else if (before === 0) throw new UnreadableFile(`holds no list of records`);
+  else if (before === 0) throw new UnreadableFile('contains no list of records');
 }
 
-const tooLong = `holds a record longer than ${MAX_RECORD / 1e6} million characters`;
+const tooLong = `contains a record longer than ${MAX_RECORD / 1e6} million characters`;
 
 function listText(items: readonly string[]): string {
   return `[${items.join(',')}]`;

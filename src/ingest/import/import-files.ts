@@ -97,9 +97,9 @@ export interface ImportContext {
 }
 
 /**
- * Stores the records of files. All records are first checked and written to a staging file, then
- * written to the store in one transaction. A slow file therefore does not block other writers, and
- * an interrupted import changes nothing. Valid records are stored and invalid records are reported.
+ * Stores the valid records of files and reports the invalid ones. All records are first checked and
+ * written to a staging file. One transaction then writes them to the store. A slow file therefore
+ * does not block other writers, and an interrupted import changes nothing.
  */
 export async function storeFiles(
   database: Database,
@@ -117,7 +117,9 @@ export async function storeFiles(
       read.push(await readFile(staging, id, { ...reader, readText: texts.read }, file));
     }
     staging.finish();
-    if (!read.some(({ holds }) => holds)) return read.map((file) => reportOf(file, {}, []));
+    if (!read.some(({ hasRecords }) => hasRecords)) {
+      return read.map((file) => reportOf(file, {}, []));
+    }
     return inTransaction(database, () => write(database, from, staging, read, context));
   } finally {
     staging.close();
@@ -128,10 +130,11 @@ export async function storeFiles(
 interface ReadFile {
   readonly name: string;
   readonly changed: string;
-  readonly holds: boolean;
+  readonly hasRecords: boolean;
   readonly problems: readonly Problem[];
-  readonly unkept: number;
-  /** The companies in records without a ticker, with one record of each company. */
+  /** Number of problems beyond the maximum that `problems` contains. */
+  readonly moreProblems: number;
+  /** The companies of records without a ticker. Each company has one of its records. */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -144,7 +147,7 @@ async function readFile(
   const fileName = basename(name);
   const problems: Problem[] = [];
   const companies = new Map<string, Readonly<Record<string, unknown>>>();
-  let [changed, holds, unkept] = ['', false, 0];
+  let [changed, hasRecords, moreProblems] = ['', false, 0];
   try {
     const file = describeFile(path);
     changed = file.changed;
@@ -152,33 +155,27 @@ async function readFile(
       const parsed = await withStated(reader.parse(text, fileName, before), reader.readText);
       const room = MAX_PROBLEMS - problems.length;
       problems.push(...parsed.problems.slice(0, Math.max(0, room)));
-      unkept += Math.max(0, parsed.problems.length - Math.max(0, room));
+      moreProblems += Math.max(0, parsed.problems.length - Math.max(0, room));
       for (const batch of parsed.batches) {
         staging.add(id, batch.kind, batch.records);
-        holds ||= batch.records.length > 0;
+        hasRecords ||= batch.records.length > 0;
         noteCompanies(companies, batch);
       }
     }
   } catch (cause) {
     if (!(cause instanceof UnreadableFile)) throw cause;
     staging.drop(id);
-    const problem = { where: 'file', reason: cause.reason };
-    return {
-      name: fileName,
-      changed,
-      holds: false,
-      problems: [problem],
-      unkept: 0,
-      companies: new Map(),
-    };
+    companies.clear();
+    problems.splice(0, problems.length, { where: 'file', reason: cause.reason });
+    [hasRecords, moreProblems] = [false, 0];
   }
-  if (!holds && problems.length === 0) {
+  if (!hasRecords && problems.length === 0) {
     problems.push({ where: 'file', reason: `has no record of this kind: ${reader.title}` });
   }
-  return { name: fileName, changed, holds, problems, unkept, companies };
+  return { name: fileName, changed, hasRecords, problems, moreProblems, companies };
 }
 
-/** Adds events that are stated in the texts of a file part. */
+/** Extracts the statements of the texts in a part of a file, and adds them to its records. */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
   for await (const one of readTexts(parsed.texts ?? [], read)) {
@@ -247,8 +244,8 @@ function noteCompanies(
   for (const record of records) {
     if (kind === 'companies' || !lacksTicker(kind, record)) continue;
     const { cik, company_name } = record;
-    const called = String(company_name ?? `CIK ${cik}`);
-    if (companies.size < MAX_COMPANIES) companies.set(called, { cik, company_name });
+    const name = String(company_name ?? `CIK ${cik}`);
+    if (companies.size < MAX_COMPANIES) companies.set(name, { cik, company_name });
   }
 }
 
@@ -282,8 +279,8 @@ function write(
 }
 
 /**
- * Our choice: of company lists with the same file time, the list that is imported later is newer.
- * Otherwise a renamed company would have both tickers.
+ * Our choice: if company lists have the same file time, the list that is imported later counts as
+ * newer. Otherwise, a company with a new ticker would have both tickers.
  */
 function millisecondsAfter(changed: string, more: number): string {
   return more === 0 ? changed : new Date(Date.parse(changed) + more).toISOString();
@@ -309,18 +306,19 @@ function unknownCompanies(
   const reason =
     known.listings.length === 0
       ? 'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import'
-      : 'is on none of the imported lists of tickers, which contain only companies that are listed now. The records are stored and are served when a record of companies states the ticker';
+      : 'is not in the imported lists of tickers, which contain only companies that are listed now. The records are stored, and are served after you import a record of companies with the ticker';
   return read.map(({ companies }) =>
     [...companies].flatMap(([where, named]) => (known.tickerOf(named) ? [] : [{ where, reason }])),
   );
 }
 
 function reportOf(
-  { name, problems, unkept }: ReadFile,
+  { name, problems, moreProblems }: ReadFile,
   written: ImportReport['written'],
   unknown: readonly Problem[],
 ): ImportReport {
-  const more = unkept > 0 ? [{ where: 'file', reason: `has ${unkept} more problems` }] : [];
+  const more =
+    moreProblems > 0 ? [{ where: 'file', reason: `has ${moreProblems} more problems` }] : [];
   return { file: name, written, problems: [...problems, ...more, ...unknown] };
 }
 

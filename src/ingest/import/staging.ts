@@ -9,10 +9,7 @@ import { statement, writeRows } from '../../store/statements.ts';
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 
-/**
- * Checked records of import files, kept in a temporary database until one transaction writes all of
- * them.
- */
+/** A temporary database with the checked records of import files. */
 export interface Staging {
   add(file: number, kind: FactName, records: Records): void;
   /** Discards the staged records of a file if a later part of the file could not be read. */
@@ -31,14 +28,12 @@ export interface Staging {
 }
 
 /**
- * Page size of the staging file. It limits the file to 8 GiB; a larger file fails like a full disk.
+ * Bytes per page and maximum pages of the staging file, which limits the file to 8 GiB. At the
+ * limit, SQLite reports a full disk.
  */
 const PAGE_BYTES = 16_384;
 const MAX_PAGES = 524_288;
-/**
- * The description of the staging file in error messages. The staging file can be on a different
- * disk than the store.
- */
+/** Error messages name the staging file, because it may be on a different disk than the store. */
 const STAGING_FILE = 'The staging file in the temporary folder (TMPDIR)';
 /** Records per batch. */
 const BATCH = 200;

@@ -27,7 +27,7 @@ export function describeFile(path: string): { readonly bytes: number; readonly c
 /**
  * Yields the text of a file in chunks, without a byte order mark. Accepts UTF-8, and UTF-16 with a
  * byte order mark. Rejects other encodings, because a wrong guess would corrupt letters silently.
- * @param size number of bytes to read, because the file may still be growing
+ * @param size number of bytes to read; bytes that are added to the file later are ignored
  */
 export async function* textOf(path: string, size: number): AsyncGenerator<string> {
   const decoder = new TextDecoder(encodingOf(path), { fatal: true });
@@ -49,26 +49,28 @@ function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array):
   } catch {
     const isUtf8 = decoder.encoding === 'utf-8';
     throw new UnreadableFile(
-      isUtf8 ? `is not UTF-8 ${saveAsUtf8}` : 'is truncated: the end of the text is missing',
+      isUtf8 ? `is not UTF-8 text: ${saveAsUtf8}` : 'is truncated: the end of the text is missing',
     );
   }
 }
 
 const saveAsUtf8 =
-  'text: save it as UTF-8 (in a spreadsheet "CSV UTF-8"; in a shell: iconv -f WINDOWS-1252 -t UTF-8 FILE)';
+  'save it as UTF-8 (in a spreadsheet "CSV UTF-8"; in a shell: iconv -f WINDOWS-1252 -t UTF-8 FILE)';
 
 function encodingOf(path: string): string {
   const head = headOf(path);
   const [first, second, third, fourth] = head;
   if (first === 0xff && second === 0xfe) {
-    if (third === 0 && fourth === 0) throw new UnreadableFile(`is UTF-32 ${saveAsUtf8}`);
+    if (third === 0 && fourth === 0) throw new UnreadableFile(`is UTF-32 text: ${saveAsUtf8}`);
     return 'utf-16le';
   }
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   // A zero byte means that the text is UTF-16 or UTF-32.
   if (head.includes(0) && !head.subarray(0, 4).every((byte) => byte === 0)) {
     const isWide = head.filter((byte) => byte === 0).length * 4 > head.length;
-    if (isWide) throw new UnreadableFile(`is UTF-16 without a byte order mark  ${saveAsUtf8}`);
+    if (isWide) {
+      throw new UnreadableFile(`is UTF-16 text without a byte order mark: ${saveAsUtf8}`);
+    }
   }
   return 'utf-8';
 }

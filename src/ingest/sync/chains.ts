@@ -5,8 +5,8 @@ import { statement } from '../../store/statements.ts';
 import { enqueue } from './queue.ts';
 
 /**
- * A chain is a list that a source reads page by page. The cursor of the chain moves after all pages
- * are read. Until then, the proposed cursor is stored as pending.
+ * A chain is a list that a source reads page by page. Its cursor states how far the list was read.
+ * The cursor moves after all pages are read. Until then, the new cursor is stored as `pending`.
  */
 interface Chain {
   readonly cursor: string | null;
@@ -36,7 +36,7 @@ export function asOf(database: Database, source: SyncSource, now: number): strin
   return days.filter((day) => day <= dayAt(now)).sort()[0] ?? null;
 }
 
-/** Stores the cursor that a page proposes. Call `settle` after the next pages are queued. */
+/** Stores the new cursor of a page as pending. Call `settle` after the next pages are queued. */
 export function propose(database: Database, source: string, chain: string, cursor: string): void {
   const sql = `INSERT INTO sync_chains (source, chain, pending) VALUES (?, ?, ?)
     ON CONFLICT DO UPDATE SET pending = excluded.pending`;
@@ -53,7 +53,7 @@ export function settle(database: Database, source: string, chain: string): void 
 }
 
 /**
- * Queues requests. If they restart a chain, its remaining pages are dropped.
+ * Queues requests. A request for the first page of a chain removes the queued pages of the chain.
  * @param from the request whose response contains the new requests
  * @returns the requests that were already queued or completed
  */

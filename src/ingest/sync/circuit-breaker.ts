@@ -1,8 +1,8 @@
 import type { Hold, HostState } from './host-state.ts';
 
 /**
- * Pauses a host after several consecutive failures and probes it with single requests until one
- * succeeds. Probes do not count as attempts.
+ * After several consecutive failures, a host counts as down and is paused. Single requests then
+ * probe the host until one succeeds. A probe does not count as an attempt of its request.
  */
 
 const OPENS_AFTER = 3;
@@ -11,8 +11,8 @@ const MINUTE = 60_000;
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 
 /**
- * Returns the name under which the state of a host is stored. The name contains a space to
- * distinguish it from names of buckets.
+ * Returns the name under which the state of a host is stored. It contains a space, and the names of
+ * buckets contain none.
  */
 export function breakerName(host: string): string {
   return `host ${host}`;

@@ -22,9 +22,12 @@ export interface Ask {
   readonly accepts: readonly number[];
   /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority?: number;
-  /** Whether only this request fails repeatedly, while other requests to the host succeed. */
+  /** Whether only this request fails, while other requests to the host succeed. */
   readonly failsAlone?: boolean;
-  /** Whether only a refusal counts, because hosts that refuse pages may still send robots.txt. */
+  /**
+   * Set for robots.txt. Its success does not end an outage, because a host that refuses pages may
+   * still send robots.txt.
+   */
   readonly isRobots?: true;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
@@ -60,7 +63,7 @@ export interface ClientParts {
   readonly environment?: Environment | undefined;
   /** Keys by setting. */
   readonly keys: HostKeys;
-  /** Called with each body, or with the path of the file that contains it. */
+  /** Stores each body. The second argument is the body, or the path of the file with the body. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
   /** Folder for bodies that are too large for memory. Without it, all bodies are kept in memory. */
   readonly folder?: string | undefined;
@@ -135,7 +138,7 @@ export function createClient(parts: ClientParts): Client {
     });
   }
 
-  /** Stores that a request got no response. */
+  /** Sends a request. If there is no response, counts a failure of the host. */
   async function sent(ask: Ask, request: HttpRequest): Promise<HttpResponse> {
     const { hostname } = new URL(request.address);
     try {
@@ -155,13 +158,13 @@ export function createClient(parts: ClientParts): Client {
     if (!failsAlone) await ledger.failed(host, clock());
   }
 
-  /** Stores the pause or block of a host before the next queued request starts. */
+  /** Stores a success, failure, pause or block of a host before the next queued request starts. */
   async function note(ask: Ask, host: string, verdict: Verdict, bytes: number): Promise<void> {
     const now = clock();
     const { rule } = ask;
     if (verdict.kind === 'pause') {
       const { milliseconds, slowly = false } = verdict;
-      // After several refusals, the end of the pause is probed with a single request.
+      // Refusals count as failures. After several refusals, a single request probes the host.
       await ledger.failed(host, now);
       return ledger.pause(rule, now, { milliseconds, slowly });
     }
@@ -182,22 +185,19 @@ export function createClient(parts: ClientParts): Client {
         : undefined;
       if (!next || !isWithin(ask.rule, next)) {
         await noteFailure(ask, new URL(address).hostname);
-        return lost('redirects to another domain');
+        return failed('redirects to another domain');
       }
       if (/abuse-detection-apology/.test(next.pathname)) {
         const reason = 'refuses requests because it considers them abusive';
         await ledger.block(ask.rule, clock(), reason);
         return { kind: 'blocked', reason };
       }
-      if (redirects >= MAX_REDIRECTS) return lost('is redirected again and again');
+      if (redirects >= MAX_REDIRECTS) return failed('is redirected too many times');
       return follow(ask, next.href, redirects + 1);
     }
-    // A redirect to a missing page is retried, because some redirects may be wrong while a host
-    // moves its pages.
+    // While a host moves its pages, a redirect may be wrong, so this request is retried.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
-    if (isAbsent && redirects > 0) {
-      return { kind: 'failed', reason: 'is redirected to a missing page', final: false };
-    }
+    if (isAbsent && redirects > 0) return failed('is redirected to a missing page');
     if (verdict.kind !== 'body') return verdict;
     const { body, file, headers, bytes } = response;
     await parts.keep?.(ask.address, file ?? body);
@@ -233,9 +233,11 @@ export function createClient(parts: ClientParts): Client {
     const { answer, crawlDelay } = await permission(address, rule);
     crawlDelays.set(new URL(address).hostname, crawlDelay);
     if (answer === 'permitted') return undefined;
-    if (answer === 'forbidden') return lost('is not permitted by the robots.txt of the host');
-    const reason = 'waits for the robots.txt of the host, which does not respond';
-    return { kind: 'failed', reason, final: false };
+    return failed(
+      answer === 'forbidden'
+        ? 'is not permitted by the robots.txt of the host'
+        : 'waits until the host returns its robots.txt',
+    );
   }
 
   return async (ask) => {
@@ -254,7 +256,7 @@ export function createClient(parts: ClientParts): Client {
   };
 }
 
-/** Removes a key that the host repeats, such as in the URL of the next page. */
+/** Redacts the key in a response, such as in the URL of the next page. */
 function withoutKey(response: HttpResponse, key: string | undefined): HttpResponse {
   if (key === undefined) return response;
   const { headers, body } = response;
@@ -268,6 +270,6 @@ function withoutKey(response: HttpResponse, key: string | undefined): HttpRespon
   };
 }
 
-function lost(reason: string): Outcome {
+function failed(reason: string): Outcome {
   return { kind: 'failed', reason, final: false };
 }

@@ -69,7 +69,7 @@ type Effect =
       readonly result: ReadResult;
       /** The records of a response, and the statements in its texts. */
       readonly batches: readonly Batch[];
-      /** Descriptions of the parts of a response that were omitted. */
+      /** The parts of the response that were omitted. */
       readonly problems: readonly Problem[];
       readonly digest: string;
     };
@@ -100,7 +100,7 @@ export async function commit(
   });
 }
 
-/** If the worker thread fails, this thread parses the response. Other errors stop the run. */
+/** Ignores a failure of the worker thread, so that this thread parses the response. */
 function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
@@ -134,14 +134,18 @@ async function effectOf(
     const result = source.read({ status, text, parsed, headers, request }, context);
     const { failed, batches = [], problems = [] } = result;
     if (failed === undefined) return { kind: 'read', result, batches, problems, digest };
-    return { kind: 'failed', reason: `got an answer that ${failed}`, final: result.final ?? false };
+    return {
+      kind: 'failed',
+      reason: `got a response that ${failed}`,
+      final: result.final ?? false,
+    };
   } catch (cause) {
     const { name, stack } = cause as Error;
     // The error message is not logged because it may contain the response and an API key.
     const at = stack?.match(/^ +at .*$/gm);
     log.error(
       { error: name, at, source: source.name, address: request.address },
-      'an answer broke its reader',
+      'the parser failed on a response',
     );
     return {
       kind: 'failed',
@@ -152,9 +156,8 @@ async function effectOf(
 }
 
 /**
- * Records in the ledger whether the host returned the requested page. If a host answers every request
- * with a page of its website instead, it refuses requests. The failures are then failures of the
- * host, not of single requests.
+ * Records whether the host returned the requested page. A host that answers every request with
+ * another page of its website refuses requests. Such failures count as failures of the host.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,
@@ -225,8 +228,7 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // The store records only the day of an observation, so a repeated fact on the same day is a
-      // duplicate.
+      // The observation is a day, so that a fact that is read twice on a day stays unchanged.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -282,10 +284,7 @@ function requested(
   settle(database, source, chain);
 }
 
-/**
- * Stores which parts of a response were omitted. `status` shows them, so that the operator notices
- * a renamed field.
- */
+/** Stores the omitted parts of a response. `status` shows them, such as after a field was renamed. */
 function noteProblems(
   database: Database,
   request: QueuedRequest,

@@ -10,7 +10,7 @@ import { writeFacts } from '../../store/facts-store.ts';
 import { noteChange } from '../../store/revisions.ts';
 import { statement } from '../../store/statements.ts';
 import { companiesOf, refusalOf } from './known-companies.ts';
-import { giveBack, listedUnder, type Reuse } from './ticker-reuse.ts';
+import { ciksByTicker, moveToFormerHolder, type Reuse } from './ticker-reuse.ts';
 
 export interface Noted {
   /** Whether the synced companies or their tickers changed. */
@@ -19,9 +19,7 @@ export interface Noted {
   readonly companies: number;
   /** Whether the order of requests by company changed. */
   readonly reordered: boolean;
-  /**
-   * The reason why the list of synced companies was not changed although new data would change it.
-   */
+  /** The reason why the new list of synced companies is implausible. The old list then stays. */
   readonly refused: string | undefined;
 }
 
@@ -45,7 +43,7 @@ export function openRegistry(
   }
   let companies = companiesOf(notes, today(), wanted);
   let refused = wanted || notes.size === 0 ? undefined : refusalOf(companies.universe.length, 0);
-  if (refused) companies = withoutUniverse(companies);
+  if (refused) companies = { ...companies, universe: [] };
 
   /**
    * Writes changes of the company set to the facts.
@@ -63,20 +61,19 @@ export function openRegistry(
     }
     const gone = [...old.values()].filter(({ cik }) => after.tickerOfCik(cik) !== undefined);
     const moved = changed.filter(({ cik, ticker }) => before.tickerOfCik(cik) !== ticker);
-    giveBack(database, reusesBy(moved, after));
+    moveToFormerHolder(database, reusesBy(moved, after));
     writeFacts(database, 'companies', changed.map(factOf), SOURCE, today());
-    for (const { ticker, cik } of wanted ? [] : gone) leave(ticker, notes.get(cik));
+    for (const { ticker, cik } of wanted ? [] : gone) retire(ticker, notes.get(cik));
     return changed.length;
   }
 
-  /** Returns new tickers under which the store still has facts of another company. */
+  /** Returns the new tickers that the store has used for facts of another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
-    const listed = listedUnder(database);
+    const listed = ciksByTicker(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // If another company had this ticker in the past, its facts were already moved to its new
-      // ticker.
+      // The facts of earlier holders were already moved to their new tickers.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
@@ -85,7 +82,7 @@ export function openRegistry(
     });
   }
 
-  /** Returns the last day on which a company gave up a ticker. */
+  /** Returns the day on which a company gave up a ticker, or `9999` if it still has the ticker. */
   function until(cik: string, ticker: string): string {
     const note = notes.get(cik);
     if (note?.tickers?.includes(ticker)) return '9999';
@@ -93,10 +90,10 @@ export function openRegistry(
   }
 
   /**
-   * A delisted company stays in the store with the day of its delisting. A company that was never
-   * synced is removed.
+   * Updates the record of a company that is no longer synced. If it was delisted, the record gets
+   * the day of the delisting. Otherwise, the record is removed.
    */
-  function leave(ticker: string, note: CompanyNote | undefined): void {
+  function retire(ticker: string, note: CompanyNote | undefined): void {
     const newest = [...notes.values()].reduce(
       (day, { listedOn = '' }) => (listedOn > day ? listedOn : day),
       '',
@@ -117,7 +114,7 @@ export function openRegistry(
 
   return {
     companies: () => companies,
-    /** The reason why the set of companies does not follow the stored company data. */
+    /** The reason why the newest company data did not change the list of synced companies. */
     refused: () => refused,
     /** Merges new company data. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {
@@ -171,8 +168,4 @@ function factOf(member: Member) {
 
 function membersOf({ universe }: Companies): readonly string[] {
   return universe.map(({ cik, ticker }) => `${cik} ${ticker}`);
-}
-
-function withoutUniverse(companies: Companies): Companies {
-  return { ...companies, universe: [] };
 }

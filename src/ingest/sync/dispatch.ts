@@ -107,8 +107,8 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Returns the next requests to a host. Requests that are in progress, or whose response is not
-   * parsed yet, are excluded. A host that is down gets only one request.
+   * Returns the next requests to a host, or one request if the host is down. Requests in progress
+   * are excluded, and requests whose response is not parsed yet.
    */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
     const unread = new Set(arrived.map(({ request }) => request.id));
@@ -120,9 +120,8 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the requests of the highest lane (priority) in a bucket first, so that requests of lower
-   * lanes do not delay them. If the hosts of the highest lane permit fewer requests than the
-   * bucket, lower lanes use the rest of the rate.
+   * Starts the requests of the highest lane (priority) in a bucket. Hosts that are slower than their
+   * bucket do not use its full rate, so requests of lower lanes to other hosts start too.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -180,7 +179,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Returns the reason why no host could be reached. Any response removes the reason. */
+    /** Returns why no host could be reached, or undefined after any response. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;

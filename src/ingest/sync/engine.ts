@@ -13,11 +13,11 @@ import { createDispatch } from './dispatch.ts';
 import { waitText } from './host-state.ts';
 import { createPromises } from './keep-promises.ts';
 import { beat, HEARTBEAT, type Self } from './lock.ts';
-import { takeBack } from './moved-clock.ts';
+import { repairStates } from './moved-clock.ts';
 import { outlook } from './outlook.ts';
 import type { Pacing } from './pacing.ts';
 import { type Choice, type Counts, countRequests, failuresOf } from './queue.ts';
-import { createFreshness } from './refresh-pacing.ts';
+import { createRefreshPacing } from './refresh-pacing.ts';
 import { endBy } from './run-end.ts';
 import { nextRun } from './schedule.ts';
 import { contextOf } from './source-context.ts';
@@ -37,10 +37,7 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly self: Self;
-  /**
-   * Reads texts in a worker thread, so that the heartbeat continues. The thread is closed when the
-   * run ends.
-   */
+  /** A worker thread that reads texts, so that the heartbeat continues. The run closes it. */
   readonly texts: TextReader;
   /** Computes the served records in a separate process. */
   readonly refresh: () => Promise<void>;
@@ -54,7 +51,7 @@ export interface EngineParts {
 /** The progress of a run. */
 export interface Progress {
   readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
-  /** Of this run. */
+  /** Requests and facts of this run. */
   readonly requests: number;
   readonly facts: number;
   /** Description of what the run waits for. */
@@ -85,8 +82,8 @@ export interface Ran {
 const MAX_ANSWERS = 50;
 const MAX_BYTES = 4 * 1024 * 1024;
 const MAX_AGE = 1_000;
-/** Maximum milliseconds in which a stopped run waits for responses and reads their texts. */
-const MAX_FAREWELL = 3_000;
+/** Maximum milliseconds for which a stopped run waits for responses and reads their texts. */
+const MAX_DRAIN = 3_000;
 /** Maximum milliseconds of one sleep, so that a change of the system clock is noticed. */
 const MAX_SLEEP = 60_000;
 const REPORT_EVERY = 1_000;
@@ -105,23 +102,27 @@ export function createEngine(parts: EngineParts) {
     hindrance: () => (hasRoom() ? registry.refused() : lacksRoom(MIN_FREE_BYTES)),
     since: parts.since,
   });
-  const freshness = createFreshness(database, {
+  const refreshPacing = createRefreshPacing(database, {
     clock,
     isFilled: promises.isFilled,
     refresh: () =>
       parts.refresh().catch((cause) => log.error({ err: cause }, 'refreshing the store failed')),
   });
-  const watched = {
-    database,
-    sources: parts.sources,
-    registry,
-    ledger,
-    rules: dispatch.rules,
-    refreshDueAt: freshness.dueAt,
-  };
+  const outlookOf = (forever: boolean) =>
+    outlook({
+      database,
+      sources: parts.sources,
+      registry,
+      ledger,
+      rules: dispatch.rules,
+      refreshDueAt: refreshPacing.dueAt,
+      choice: choice(),
+      now: clock(),
+      forever,
+    });
   const planned = new Set<string>();
   let [requests, facts, reportedAt, latest] = [0, 0, 0, 0];
-  let stays = false;
+  let untilStopped = false;
   let offline: string | undefined;
   let waits: string | undefined;
   let broken: unknown;
@@ -131,7 +132,7 @@ export function createEngine(parts: EngineParts) {
   const parse: TextReader['parse'] = (connector, text, name) =>
     parts.texts.parse(connector, text, name, cutOff.signal);
 
-  /** Selects the requests about synced companies. */
+  /** Selects requests about synced companies, and requests that are not about a company. */
   function choice(): Choice {
     return {
       sources: parts.sources.map(({ name }) => name),
@@ -140,9 +141,9 @@ export function createEngine(parts: EngineParts) {
   }
 
   /**
-   * Plans the sources that are due, and sources by company if companies were added. A run that ends
-   * when nothing is due plans each source only once, because a feed is due again before a first
-   * fill is complete.
+   * Plans the sources that are due. Sources by company are also planned if companies were added. A
+   * run that ends when nothing is due plans each source once. It would not end otherwise, because
+   * feeds are due again before a first fill is complete.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -150,7 +151,8 @@ export function createEngine(parts: EngineParts) {
       const { next_run } = sourceState(database, source.name);
       const companies = registry.companies();
       if (isEarly(source, companies)) continue;
-      const isDue = (next_run === null || next_run <= now) && (stays || !planned.has(source.name));
+      const isDue =
+        (next_run === null || next_run <= now) && (untilStopped || !planned.has(source.name));
       if (!isDue && !(source.byCompany && universeChanged)) continue;
       const { since } = parts;
       const requests = source.plan(contextOf({ database, companies, since, now }, source));
@@ -169,7 +171,7 @@ export function createEngine(parts: EngineParts) {
   function watchClock(): void {
     const now = clock();
     if (isAhead(latest, now)) {
-      takeBack(database, parts.sources, now);
+      repairStates(database, parts.sources, now);
       parts.pacing.restart();
       planned.clear();
       latest = now;
@@ -178,21 +180,21 @@ export function createEngine(parts: EngineParts) {
   }
 
   /** Reads texts that an earlier version stored but did not read. */
-  async function readLeft(): Promise<void> {
+  async function readStoredTexts(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
-    if (read > 0) inTransaction(database, () => freshness.noteChanges(['mentions']));
+    if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions']));
   }
 
   async function commitBatch(): Promise<void> {
     const answers = dispatch.take(MAX_ANSWERS, MAX_BYTES);
-    const { noteChanges: wrote } = freshness;
-    const held = { ...parts, sources, readText, parse, stillMine: beats, wrote };
+    const { noteChanges: wrote } = refreshPacing;
+    const held = { ...parts, sources, readText, parse, stillMine: renewLock, wrote };
     const committed = await commit(held, answers, clock());
     offline = undefined;
     requests += answers.length;
     for (const count of committed.written.values()) facts += count;
     if (committed.universeChanged) plan(true);
-    promises.look();
+    promises.update();
   }
 
   function hasRoom(): boolean {
@@ -210,21 +212,21 @@ export function createEngine(parts: EngineParts) {
     const now = clock();
     if (Math.abs(now - reportedAt) < REPORT_EVERY) return;
     reportedAt = now;
-    tell();
+    sendReport();
   }
 
-  function tell(): void {
+  function sendReport(): void {
     parts.report({ sources: countRequests(database), requests, facts, waits });
   }
 
-  function beats(): boolean {
+  function renewLock(): boolean {
     return beat(database, parts.self, progressText({ requests, facts, waits }), clock());
   }
 
-  /** Updates the heartbeat, even while the run sleeps or waits for a refresh. */
-  function live(): void {
+  /** Renews the lock, even while the run sleeps or waits for a refresh. */
+  function heartbeat(): void {
     try {
-      if (!beats()) broken = new LostLock();
+      if (!renewLock()) broken = new LostLock();
     } catch (cause) {
       broken = cause;
     }
@@ -240,34 +242,29 @@ export function createEngine(parts: EngineParts) {
     report();
     if (batchIsDue()) {
       await commitBatch();
-      freshness.look(false);
+      refreshPacing.refreshIfDue(false);
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // While every host refuses, no responses are stored, and servers learn the state from here.
-      if (!offline) promises.look();
+      // If every host refuses, no batch updates the source states that servers read.
+      if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;
     }
     if (hasRoom()) return idle();
-    promises.rest(choice(), false);
+    promises.updateIdle(choice(), false);
     return 'the disk is full';
   }
 
   /** Waits for the next request, or ends the run if none is due. */
   async function idle(): Promise<Ran['end'] | undefined> {
     offline = dispatch.offline();
-    if (offline && !stays) return 'offline';
-    const { next, held, tried } = outlook({
-      ...watched,
-      choice: choice(),
-      now: clock(),
-      forever: stays,
-    });
-    promises.rest(choice(), offline !== undefined);
-    freshness.look(next === undefined || (stays && next > clock()));
-    if (freshness.running()) {
-      await freshness.running();
+    if (offline && !untilStopped) return 'offline';
+    const { next, held, tried } = outlookOf(untilStopped);
+    promises.updateIdle(choice(), offline !== undefined);
+    refreshPacing.refreshIfDue(next === undefined || (untilStopped && next > clock()));
+    if (refreshPacing.running()) {
+      await refreshPacing.running();
       return undefined;
     }
     if (next === undefined) return 'nothing is due';
@@ -276,23 +273,23 @@ export function createEngine(parts: EngineParts) {
       wait > MAX_AGE
         ? waitText(clock() + wait, offline ? [offline] : [...held, ...tried])
         : undefined;
-    if (waits !== undefined) tell();
+    if (waits !== undefined) sendReport();
     if (wait > 0) await alarm.wait(Math.min(wait, MAX_SLEEP));
     return undefined;
   }
 
   /** Waits for the requests in progress and stores their results. */
-  async function farewell(): Promise<void> {
-    const until = clock() + MAX_FAREWELL;
+  async function drain(): Promise<void> {
+    const until = clock() + MAX_DRAIN;
     while (dispatch.isOpen() && clock() < until) await alarm.wait(until - clock());
     while (dispatch.unread().answers > 0) await commitBatch();
-    await freshness.running();
+    await refreshPacing.running();
   }
 
   return {
     /** Ends the run after the current batch. */
     stop(): void {
-      stopping ??= setTimeout(() => cutOff.abort(), MAX_FAREWELL).unref();
+      stopping ??= setTimeout(() => cutOff.abort(), MAX_DRAIN).unref();
       alarm.wake();
     },
     /**
@@ -301,17 +298,17 @@ export function createEngine(parts: EngineParts) {
      */
     async run(forever: boolean): Promise<Ran> {
       let end: Ran['end'] | undefined;
-      stays = forever;
-      const pulse = setInterval(live, HEARTBEAT);
+      untilStopped = forever;
+      const pulse = setInterval(heartbeat, HEARTBEAT);
       try {
-        await readLeft();
-        takeBack(database, parts.sources, clock());
+        await readStoredTexts();
+        repairStates(database, parts.sources, clock());
         plan(true);
-        freshness.look(false);
+        refreshPacing.refreshIfDue(false);
         while (!end) end = stopping ? 'stopped' : await step();
-        if (end === 'stopped') await farewell();
-        else if (end === 'nothing is due') freshness.look(true);
-        await freshness.running();
+        if (end === 'stopped') await drain();
+        else if (end === 'nothing is due') refreshPacing.refreshIfDue(true);
+        await refreshPacing.running();
       } catch (cause) {
         end = endBy(cause, cutOff.signal);
         if (end === undefined) throw cause;
@@ -320,20 +317,19 @@ export function createEngine(parts: EngineParts) {
         clearTimeout(stopping);
         await parts.texts.close();
       }
-      if (end === 'stopped') freshness.leave();
+      if (end === 'stopped') refreshPacing.markAtEnd();
       waits = undefined;
-      tell();
-      const { held, waiting } = outlook({
-        ...watched,
-        choice: choice(),
-        now: clock(),
-        forever: false,
-      });
-      const unasked = registry.refused();
+      sendReport();
+      const { held, waiting } = outlookOf(false);
+      const refusal = registry.refused();
       return {
-        ...{ end, facts, refused: dispatch.refused(), offline, held },
+        end,
+        facts,
+        refused: dispatch.refused(),
+        offline,
+        held,
         failed: failuresOf(database, choice()).count,
-        waiting: [...waiting, ...(unasked ? [unasked] : [])],
+        waiting: refusal ? [...waiting, refusal] : waiting,
       };
     },
   };

@@ -40,9 +40,7 @@ export interface HttpResponse {
 
 export type Send = (request: HttpRequest) => Promise<HttpResponse>;
 
-/**
- * An error with the reason why there is no response. `words` complete the sentence "the request …".
- */
+/** The reason why there is no response. The message completes the sentence "the request …". */
 export class HttpFailure extends Error {
   readonly kind: keyof typeof failureWords;
   constructor(kind: HttpFailure['kind'], options: ErrorOptions = {}, more = '') {
@@ -56,7 +54,7 @@ const failureWords = {
   refused: 'was refused by the proxy',
   reset: 'failed because the host or the network reset the connection',
   cut: 'lost the connection before the full response arrived',
-  silent: 'got no answer in time',
+  silent: 'got no response in time',
   'too-large': 'returned a response larger than the limit',
   broken: 'returned a response that cannot be read or decompressed',
 } as const;
@@ -111,9 +109,7 @@ export function createHttp(parts: HttpParts): { readonly send: Send; close(): Pr
   };
 }
 
-/**
- * A mirror on this machine is requested without a proxy, because a remote proxy cannot reach it.
- */
+/** Requests to a mirror on this machine use no proxy, because a proxy may not reach the mirror. */
 function agentOf({ environment, mirror }: HttpParts, times: typeof timings): Dispatcher {
   const options = {
     connections: MAX_CONNECTIONS,
@@ -178,18 +174,11 @@ async function received(
   };
 }
 
-/** Reads a body up to a maximum size. If it is larger, closes the connection. */
+/** Reads a body up to a maximum size. A larger body closes the connection. */
 async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length > maxBytes) {
-      body.destroy();
-      throw new HttpFailure('too-large');
-    }
-    chunks.push(chunk);
-  }
+  const counted = atMost(maxBytes, (chunk) => chunks.push(chunk));
+  for await (const _ of counted(body));
   return Buffer.concat(chunks);
 }
 
@@ -221,7 +210,7 @@ async function writtenTo(
 }
 
 /** A stream that passes data through up to a maximum size and calls a function for each chunk. */
-function atMost(maxBytes: number, passes: (chunk: Buffer) => void) {
+function atMost(maxBytes: number, passes: (chunk: Buffer) => unknown) {
   return async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let length = 0;
     for await (const chunk of chunks) {
@@ -257,7 +246,7 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** These errors also occur if a connection is refused, because some firewalls reset connections. */
+/** These errors count as a refused connection, because some firewalls reset connections. */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([
@@ -266,10 +255,7 @@ const broken = new Set([
   'HTTPParserError',
 ]);
 
-/**
- * Whether the error is that a body could not be written to disk. It is then not an error of the
- * host.
- */
+/** Whether a body could not be written to disk. This is not a failure of the host. */
 function isOfDisk(cause: unknown): boolean {
   const { code } = cause as { code?: unknown };
   return ['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'ENOENT'].includes(String(code));

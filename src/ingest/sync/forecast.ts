@@ -17,7 +17,7 @@ export interface Forecast {
   readonly bytes: number;
   /** Duration at the request rate of the host. */
   readonly minutes: number;
-  /** Whether the number is based on the responses so far. If not, it is an estimate. */
+  /** Whether the number follows from stored responses. Otherwise, it is an estimate. */
   readonly counted: boolean;
 }
 
@@ -25,10 +25,7 @@ export interface ForecastParts {
   readonly database: Database;
   readonly sources: readonly SyncSource[];
   readonly companies: Companies;
-  /**
-   * The companies that the user selected. Queued requests about other companies are not part of the
-   * run.
-   */
+  /** The companies that the user selected. Requests about other companies are not counted. */
   readonly tickers?: ReadonlySet<string> | undefined;
   readonly since: string;
   readonly now: number;
@@ -77,18 +74,23 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   }));
 }
 
-/** Requests of a source, and what the estimates of the sources that follow it depend on. */
+/** What the estimate for a source depends on if its requests come from the responses of another. */
 interface Expected {
   readonly of: SyncSource;
   /** Expected number of responses that are read for the first time. */
   readonly first: number;
+  /** Whether some requests were sent before. */
   readonly repeats: boolean;
+  /** Number of requests that were completed at least once. */
   readonly read: number;
 }
 
 const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
-/** Requests that are queued or due. Until the first fill is complete, also the rest of it. */
+/**
+ * Estimates the requests of a source that plans its own: the queued and due requests, and until the
+ * first fill is complete, the expected requests that are not queued yet.
+ */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
   const { planned_at, succeeded_at } = sourceState(parts.database, source.name);
   const due = dueOf(parts, source);
@@ -107,9 +109,10 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 }
 
 /**
- * Requests that are queued or that expected responses lead to. The first reading of a company leads
- * to as many as those before, where the declared number counts as one company. Pages of a list are
- * not alike, so the declared number applies. A repeated reading leads to requests about new filings.
+ * Estimates the requests of a source whose requests come from the responses of another source, the
+ * parent. If the parent sends one request per company, a first response leads to the mean number so
+ * far, with the declared number (`perRead`) as one more observation. Otherwise, it leads to the
+ * declared number. A repeated response leads only to requests about new filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -122,13 +125,13 @@ function followUps(
   return { requests, first: Math.round(more), repeats: false, counted: parent.read > 0 };
 }
 
-/** The time since a success, as a share of the history before it. */
+/** The time since the last success, divided by the length of the history at that time. */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;
   return Math.max(0, now - succeededAt) / Math.max(1, succeededAt - Date.parse(since));
 }
 
-/** Requests that a plan would add to the queue now, and how many of them are sent for the first time. */
+/** Counts the requests that a plan would queue now, and those of them that were never sent. */
 function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);

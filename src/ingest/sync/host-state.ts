@@ -43,12 +43,10 @@ export function minuteText(moment: number): string {
 }
 
 export function waitText(until: number, why: readonly string[]): string {
-  return [`waiting until ${minuteText(until)}`, ...(why.length > 0 ? [why.join('; ')] : [])].join(
-    ': ',
-  );
+  return `waiting until ${minuteText(until)}${why.length > 0 ? `: ${why.join('; ')}` : ''}`;
 }
 
-/** Describes a hold. */
+/** Describes why requests to a host wait, and until when. */
 export function holdText(
   { until, why }: Hold,
   rule: HostRule,
@@ -73,7 +71,10 @@ const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;
 
-/** @param contact of the operator; a block applies only to the contact that the host refused */
+/**
+ * Returns why requests to a bucket must wait, if any.
+ * @param contact address of the operator; a block applies only to the address that was refused
+ */
 export function holdIn(
   state: HostState,
   rule: HostRule,
@@ -142,8 +143,8 @@ export function withBlock(
   };
 }
 
-/** A block ends if the contact address changes. */
-export function forgiven(state: HostState, contact: string | undefined): HostState {
+/** Ends the block of a host if the contact address has changed. */
+export function withoutOldBlock(state: HostState, contact: string | undefined): HostState {
   const { blocked, blocked_contact } = state;
   if (blocked === null || blocked_contact === (contact ?? null)) return state;
   return { ...state, blocked: null, paused_until: 0 };

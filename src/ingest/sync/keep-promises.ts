@@ -29,7 +29,7 @@ export interface PromisesParts {
 
 const RENEW_EVERY = 10_000;
 
-/** Stores how up to date each source is and how far the first fill is, for servers. */
+/** Stores for servers how current each source is, and how much of the first fill is complete. */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
   const before = promisesText(database);
@@ -43,8 +43,12 @@ export function createPromises(parts: PromisesParts) {
       promiseOf(parts, source, requests.get(source.name) ?? NO_REQUESTS, now),
     );
     const promises = {
-      ...{ written_at: now, filled, is_offline: isOffline, sources: said },
-      ...{ hindrance: parts.hindrance() ?? null, failures: failuresOf(database) },
+      written_at: now,
+      filled,
+      is_offline: isOffline,
+      sources: said,
+      hindrance: parts.hindrance() ?? null,
+      failures: failuresOf(database),
     };
     inTransaction(database, () => writePromises(database, promises));
   }
@@ -52,19 +56,19 @@ export function createPromises(parts: PromisesParts) {
   return {
     /** Whether the first fill is complete. */
     isFilled: () => filled === null,
-    /** Updates the saved states of the sources at most once per interval. */
-    look(): void {
+    /** Updates the stored states of the sources, at most every ten seconds. */
+    update(): void {
       const now = clock();
       if (Math.abs(now - writtenAt) < RENEW_EVERY) return;
       if (filled !== null) filled = Math.max(filled, shareDone(parts, now));
       write(now, false);
     },
     /**
-     * Updates the state when no request is in progress. Our choice: the first fill can be complete
-     * even if requests wait for a daily quota or a retry.
+     * Updates the stored states when no request is in progress. Our choice: the first fill can be
+     * complete even if requests wait for a daily quota or a retry.
      * @param isOffline whether no source can be reached
      */
-    rest(choice: Choice, isOffline: boolean): void {
+    updateIdle(choice: Choice, isOffline: boolean): void {
       // If the list of companies failed, the requests about companies are not queued yet.
       const isCut =
         failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
@@ -92,7 +96,8 @@ function promiseOf(
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,
     as_of: asOf(database, source, now),
-    ...{ requests: requests.queued + requests.done + requests.given_up, failed: requests.failed },
+    requests: requests.queued + requests.done + requests.given_up,
+    failed: requests.failed,
     failed_since: requests.failed_since,
   };
 }

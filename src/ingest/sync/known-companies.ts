@@ -5,9 +5,7 @@ import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
 
-/**
- * Bounds of a plausible number of companies. A number outside them means that a feed has changed.
- */
+/** Bounds of a plausible number of companies. Another number means that a feed has changed. */
 const MIN_UNIVERSE = 400;
 const MAX_UNIVERSE = 1_500;
 /** Number of days without an entry in the SEC's list after which a company counts as delisted. */
@@ -16,11 +14,15 @@ const ABSENT_DAYS = 14;
 const exchanges = new Set(['Nasdaq', 'NYSE', 'CBOE']);
 
 /**
- * Whether a company is synced. It must be listed on Nasdaq, NYSE or CBOE and be in a pharmaceutical
- * industry, or be a commercial research laboratory that leads a trial or mentions a PDUFA date. In
- * another industry, or if traded only over the counter, it needs both. If the industry is not
- * known, the name or a trial decides. A company that is missing from the newest list is delisted if
- * the SEC has a delisting form, or after fourteen days.
+ * Whether a company is synced.
+ *
+ * - A company on Nasdaq, NYSE or CBOE is synced if its industry is pharmaceutical.
+ * - A commercial research laboratory on these exchanges must lead a trial or mention a PDUFA date.
+ * - If the industry is unknown, the company must lead a trial or have a pharmaceutical name.
+ * - Any other company must lead a trial and mention a PDUFA date.
+ *
+ * A company that is missing from the newest list counts as delisted after fourteen days, or at once
+ * if the SEC has a delisting form.
  */
 export function belongs(
   note: CompanyNote,
@@ -33,15 +35,13 @@ export function belongs(
   const namesPdufa = (note.pdufaOn ?? '') >= shiftDays(today, -PDUFA_DAYS);
   if (leadsTrial && namesPdufa) return true;
   if (!exchanges.has(note.exchange ?? '')) return false;
-  if (note.sic === undefined) return leadsTrial || namesTrade(note.name ?? '');
+  if (note.sic === undefined) return leadsTrial || hasPharmaName(note.name ?? '');
   if (note.sic === RESEARCH_CODE) return leadsTrial || namesPdufa;
   return isTradeCode(note.sic);
 }
 
-/**
- * Words in company names that indicate biotech or pharma. They match two thirds of the companies.
- */
-function namesTrade(name: string): boolean {
+/** Whether a company name has a word of biotech or pharma. Two thirds of the companies do. */
+function hasPharmaName(name: string): boolean {
   return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
     name,
   );
@@ -66,7 +66,7 @@ export function companiesOf(
         ? (note.tickers ?? []).some((ticker) => wanted.has(ticker))
         : belongs(note, { listedSince, newest, today }),
     )
-    .sort(byWorth)
+    .sort(byPriority)
     .map((note, rank) => {
       const ticker = names().byCik.get(note.cik) ?? '';
       return { ...note, rank, name: note.name ?? ticker, ticker };
@@ -102,7 +102,7 @@ export function refusalOf(members: number, before: number): string | undefined {
 }
 
 /** Sorts companies by newest PDUFA date, then by whether they lead a trial, then by size. */
-function byWorth(a: CompanyNote, b: CompanyNote): number {
+function byPriority(a: CompanyNote, b: CompanyNote): number {
   const [mine = '', theirs = ''] = [a.pdufaOn, b.pdufaOn];
   if (mine !== theirs) return mine > theirs ? -1 : 1;
   if (a.leadsTrial !== b.leadsTrial) return a.leadsTrial ? -1 : 1;
@@ -111,7 +111,7 @@ function byWorth(a: CompanyNote, b: CompanyNote): number {
 
 type Index = SponsorIndex & { readonly cikOf: ReadonlyMap<string, string> };
 
-/** The index of about ten thousand names is built at the first lookup. */
+/** Builds the index of about ten thousand names at the first lookup. */
 function indexOf(notes: readonly CompanyNote[]): () => Index {
   let made: Index | undefined;
   return () => {

@@ -30,9 +30,7 @@ export function holderOf(database: Database): Holder | undefined {
   return statement(database, sql).get() as unknown as Holder | undefined;
 }
 
-/**
- * Whether a lock is still held. It is if its process may exist and its last heartbeat is recent.
- */
+/** Whether a lock is still held: its process may still exist, and its last heartbeat is recent. */
 export function isHeld(holder: Holder, self: Self, now: number): boolean {
   if (holder.host === self.host && !self.isAlive(holder.pid)) return false;
   // A heartbeat in the future was written before the clock was set back.
@@ -52,7 +50,7 @@ export function acquire(database: Database, self: Self, now: number): Holder | u
   });
 }
 
-/** Takes the lock from another process. Only the process that may write the store may call this. */
+/** Takes the lock even if another process holds it. Call this only with the store's write lock. */
 export function seize(database: Database, self: Self, now: number): void {
   statement(
     database,

@@ -27,7 +27,7 @@ export function keptName(address: string): string {
 export interface Keeper {
   /** Writes a body, or copies a file with a body. An interrupted write leaves no file. */
   keep(address: string, body: Buffer | string): Promise<void>;
-  /** Number of bodies that could not be written to disk. The sync continues without these files. */
+  /** Number of bodies that could not be written to disk. A failed write does not stop the sync. */
   lost(): number;
 }
 

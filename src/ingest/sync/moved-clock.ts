@@ -33,7 +33,11 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
  * Repairs states of sources that were written while the clock was ahead. Requests for days in the
  * future are sent again when the day is planned.
  */
-export function takeBack(database: Database, sources: readonly SyncSource[], now: number): void {
+export function repairStates(
+  database: Database,
+  sources: readonly SyncSource[],
+  now: number,
+): void {
   inTransaction(database, () => {
     for (const source of sources) {
       if (!isMoved(source, sourceState(database, source.name), now)) continue;

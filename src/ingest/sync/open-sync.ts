@@ -45,7 +45,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const ledger = createLedger(states, contact);
   // An invalid override is reported before the first request.
   for (const { host } of parts.sources) userAgentOf(host, contact ?? '', parts.environment);
-  for (const { host } of parts.sources) await ledger.forgive(host);
+  for (const { host } of parts.sources) await ledger.unblock(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);
   const pacing = createPacing();
   const secrets = Object.entries(parts.config).flatMap(([name, value]) =>
@@ -65,7 +65,10 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
     folder: parts.config.CATALYST_DATA_DIR,
   });
   return {
-    ...{ client, pacing, ledger, unkept: () => keeper?.lost() ?? 0 },
+    client,
+    pacing,
+    ledger,
+    unkept: () => keeper?.lost() ?? 0,
     report: (database) => report?.write(database),
     close: () => http.close(),
   };

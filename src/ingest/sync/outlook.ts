@@ -8,7 +8,7 @@ import type { Ledger } from './start-ledger.ts';
 
 /** Maximum milliseconds for which a run waits for pauses and retries. */
 const MAX_PATIENCE = 75 * 60_000;
-/** Number of consecutive pauses of a host after which its requests are left to the next run. */
+/** After this number of consecutive pauses of a host, its requests are left to the next run. */
 const MAX_STRIKES = 6;
 
 export interface OutlookParts {
@@ -46,8 +46,7 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // A request that is scheduled for later counts as complete for this run, unless its host delays
-    // it.
+    // A retry that is due later does not delay the end of the run. A host that delays it is listed.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -7,8 +7,8 @@ import { type HostRule, MAX_CONNECTIONS } from '../../sources/hosts.ts';
 export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
   /**
-   * Restarts the queued requests after the system clock was set back. Without a restart,
-   * Bottleneck would delay them by the same time, because it computes start times from the clock.
+   * Restarts the queued requests after the system clock was set back. Bottleneck computes start
+   * times from the clock, so it would delay the requests by the same amount of time.
    */
   restart(): void;
 }
@@ -25,24 +25,24 @@ interface Turn {
   readonly priority: number;
 }
 
-/** The error when a limiter was replaced. */
+/** Error message of a request whose limiter was replaced. */
 const SET_BACK = 'the clock was set back';
-/** Pause in milliseconds before new limiters replace old ones. It satisfies the limit of a bucket. */
+/** Pause in milliseconds between the last request of old limiters and the first of new ones. */
 const REST = 1_000;
 
 /**
- * Paces requests with one limiter per bucket and per host, each with fixed settings. A limiter
- * starts one request at a time, because Bottleneck assigns start times in the order in which
- * requests arrive.
+ * Paces requests with one limiter per bucket and per host, each with fixed settings. A limiter gets
+ * one request at a time. Otherwise, Bottleneck would assign start times in the order of arrival and
+ * ignore priorities.
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
-  /** The interval in milliseconds that the last start on a host was followed by. */
+  /** The last interval of each host between two requests, in milliseconds. */
   const kept = new Map<string, number>();
-  /** The interval after the last start on a slow host, which a restart does not shorten. */
+  /** Resolves when the interval of a slow host has ended. A restart does not shorten it. */
   const intervals = new Map<string, Promise<unknown>>();
   let rested: Promise<unknown> = Promise.resolve();
-  /** Number of restarts, and the latest time of a start since the last one. */
+  /** Number of restarts, and the time of the last request since the last restart. */
   let [restarts, latest] = [0, 0];
 
   function limiter(name: string, options: Bottleneck.ConstructorOptions): Bottleneck {
@@ -61,7 +61,7 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     const ofRule = rule.hosts[turn.host] ?? 0;
     return gate.schedule({ priority: turn.priority }, async () => {
       await intervals.get(name);
-      // The Crawl-delay was unknown when the request for robots.txt started.
+      // The request for robots.txt started before its Crawl-delay was known.
       const before = kept.get(turn.host) ?? (ofRule > rule.startEvery ? ofRule : 0);
       const rest = kept.has(turn.host) ? 0 : (turn.rest ?? 0);
       const more = Math.max(rest, (turn.crawlDelay ?? 0) - before);
@@ -102,7 +102,10 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     }
   }
 
-  /** Timers end immediately if Bottleneck computes a delay of more than 24 days. */
+  /**
+   * Restarts if the clock was set back. Node ends a timer of more than 24 days immediately, so a
+   * request would otherwise start without its delay.
+   */
   function watch(): void {
     const now = Date.now();
     if (isAhead(latest, now)) restart();

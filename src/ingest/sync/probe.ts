@@ -28,7 +28,7 @@ export interface Probed {
 export interface ProbeParts {
   readonly client: Client;
   readonly sources: readonly SyncSource[];
-  /** Companies used for sources with one request per company. */
+  /** Tickers of the companies to use for sources that send one request per company. */
   readonly tickers: ReadonlySet<string>;
   readonly clock: Clock;
   readonly since: string;
@@ -49,7 +49,7 @@ export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
     const [planned] = isEarly(source, companies) ? [] : source.plan(context);
     const request = planned ?? named.get(source.name);
     if (request === undefined) {
-      yield unasked(source);
+      yield notRequested(source);
       continue;
     }
     const outcome = await parts.client({
@@ -76,7 +76,7 @@ export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
   }
 }
 
-function unasked({ name, host, follows }: SyncSource): Probed {
+function notRequested({ name, host, follows }: SyncSource): Probed {
   const layout = 'not requested';
   const why =
     follows === undefined ? 'nothing is due now' : `no response of ${follows} contains a request`;
@@ -91,8 +91,13 @@ function resultOf(
 ): ReadResult | undefined {
   if (outcome.kind !== 'body') return undefined;
   const queued: QueuedRequest = {
-    ...{ id: 0, source: source.name, attempts: 0, rank: request.rank ?? 0 },
-    ...{ address: request.address, expects: request.expects, version: request.version },
+    id: 0,
+    source: source.name,
+    attempts: 0,
+    rank: request.rank ?? 0,
+    address: request.address,
+    expects: request.expects,
+    version: request.version,
     lane: lanes.indexOf(request.lane),
     subject: request.subject ?? null,
     about: request.about ? JSON.stringify(request.about) : null,
@@ -102,7 +107,7 @@ function resultOf(
   try {
     return source.read({ status, text, headers, request: queued }, context);
   } catch {
-    return { failed: 'crashed its reader' };
+    return { failed: 'the parser failed' };
   }
 }
 
@@ -118,8 +123,8 @@ function layoutOf(result: ReadResult | undefined): string {
   const records = (result.batches ?? []).reduce((sum, batch) => sum + batch.records.length, 0);
   const found = records + (result.companies?.length ?? 0) + (result.documents?.length ?? 0);
   const [problem] = result.problems ?? [];
-  const left = problem ? ` except for ${result.problems!.length} parts (${problem.reason})` : '';
-  return `understood${left}: ${found} records, ${result.requests?.length ?? 0} further requests`;
+  const except = problem ? ` except for ${result.problems!.length} parts (${problem.reason})` : '';
+  return `understood${except}: ${found} records, ${result.requests?.length ?? 0} further requests`;
 }
 
 function adviceOf({ host }: SyncSource, outcome: Outcome, result: ReadResult | undefined): string {

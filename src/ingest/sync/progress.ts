@@ -16,19 +16,13 @@ const LINE_EVERY = 10_000;
  * increase during a run.
  */
 function lineOf({ sources, facts, waits }: Progress): string {
-  const { done, all } = totalOf({ sources });
-  const waiting = waits === undefined ? '' : `, ${waits}`;
-  return `sync: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} known requests, ${facts.toLocaleString('en')} facts${waiting}`;
-}
-
-/** Returns the numbers of known and completed requests of all sources. */
-function totalOf({ sources }: Pick<Progress, 'sources'>): { done: number; all: number } {
   let [done, all] = [0, 0];
   for (const counts of sources.values()) {
     done += counts.done + counts.failed;
     all += counts.done + counts.failed + counts.queued;
   }
-  return { done, all };
+  const waiting = waits === undefined ? '' : `, ${waits}`;
+  return `sync: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} known requests, ${facts.toLocaleString('en')} facts${waiting}`;
 }
 
 /** Prints a line every ten seconds, and immediately if the reason for waiting changes. */

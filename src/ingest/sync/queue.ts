@@ -30,8 +30,10 @@ const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as cons
 const MAX_WAIT = 2 * DAY;
 
 /**
- * Queues a request unless its URL was already requested with this version. A new version is a new
- * request. A queued request gets the new rank. A postponement because of the host stays.
+ * Queues a request unless its URL was already requested with this version. A request with a new
+ * version is sent again. A queued request gets the new rank. If the request waits because its host
+ * failed, it still waits.
+ * @returns whether the queue changed
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
   const { changes } = statement(
@@ -64,10 +66,13 @@ export function enqueue(database: Database, source: string, request: SyncRequest
 }
 
 const IN_LANES = 'lane, rank, id';
-/** Each failing request is tried in turn, so that none of them keeps a host that is well down. */
+/** Probes try the failing requests in turn, because one bad URL would keep a working host down. */
 const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
 
-/** Returns the next requests to a host. @param isDown whether they probe a failing host */
+/**
+ * Returns the next requests to a host.
+ * @param isDown whether the requests probe a host that is down
+ */
 export function nextOf(
   database: Database,
   host: string,
@@ -230,7 +235,7 @@ export function retryFailed(database: Database): number {
 
 const IS_FAILED = `(state = 'failed' OR (state = 'queued' AND failed_at IS NOT NULL))`;
 
-/** Whether a request failed before and no other request to its host does. */
+/** Whether a request has failed, and no other queued request to its host has failed. */
 export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>): boolean {
   const sql = `SELECT 1 FROM sync_requests AS own WHERE id = ? AND failed_at IS NOT NULL
     AND NOT EXISTS (SELECT 1 FROM sync_requests
@@ -238,7 +243,7 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
   return statement(database, sql).get(id) !== undefined;
 }
 
-/** Counts failed requests. By default, counts the failed requests of all sources for synced companies. */
+/** Counts failed requests. Default: those of all sources, about synced companies. */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
   const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,
@@ -287,7 +292,10 @@ export interface Counts {
 }
 
 export const NO_REQUESTS: Counts = {
-  ...{ queued: 0, done: 0, failed: 0, given_up: 0 },
+  queued: 0,
+  done: 0,
+  failed: 0,
+  given_up: 0,
   failed_since: null,
 };
 

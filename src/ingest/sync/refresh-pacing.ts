@@ -26,7 +26,7 @@ const FIRST_CATALYST = `
     AND json_extract(stated.value, '$.type') IN ('${Object.keys(planKinds).join("', '")}')
   LIMIT 1`;
 
-export interface FreshnessParts {
+export interface RefreshPacingParts {
   readonly clock: Clock;
   /** Whether the first fill is complete. */
   readonly isFilled: () => boolean;
@@ -36,7 +36,10 @@ export interface FreshnessParts {
 const DAY = 24 * 3_600_000;
 
 /** Decides when the served records are recomputed from changed facts. */
-export function createFreshness(database: Database, { clock, isFilled, refresh }: FreshnessParts) {
+export function createRefreshPacing(
+  database: Database,
+  { clock, isFilled, refresh }: RefreshPacingParts,
+) {
   let rest = MIN_REST;
   let isChanged = (readMeta(database, 'sync_changed') ?? '') !== '';
   let refreshedAt = Number.NEGATIVE_INFINITY;
@@ -48,18 +51,13 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
     return clock() - (last ?? first ?? clock()) > DAY;
   }
 
-  /**
-   * Whether real records replace the demo. They do when they contain a catalyst, or when the first
-   * fill ends or makes no progress.
-   */
+  /** Whether real records already replace the demo. They do from the first catalyst on. */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
     return statement(database, FIRST_CATALYST).get() !== undefined;
   }
 
-  /**
-   * Marks the served records as outdated. The next process that checks the mark recomputes them.
-   */
+  /** Marks the served records as outdated. The next process that reads the mark recomputes them. */
   function mark(): void {
     inTransaction(database, () => {
       writeMeta(database, 'facts_at', todayOf(clock));
@@ -95,14 +93,14 @@ export function createFreshness(database: Database, { clock, isFilled, refresh }
       isChanged = true;
     },
     dueAt,
-    /** The refresh in progress. Changes that are written during it are left to the next one. */
+    /** The refresh in progress. Changes during a refresh are included in the next one. */
     running: () => running,
-    /** Leaves the changes to the next server of the store. */
-    leave(): void {
+    /** Marks the records as outdated when the run ends, so that the next server recomputes them. */
+    markAtEnd(): void {
       if (isChanged && isServing()) mark();
     },
     /** Starts a refresh if one is due or if the run ends. */
-    look(atEnd: boolean): void {
+    refreshIfDue(atEnd: boolean): void {
       if (running || !isChanged) return;
       const isOver = atEnd && (isServing() || isFilled() || isStalled());
       if (isOver || (dueAt() ?? Number.POSITIVE_INFINITY) <= clock()) begin();

@@ -46,10 +46,7 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
     return tally;
   }
 
-  /**
-   * Keeps the start of a response. Hosts that received an API key are excluded, because their
-   * responses may contain it.
-   */
+  /** Keeps the start of an error response, unless the response may contain an API key. */
   function keepBeginning(request: HttpRequest, { body, status }: HttpResponse, tally: Tally): void {
     if (status < 400 || request.key || tally.refused_bodies.length >= MAX_BODIES) return;
     const text = body.subarray(0, 4 * MAX_BODY).toString('utf8');
@@ -83,9 +80,7 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
   };
 }
 
-/**
- * Lists the parts of responses that were omitted, and failures, with one URL each as an example.
- */
+/** Lists omitted parts of responses and failures. Each entry has the URL of one example. */
 function notUnderstood(database: Database): readonly unknown[] {
   const sql = `SELECT name AS source, refusal AS reason, refused AS count FROM sync_sources
       WHERE refusal IS NOT NULL

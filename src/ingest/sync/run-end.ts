@@ -1,7 +1,7 @@
 import { LostLock } from './commit.ts';
 
 /**
- * Returns how an error ends a run. The last batch is not stored.
+ * Returns how an error ends a run. The batch in progress is not stored.
  * @param cutOff signal that aborts the reading of a text after a stop
  * @returns undefined for an unexpected error
  */

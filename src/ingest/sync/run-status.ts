@@ -70,24 +70,23 @@ export interface SyncStatus {
 
 export interface StatusParts {
   readonly database: Database;
-  /**
-   * Quotas, pauses and the syncing process, of the store or of all machines that share a database.
-   */
+  /** Quotas and pauses of this store, or of all machines that share a database. */
   readonly hosts: HostStates;
+  /** The process that syncs. */
   readonly holder: Holder | undefined;
   readonly sources: readonly SyncSource[];
   /** Sources that are disabled by the settings. */
   readonly off: ReadonlySet<string>;
   readonly contact: string | undefined;
   readonly self: Self;
-  /** Path of the store. */
+  /** Free bytes on the disk of the store. */
   readonly freeBytes: number;
   readonly now: number;
 }
 
 const HOUR = 3_600_000;
 
-/** The reason of the last sync applies unless it was a lack of space that has ended. */
+/** Returns why a sync cannot fill the store: the disk is full, or the reason of the last sync. */
 function hindranceOf({ database, freeBytes }: StatusParts): string | null {
   const needed = bytesNeeded(database);
   if (freeBytes < needed) return lacksRoom(needed);
@@ -172,8 +171,8 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /**
- * Time when the records of a source were last complete. If other sources provide its requests, it
- * is up to date when these sources are and all requests have succeeded.
+ * Time when the records of a source were last complete. If its requests come from another source and
+ * all have succeeded, the source is as up to date as the other source.
  */
 export function renewedAt(
   database: Database,

@@ -1,10 +1,7 @@
 import { Cron } from 'croner';
 import type { SyncSource } from '../../sources/source.ts';
 
-/**
- * Maximum random delay in milliseconds, so that different machines do not send requests in the same
- * second.
- */
+/** Maximum random delay in milliseconds. It spreads the requests of different machines. */
 const MAX_JITTER = 90_000;
 /** Maximum delay as a share of the time to the run after the next. */
 const JITTER_SHARE = 0.1;
@@ -13,8 +10,8 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds after the last success when a source becomes late. This is its maximum age, but at
- * most four scheduled runs and at least 30 minutes.
+ * Milliseconds after its last success when a source becomes late: its `maxAgeMs`, but at most the
+ * time of four scheduled runs, and at least 30 minutes.
  */
 export function maxAge(
   {

@@ -11,7 +11,6 @@ import {
   withRecovery,
 } from './circuit-breaker.ts';
 import {
-  forgiven,
   type Hold,
   type HostState,
   holdIn,
@@ -20,6 +19,7 @@ import {
   type Pause,
   withAnswer,
   withBlock,
+  withoutOldBlock,
   withPause,
   withRequest,
 } from './host-state.ts';
@@ -46,7 +46,7 @@ export interface Ledger {
   /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
   outageOf(host: string, now: number): number | undefined;
   isSlow(rule: HostRule, now: number): boolean;
-  /** Milliseconds until the next request to a slow host, counted over restarts of the program. */
+  /** Milliseconds until the next request to a slow host. A restart does not shorten the wait. */
   restOf(host: string, now: number): number;
   /**
    * Counts a request. It may be sent when the promise resolves.
@@ -55,29 +55,25 @@ export interface Ledger {
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
   answered(rule: HostRule, host: string, bytes: number): Promise<void>;
   failed(host: string, now: number): Promise<void>;
-  /** Stops the host. */
+  /** Pauses the host. */
   pause(rule: HostRule, now: number, pause: Pause): Promise<void>;
   /** Blocks the host for a day, or until the contact address changes. */
   block(rule: HostRule, now: number, reason: string): Promise<void>;
   /** Ends the block of a host if the contact address has changed. */
-  forgive(rule: HostRule): Promise<void>;
+  unblock(rule: HostRule): Promise<void>;
 }
 
 /** Storage of the states of hosts. */
 export interface HostStates {
   /** Returns the state that this process read last. */
   read(name: string): HostState;
-  /**
-   * Changes the stored state, which includes changes by other processes. Resolves after the write.
-   */
+  /** Reads the stored state, applies a change and writes the result. Resolves after the write. */
   change(name: string, next: (state: HostState) => HostState): Promise<void>;
-  /**
-   * Resolves when a request may start, because other machines may send requests to the same hosts.
-   */
+  /** Resolves when a request may start within the rate limits that all machines share. */
   turn?(rule: HostRule, start: Start): Promise<void>;
 }
 
-/** The interval between two requests from which a host is slow, and the longest, in milliseconds. */
+/** A host is slow if its interval between two requests is at least `SLOW_PACE`. In milliseconds. */
 const [SLOW_PACE, MAX_REST] = [5_000, 120_000];
 
 export function createLedger(states: HostStates, contact: string | undefined): Ledger {
@@ -104,8 +100,7 @@ export function createLedger(states: HostStates, contact: string | undefined): L
     isSlow: (rule, now) => isSlowIn(states.read(rule.name), now),
     async take(rule, start, now) {
       let hold: Hold | undefined;
-      // The stored states are read again, because the cached ones do not include changes by other
-      // machines.
+      // Another machine may already probe the host, so the stored states are read again.
       if (isOpen(stateOf(start.host))) {
         await states.change(rule.name, (state) => {
           hold = holdIn(state, rule, now, contact);
@@ -140,7 +135,7 @@ export function createLedger(states: HostStates, contact: string | undefined): L
       states.change(rule.name, (state) => withPause(state, rule, now, pause)),
     block: (rule, now, reason) =>
       states.change(rule.name, (state) => withBlock(state, now, reason, contact)),
-    forgive: (rule) => states.change(rule.name, (state) => forgiven(state, contact)),
+    unblock: (rule) => states.change(rule.name, (state) => withoutOldBlock(state, contact)),
   };
 }
 

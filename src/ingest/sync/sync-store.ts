@@ -45,7 +45,7 @@ export const MIN_FREE_BYTES = 1024 ** 3;
 /** Disk space that a first fill may need, in bytes. */
 const FIRST_FILL_BYTES = 3 * 1024 ** 3;
 
-/** Free disk space in bytes without which no sync starts. */
+/** Minimum free disk space in bytes for the start of a sync. */
 export function bytesNeeded(database: Database): number {
   const sql = 'SELECT 1 FROM sync_sources WHERE succeeded_at IS NOT NULL LIMIT 1';
   return statement(database, sql).get() === undefined ? FIRST_FILL_BYTES : MIN_FREE_BYTES;

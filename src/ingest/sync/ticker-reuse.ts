@@ -23,8 +23,8 @@ interface Held {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Returns, for each ticker, the CIKs of the companies that have it in the stored facts. */
-export function listedUnder(database: Database): ReadonlyMap<string, readonly string[]> {
+/** Returns the CIKs of the companies that have each ticker in the stored facts. */
+export function ciksByTicker(database: Database): ReadonlyMap<string, readonly string[]> {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
     FROM facts WHERE kind = 'companies'`;
   const rows = statement(database, sql).all() as { ticker: string | null; cik: string | null }[];
@@ -34,11 +34,11 @@ export function listedUnder(database: Database): ReadonlyMap<string, readonly st
 }
 
 /**
- * Moves facts that have only a ticker to the company that had the ticker before. Facts of a
- * delisted company are stored under the CIK. All changed tickers are removed before new ones are
- * assigned, because companies may swap tickers. Runs inside the caller's transaction.
+ * Moves facts that have only a ticker to the company that had the ticker before. If that company is
+ * delisted, the facts get its CIK. The facts of all tickers are removed before they are stored again,
+ * because companies may swap tickers. Runs inside the caller's transaction.
  */
-export function giveBack(database: Database, reuses: readonly Reuse[]): void {
+export function moveToFormerHolder(database: Database, reuses: readonly Reuse[]): void {
   const taken = reuses.map((reuse) => ({ reuse, held: take(database, reuse.ticker) }));
   for (const { reuse, held } of taken) {
     const { formerTicker: ticker, formerCik: cik } = reuse;

@@ -3,10 +3,7 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import type { Sieve, ZipBounds } from '../../sources/source.ts';
 import { HttpFailure } from './fetch.ts';
 
-/**
- * Our choice: a quarter of insider trades unpacks to about 150 MB, and single fields may exceed 128
- * kB.
- */
+/** Our choice: insider trades of a quarter unpack to about 150 MB. A field may exceed 128 kB. */
 export const ZIP_BOUNDS: ZipBounds = {
   MAX_PACKED: 64 * 1024 ** 2,
   MAX_MEMBERS: 100,
@@ -16,7 +13,7 @@ export const ZIP_BOUNDS: ZipBounds = {
 };
 
 /**
- * Yields the lines of a zip file that a sieve keeps, one member after the other. Stops if a member
+ * Returns the lines of a zip file that a sieve keeps, one member after the other. Stops if a member
  * exceeds the bounds or its stated size.
  * @param zipped the zip, or the path of a zip file
  * @throws HttpFailure `broken` for an invalid or truncated zip, `too-large` beyond the bounds
@@ -68,10 +65,7 @@ function siftOf(
   };
 }
 
-/**
- * Collects lines. A line refers to the memory of its chunk, so groups of lines are copied to free
- * the chunk.
- */
+/** Collects lines. A line keeps the memory of its chunk, so joining lines frees the chunk. */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
   let loose: string[] = [];
@@ -95,7 +89,7 @@ function keeper(MAX_KEPT: number) {
   };
 }
 
-/** Maximum number of lines that are kept without copying. */
+/** Maximum number of lines before they are joined. */
 const MAX_LOOSE = 64;
 
 /** The members to read, in the order of the sieve. */

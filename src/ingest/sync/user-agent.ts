@@ -12,9 +12,7 @@ export function userAgentSetting({ domain }: Pick<HostRule, 'domain'>): string {
 
 /**
  * The User-Agent of requests to a host: product and version, and the contact address for hosts that
- * require it. Our choice: the project page is added only if package.json has a `homepage`, because
- * a made-up URL would mislead the operators of hosts.
- *
+ * require it. Our choice: the project page is added only if package.json has a `homepage`.
  * @throws ConfigError for an override that is not a valid header value
  */
 export function userAgentOf(

@@ -17,8 +17,8 @@ export interface Validators {
 const MAX_TRUST = 14 * 24 * 3_600_000;
 
 /**
- * Returns the validators for a URL. Those of a time in the future are ignored, because a reader may
- * have omitted requests or records by the wrong date.
+ * Returns the validators for a URL. Validators with a time in the future are ignored. The clock was
+ * ahead, so the response may have been read with a wrong date.
  */
 export function validatorsOf(
   database: Database,

@@ -28,7 +28,7 @@ export type Verdict =
   | { readonly kind: 'blocked'; readonly reason: string }
   /** The requested file does not exist. */
   | { readonly kind: 'absent'; readonly reason: string }
-  /** A failed request. `final` means that the request is invalid. */
+  /** A failed request. `final` means that a retry would fail too. */
   | {
       readonly kind: 'failed';
       readonly reason: string;
@@ -75,7 +75,7 @@ export function verdictOf(response: HttpResponse, asked: Asked): Verdict {
   if (status !== 200 && !asked.accepts.includes(status)) return refused(status, head);
   const isPage = isWebPage(head);
   if (isPage && asked.expects !== 'page') return failed('returned a web page instead of data');
-  if (body.length === 0 && status === 200) return failed('is answered by nothing');
+  if (body.length === 0 && status === 200) return failed('got an empty response');
   const text = asked.expects === 'zip' ? '' : textOf(body, headers['content-type'], head);
   return { kind: 'body', status, text, ...(isPage && status === 200 && { isPage }) };
 }
@@ -85,8 +85,7 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // Requests may exceed the limit because the SEC counts them per IP address, and sync counts
-    // them per data folder.
+    // The SEC counts requests per IP address, and sync counts them per data folder.
     const reason =
       'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };
@@ -112,7 +111,7 @@ function refused(status: number, head: string): Verdict {
 }
 
 const ABSENT = 'does not exist';
-/** Status codes of invalid requests. A retry would fail too. */
+/** Status codes of invalid requests, for which a retry would fail too. */
 const MALFORMED: ReadonlySet<number> = new Set([400, 405, 406, 411, 413, 414, 415, 422, 431]);
 
 function failed(reason: string, final = false) {

@@ -76,8 +76,7 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // A resumed study has no stop reason. A file without a status does not show whether a study was
-  // resumed.
+  // A resumed study has no stop reason, which null states. Without a status, nothing is known.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };

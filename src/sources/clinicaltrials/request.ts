@@ -8,6 +8,7 @@ import {
   aboutOf,
   fromParsed,
   type Lane,
+  mapRecords,
   type QueuedRequest,
   type ReadResult,
   type SourceContext,
@@ -33,8 +34,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Of the module with the sites, only the countries are requested, because the complete module is
-  // larger than all other modules together.
+  // Only the countries of the sites. The module with all data of the sites is larger than all other
+  // modules together.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -57,8 +58,7 @@ export const clinicaltrials: SyncSource = {
   schedule: '0 13 * * *',
   zone: 'UTC',
   maxAgeMs: 36 * 3_600_000,
-  // This source is requested after the list of companies, because sponsors are matched by company
-  // name.
+  // Sponsors are matched by company name.
   needsCompanies: true,
   alwaysRead: true,
   accepts: [400],
@@ -100,7 +100,7 @@ function news(text: string, context: SourceContext): ReadResult {
   const json = readJson(text);
   if ('reason' in json) return { failed: json.reason };
   const data = textAt(json.value, 'dataTimestamp');
-  if (data === undefined) return { failed: 'names no dataTimestamp' };
+  if (data === undefined) return { failed: 'has no dataTimestamp' };
   const { newest, data: known } = knownOf(context);
   if (data === known) return {};
   const from = newest === '' ? 'MIN' : daysBefore(Date.parse(newest), OVERLAP);
@@ -142,13 +142,8 @@ function page(
       leaders.set(cik, { cik, leadsTrial: true });
     }
   }
-  const batches = (result.batches ?? []).map((batch) => ({
-    ...batch,
-    records: batch.records.filter(({ nctId }) => taken.has(nctId)),
-  }));
   return {
-    ...result,
-    batches,
+    ...mapRecords(result, (record) => (taken.has(record.nctId) ? [record] : [])),
     companies: [...leaders.values()],
     // The second list also contains the active trials.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
@@ -158,8 +153,7 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // The token is found by a text search, because parsing the JSON of a page takes long. No field of
-  // a trial has the same name.
+  // A text search is faster than parsing the JSON of a page. No field of a trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);
@@ -177,14 +171,15 @@ function restarted(request: QueuedRequest): ReadResult {
   const restarts = version.split('+').length;
   if (restarts > MAX_RESTARTS) return { failed: 'repeatedly says that its page has expired' };
   first.searchParams.delete('pageToken');
-  const where = laneNamed(lane);
-  const again = {
+  const again: SyncRequest = {
     address: first.href,
     expects: 'json',
-    lane: where,
+    lane: laneNamed(lane),
     version: `${version}+`,
-  } as const;
-  return { requests: [{ ...again, about: aboutOf(request), chain: request.chain ?? ALL }] };
+    about: aboutOf(request),
+    chain: request.chain ?? ALL,
+  };
+  return { requests: [again] };
 }
 
 function laneNamed(lane: number): Lane {

@@ -8,10 +8,7 @@ import {
   textAt,
 } from '../formats/untrusted.ts';
 
-/**
- * Maximum number of measurements of one outcome. The bound limits outcomes that consist of a table
- * of laboratory values.
- */
+/** Maximum measurements of one outcome. Some outcomes are large tables of laboratory values. */
 const MAX_MEASUREMENTS = 2_000;
 /** Maximum characters of an analysis text that are searched for a significance level. */
 const MAX_WORDS = 10_000;
@@ -210,8 +207,8 @@ function adverseEvents(module: unknown): readonly object[] {
 }
 
 /**
- * Discontinuations by period and group. Their numbers must not be added, because participants
- * continue from period to period.
+ * Discontinuations by period and group. Do not add the numbers of several periods, because the same
+ * participants continue from period to period.
  */
 function discontinuations(module: unknown): readonly object[] {
   const groups = listAt(module, 'groups').filter((group) => textAt(group, 'id'));

@@ -46,17 +46,19 @@ export function readRecords(
   before = 0,
 ): { readonly rows: readonly Row[]; readonly problems: readonly Problem[] } {
   const page = webPage(text);
-  if (page) return { rows: [], problems: [{ where: 'file', reason: page }] };
+  if (page) return unreadable(page);
   if (/\.[ct]sv$/i.test(fileName)) return readTable(text, fileName, before);
   if (/\.(ndjson|jsonl)$/i.test(fileName)) return readLines(text, before);
   const first = text.match(/[^\s\uFEFF]/)?.[0];
-  if (first === undefined) return { rows: [], problems: [{ where: 'file', reason: 'is empty' }] };
+  if (first === undefined) return unreadable('is empty');
   if (first !== '{' && first !== '[') return readTable(text, fileName, before);
   const json = readJson(text);
   if ('value' in json) return readList(json.value, before);
-  return isLines(text)
-    ? readLines(text, before)
-    : { rows: [], problems: [{ where: 'file', reason: json.reason }] };
+  return isLines(text) ? readLines(text, before) : unreadable(json.reason);
+}
+
+function unreadable(reason: string): ReturnType<typeof readRecords> {
+  return { rows: [], problems: [{ where: 'file', reason }] };
 }
 
 /** The layout of a file of records, from its extension or its first characters. */
@@ -263,11 +265,10 @@ function readTable(text: string, fileName: string, before: number): ReturnType<t
     }) as unknown as readonly TableLine[];
   } catch (cause) {
     const open = cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED';
-    const reason = open ? 'opens a quote that never closes' : 'is not a table (CSV)';
-    return { rows: [], problems: [{ where: 'file', reason }] };
+    return unreadable(open ? 'opens a quote that never closes' : 'is not a table (CSV)');
   }
   const [header, ...body] = lines;
-  if (!header) return { rows: [], problems: [{ where: 'file', reason: 'is empty' }] };
+  if (!header) return unreadable('is empty');
   const rows: Row[] = [];
   const problems: Problem[] = [];
   for (const { record: cells, info } of body) {

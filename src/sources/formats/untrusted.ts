@@ -2,10 +2,9 @@ import { format, isValid, parse } from 'date-fns';
 import { parseDateBound } from '../../domain/dates.ts';
 
 /**
- * An object with unknown values. The functions of this file never throw, and return undefined for a
+ * An object with unknown values. The functions of this file never throw. They return undefined for a
  * value of another type.
  */
-
 export type Untrusted = Readonly<Record<string, unknown>>;
 
 /** Maximum number of nested levels in JSON. Public sources use fewer than 15 levels. */
@@ -34,7 +33,7 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
   return sane(value, 0) ? { value } : { reason: `is nested deeper than ${MAX_DEPTH} levels` };
 }
 
-/** Matches what may stand before the first tag of a page. */
+/** Matches what may precede the first tag of a page: a byte order mark, spaces and comments. */
 const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
 
 /** Whether a text starts like a web page, decoded as UTF-8 or byte by byte. */

@@ -40,10 +40,7 @@ export function elementText(text: string, name: string): string | undefined {
   return end ? rest.slice(0, end.index + end[0].length) : undefined;
 }
 
-/**
- * Whether a file ends with the end tag of its outermost element. A truncated file may parse without
- * an error.
- */
+/** Whether a file ends with the end tag of its outermost element, and so is not truncated. */
 export function hasEnd(text: string, name: string): boolean {
   return new RegExp(`</(?:[A-Za-z][\\w.-]{0,40}:)?${name}\\s{0,10}>\\s{0,100}$`).test(
     text.slice(-300),

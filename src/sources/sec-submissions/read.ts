@@ -6,10 +6,12 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 /**
  * Reads company data of the SEC (submissions): SIC code, former names, country, website and
  * listings. The list of filings gives shelf registrations, prospectuses and exchange notices (item
- * 3.01 of an 8-K). Our choices: offerings have no type here, because the form does not show whether
- * it is a sale or a resale; `sec-offerings` reads the type from the cover. Item 3.01 becomes a
- * `listing_notice`, because it is also used for moves to another exchange and takeovers. A company
- * without a ticker is delisted on the day of its last Form 25, or else of its last Form 15.
+ * 3.01 of an 8-K).
+ *
+ * Our choices: offerings have no type here, because the form does not show whether they are a sale
+ * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
+ * and not a delisting, because companies also use it for moves to another exchange and takeovers. A
+ * company without a ticker is delisted on the day of its last Form 25, or else of its last Form 15.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -156,7 +158,7 @@ export function readOlderFilings(
   if (!isObject(json.value) || !Array.isArray(json.value.accessionNumber)) {
     return { reason: 'is not a page of older SEC submissions' };
   }
-  const cik = cikAt({ cik: /CIK(\d{10})-submissions-\d{3}/.exec(fileName)?.[1] }, 'cik');
+  const cik = cikAt(/CIK(\d{10})-submissions-\d{3}/.exec(fileName)?.[1]);
   if (!cik) return { reason: 'has no CIK: name the file CIK##########-submissions-001.json' };
   const filings = filingsOf(json.value, cik);
   return { problems: filings.problems, value: { cik, filings: filings.value } };
@@ -190,9 +192,9 @@ function listingsOf(value: unknown): readonly Listing[] {
 }
 
 /**
- * The country of the business address. For a state of the United States, it is that country. For
- * other codes, it is taken from their description (`Ontario, Canada`). A code without a description
- * is ignored.
+ * The country of the business address. The code of an American state means the United States. For
+ * another code, the country is the end of its description (`Ontario, Canada`). A code without a
+ * description is ignored.
  */
 function countryOf(address: unknown): string | undefined {
   const code = textAt(address, 'stateOrCountry')?.trim() ?? '';

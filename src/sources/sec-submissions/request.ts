@@ -10,7 +10,7 @@ import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector 
 
 const DAY = 24 * 3_600_000;
 
-/** Company data of the SEC and lists of filings, which lead to other requests. */
+/** Company data of the SEC and lists of filings. Other sources request the filings in the lists. */
 export const secSubmissions: SyncSource = {
   name: 'sec-submissions',
   title: 'SEC: companies and their lists of filings',
@@ -49,7 +49,7 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // The value `none` keeps a company without a SIC code from being selected by code.
+    // With `none`, a company without a SIC code is not treated as one whose code is unknown.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -72,9 +72,9 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests that a list of filings leads to: the figures of the newest report, sales, shelves and
- * stakes since the start of the fill, and insider forms since the previous quarter. The SEC
- * publishes earlier insider forms as quarterly sets.
+ * Requests for the filings in a list: the figures of the newest report, sales, shelves and stakes
+ * since the start of the first fill, and insider forms since the previous quarter. The SEC publishes
+ * earlier insider forms as quarterly sets.
  */
 function followUps(
   { cik, filings }: Submissions,

@@ -34,7 +34,7 @@ const feeds: readonly Feed[] = [
     name: 'bars',
     title: 'daily bars as traded, two years',
     ...{ sent: 'quarterly', bytes: 30_000 },
-    // The range ends in the future, so that the address stays the same during a quarter.
+    // The end of the range depends on its start, so that the URL stays the same during a quarter.
     paths: (symbol, { since }) => [
       `/v2/aggs/ticker/${symbol}/range/1/day/${since}/${shiftDays(since, 1_000)}?adjusted=false&sort=asc&limit=50000`,
     ],
@@ -56,7 +56,7 @@ const feeds: readonly Feed[] = [
     fills: 'option_chains',
     ...{ sent: 'daily', bytes: 40_000, unverified: DOCUMENTED },
     paths: (symbol) => [`/v3/snapshot/options/${symbol}?limit=250`],
-    // A chain with a part of the contracts would have wrong totals.
+    // A chain is stored after its last page, because a part of the contracts has wrong totals.
     whole: { partOf: contractIn, recordOf: chainOf },
   },
   {
@@ -151,7 +151,7 @@ function dayOf(time: unknown): string | undefined {
 /** The year 2096, in milliseconds. */
 const MAX_TIME = 4e12;
 
-/** A contract with the price of the share and the time of its newest value, in nanoseconds. */
+/** A contract, the price of the share, and the time of their newest value in nanoseconds. */
 function contractIn(row: Untrusted) {
   const option_symbol = textAt(row, 'details', 'ticker')?.replace(/^O:/, '');
   const strike = numberAt(row, 'details', 'strike_price');

@@ -15,7 +15,7 @@ import {
   type SyncSource,
 } from '../source.ts';
 
-/** How a vendor answers. Its feeds state what to request. */
+/** A commercial vendor of data, and how to read its responses. */
 export interface Vendor {
   readonly name: VendorName;
   readonly host: HostRule;
@@ -23,7 +23,7 @@ export interface Vendor {
   readonly origin: string;
   /** The vendor's spelling of a ticker. */
   symbolOf(ticker: string): string;
-  /** The rows of a response, or the words of an error. */
+  /** The rows of a response, or the text of an error. */
   rowsOf(body: unknown): { readonly rows: readonly unknown[] } | { readonly error: string };
   /** The address of the next page. */
   nextOf(body: unknown): string | undefined;
@@ -50,16 +50,16 @@ export interface Feed {
   /** Whether one request is about all companies. */
   readonly ofAll?: true;
   readonly unverified: string;
-  /** Paths of the requests, which are the same during a period. */
+  /** Paths of the requests. They do not change during a period of `sent`. */
   paths(symbol: string, dates: Dates): readonly string[];
-  /** The names of a row's values by field of the fact; of several names, the first with a value. */
+  /** The column of each field of the fact. If several are given, the first with a value is used. */
   readonly fields?: Readonly<Record<string, string | readonly string[]>>;
   /** The field that states the day of the request, for rows without a date. */
   readonly dayField?: string;
   /** Fields that are computed from a row. */
   more?(row: Untrusted): Readonly<Record<string, unknown>>;
   skips?(row: Untrusted): boolean;
-  /** The part of a row that is kept until the last page, and the record of all parts. */
+  /** For a record of several pages: what to keep of each row, and how to make the record. */
   readonly whole?: {
     partOf(row: Untrusted): object | undefined;
     recordOf(parts: readonly object[], of: Of): object;
@@ -75,7 +75,7 @@ interface Dates {
   readonly recent: string;
 }
 
-/** Periods in which a request is sent once, and the maximum age of the records in days. */
+/** A request is sent once per period. `days` is the maximum age of the records. */
 const cadences = {
   once: { period: () => 'once', days: 4 },
   daily: { period: lastCloseOf, days: 4 },
@@ -88,7 +88,7 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** Number of quarters before the current one. */
+/** Quarters before the current one for `since` and `recent`. */
 const [HISTORY, RECENT] = [7, 1];
 
 /** The sources of a vendor, one for each feed. */
@@ -194,7 +194,7 @@ function readPage(
   return { batches, problems, requests: [following] };
 }
 
-/** Adds the record of a row. A bar needs a positive close, and one of an unfinished day is omitted. */
+/** Adds the record of a row. A bar needs a positive close. A bar of an unfinished day is omitted. */
 function addRow(
   facts: Collector,
   { fills, fields = {}, dayField, more, skips }: Feed,
@@ -220,7 +220,7 @@ function addRow(
   } else if (!isBar || !(String(values.date) > lastClose)) facts.add(fills, where, record);
 }
 
-/** The first value under some names. A time is cut to its day. */
+/** The first value of some columns. A time is shortened to its day. */
 function valueIn(row: Untrusted, names: string | readonly string[]): unknown {
   const value = [names]
     .flat()

@@ -73,8 +73,8 @@ describe('lists of JSON', () => {
   it.each([
     [['[{"a":1},{"a"'], 'is truncated'],
     [[' ', ' '], 'is truncated'],
-    [['[]'], 'holds no list of records'],
-    [['{"other":[{"a":1}]}'], 'holds no list of records'],
+    [['[]'], 'contains no list of records'],
+    [['{"other":[{"a":1}]}'], 'contains no list of records'],
     [['[', `"${'x'.repeat(16_000_000)}`, 'x'.repeat(16_000_001)], 'longer than 32 million'],
   ])('that are none are refused', async (pieces, reason) => {
     const refused = await partsIn(pieces, cut).catch((cause: unknown) => cause);

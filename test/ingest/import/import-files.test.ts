@@ -250,9 +250,7 @@ describe('a company without a ticker', () => {
     expect(await told({ ...rating, cik: '77' }, { ...rating, cik: '78' })).toEqual([
       {
         where: 'CIK 78',
-        reason: expect.stringMatching(
-          /^is on none of the imported lists of tickers, .* the ticker$/,
-        ),
+        reason: expect.stringMatching(/^is not in the imported lists of tickers, .* the ticker$/),
       },
     ]);
   });

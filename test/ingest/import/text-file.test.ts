@@ -30,7 +30,7 @@ it.each([
   [
     'more than a quarter of zero bytes',
     Buffer.from('ab\0'.repeat(100)),
-    'is UTF-16 without a byte order mark ',
+    'is UTF-16 text without a byte order mark: ',
   ],
   [
     'UTF-16 that ends within a letter',

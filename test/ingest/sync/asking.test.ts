@@ -105,13 +105,13 @@ describe('what became of it', () => {
 
   it.each<[string, Partial<HttpResponse> | HttpFailure['kind'], string, object?]>([
     ['unchanged', { status: 304 }, 'returned "not modified" to an unconditional request'],
-    ['empty', { body: Buffer.alloc(0) }, 'is answered by nothing'],
+    ['empty', { body: Buffer.alloc(0) }, 'got an empty response'],
     ['a page', { body: Buffer.from('<html>') }, 'returned a web page instead of data'],
     ['refused', { status: 418 }, 'is refused (status 418)'],
     ['broken', { status: 500 }, 'is refused (status 500)'],
     ['absent', { status: 404 }, 'does not exist', { kind: 'absent' }],
     ['led away', redirect('https://elsewhere.invalid/'), 'redirects to another domain'],
-    ['led in a circle', redirect('/a'), 'is redirected again and again'],
+    ['led in a circle', redirect('/a'), 'is redirected too many times'],
     [
       'asked for a pause',
       { status: 429, headers: { 'retry-after': '5' } },
@@ -122,7 +122,7 @@ describe('what became of it', () => {
     ['not readable', 'broken', 'returned a response that cannot be read or decompressed'],
     ['cut', 'cut', 'lost the connection before the full response arrived'],
     ['reset', 'reset', 'failed because the host or the network reset the connection', unreachable],
-    ['silent', 'silent', 'got no answer in time'],
+    ['silent', 'silent', 'got no response in time'],
     ['not there', 'unreachable', 'could not connect to the host', unreachable],
   ])('is told in words: %s', async (_, given, reason, more = {}) => {
     const found = await outcome(typeof given === 'string' ? new HttpFailure(given) : given);

@@ -212,7 +212,7 @@ describe('a host that asks for a pause', () => {
     expect(await client(ask)).toMatchObject({ kind: 'held', hold: { why: 'blocked' } });
     expect(ledger.stateOf('sec').blocked).toContain('CATALYST_CONTACT');
     const other = createLedger(storedStates(database), 'other@zorbiva-capital.com');
-    other.forgive(sec);
+    other.unblock(sec);
     expect(other.holdOf(sec, time.now)).toBeUndefined();
     expect(ledger.holdOf(sec, time.now + 24 * 60 * MINUTE)).toBeUndefined();
   });
@@ -273,7 +273,7 @@ describe("a host's robots.txt", () => {
     });
     expect(await outcomeOf({ status: 500 })).toEqual({
       kind: 'failed',
-      reason: 'waits for the robots.txt of the host, which does not respond',
+      reason: 'waits until the host returns its robots.txt',
       final: false,
     });
   });

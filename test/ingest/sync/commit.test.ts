@@ -258,7 +258,7 @@ describe('a failure', () => {
       text === '1' ? { failed: 'is no list' } : { failed: 'is no list', final: true as const };
     const { news } = await committed([body('1'), body('2')], read);
     expect(news).toEqual([[]]);
-    const why = 'got an answer that is no list';
+    const why = 'got a response that is no list';
     expect(stateOf('1')).toMatchObject({ state: 'queued', error: why });
     expect(stateOf('2')).toMatchObject({ state: 'failed', error: why });
     expect(sourceState(database, 'a')).toMatchObject({

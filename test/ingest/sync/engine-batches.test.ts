@@ -90,7 +90,7 @@ it('a run that asks again says why it waits', async () => {
   expect(new Set(progress.map(({ waits }) => waits))).toEqual(
     new Set([
       undefined,
-      'waiting until 2026-03-10T12:02Z: api.zorbiva.gov got an answer that comes too early',
+      'waiting until 2026-03-10T12:02Z: api.zorbiva.gov got a response that comes too early',
     ]),
   );
 });

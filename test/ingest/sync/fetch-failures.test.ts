@@ -95,7 +95,7 @@ describe('what goes wrong is told by its kind', () => {
   it.each([
     ['unreachable', 'could not connect to the host'],
     ['refused', 'was refused by the proxy'],
-    ['silent', 'got no answer in time'],
+    ['silent', 'got no response in time'],
     ['too-large', 'returned a response larger than the limit'],
     ['reset', 'failed because the host or the network reset the connection'],
     ['cut', 'lost the connection before the full response arrived'],

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  forgiven,
   type HostState,
   holdIn,
   isSlowIn,
   minuteText,
   withAnswer,
   withBlock,
+  withoutOldBlock,
   withPause,
   withRequest,
 } from '../../../src/ingest/sync/host-state.ts';
@@ -111,11 +111,15 @@ describe('what a host is known for', () => {
       state({ blocked: 'refuses', blocked_contact: contact, paused_until: now + DAY }),
     );
     expect(withBlock(state(), now, 'refuses', undefined).blocked_contact).toBeNull();
-    expect(forgiven(blocked, contact)).toBe(blocked);
-    expect(forgiven(blocked, 'other')).toEqual({ ...blocked, blocked: null, paused_until: 0 });
-    expect(forgiven(blocked, undefined).blocked).toBeNull();
+    expect(withoutOldBlock(blocked, contact)).toBe(blocked);
+    expect(withoutOldBlock(blocked, 'other')).toEqual({
+      ...blocked,
+      blocked: null,
+      paused_until: 0,
+    });
+    expect(withoutOldBlock(blocked, undefined).blocked).toBeNull();
     const open = state({ paused_until: now + 5 });
-    expect(forgiven(open, 'other')).toBe(open);
+    expect(withoutOldBlock(open, 'other')).toBe(open);
   });
 });
 

@@ -103,8 +103,8 @@ describe('specialist managers', () => {
       .prepare('SELECT error FROM sync_requests WHERE error IS NOT NULL')
       .all();
     expect(errors.map(({ error }) => error).sort()).toEqual([
-      'got an answer that contains 2 13F filers with the name "camber capital"',
-      'got an answer that is about Plainfield Bank instead of "baker bros" in the list of managers',
+      'got a response that contains 2 13F filers with the name "camber capital"',
+      'got a response that is about Plainfield Bank instead of "baker bros" in the list of managers',
     ]);
     expect(sourceState(database, 'sec-13f').error).toBeTruthy();
     expect(readFacts(database).all('fund_filings')).toHaveLength(specialistManagers.length - 2);

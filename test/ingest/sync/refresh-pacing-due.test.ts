@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
-import { createFreshness } from '../../../src/ingest/sync/refresh-pacing.ts';
+import { createRefreshPacing } from '../../../src/ingest/sync/refresh-pacing.ts';
 import { notePlanned, noteSuccess } from '../../../src/ingest/sync/source-states.ts';
 import { readMeta, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { isRefreshDue } from '../../../src/store/served-state.ts';
@@ -13,7 +13,7 @@ async function setUp(isServing = true, clock = () => now) {
   const database = await openStore();
   if (isServing) writeMeta(database, 'facts_at', '2026-03-01');
   const refreshes: (() => void)[] = [];
-  const freshness = createFreshness(database, {
+  const pacing = createRefreshPacing(database, {
     clock,
     isFilled: () => true,
     refresh: () => new Promise<void>((resolve) => refreshes.push(resolve)),
@@ -21,9 +21,9 @@ async function setUp(isServing = true, clock = () => now) {
   /** Ends the refresh that runs. */
   const end = async () => {
     refreshes.at(-1)?.();
-    await freshness.running();
+    await pacing.running();
   };
-  return { database, freshness, refreshes, end };
+  return { database, pacing, refreshes, end };
 }
 
 describe('the next refresh', () => {
@@ -34,62 +34,62 @@ describe('the next refresh', () => {
     [60, 90],
   ])('after a refresh of %i seconds is due in %i seconds', async (duration, rest) => {
     let at = now;
-    const { freshness, end } = await setUp(true, () => at);
-    freshness.noteChanges(['trials']);
-    freshness.look(false);
+    const { pacing, end } = await setUp(true, () => at);
+    pacing.noteChanges(['trials']);
+    pacing.refreshIfDue(false);
     at = now + duration * 1_000;
     await end();
-    expect(freshness.dueAt()).toBeUndefined();
-    freshness.noteChanges([]);
-    expect(freshness.dueAt()).toBeUndefined();
-    freshness.noteChanges(['news']);
-    expect(freshness.dueAt()).toBe(at + rest * 1_000);
+    expect(pacing.dueAt()).toBeUndefined();
+    pacing.noteChanges([]);
+    expect(pacing.dueAt()).toBeUndefined();
+    pacing.noteChanges(['news']);
+    expect(pacing.dueAt()).toBe(at + rest * 1_000);
   });
 
   it('is one at a time, and marks what is served before it begins', async () => {
-    const { database, freshness, refreshes, end } = await setUp();
-    freshness.look(true);
+    const { database, pacing, refreshes, end } = await setUp();
+    pacing.refreshIfDue(true);
     expect(refreshes).toHaveLength(0);
-    freshness.noteChanges(['trials']);
+    pacing.noteChanges(['trials']);
     expect([readMeta(database, 'sync_changed'), isRefreshDue(database)]).toEqual([
       ...[String(now), false],
     ]);
-    freshness.look(false);
+    pacing.refreshIfDue(false);
     expect([readMeta(database, 'sync_changed'), isRefreshDue(database)]).toEqual(['', true]);
     expect(readMeta(database, 'facts_at')).toBe('2026-03-10');
-    expect(freshness.running()).toBeInstanceOf(Promise);
-    freshness.noteChanges(['trials']);
-    freshness.look(true);
+    expect(pacing.running()).toBeInstanceOf(Promise);
+    pacing.noteChanges(['trials']);
+    pacing.refreshIfDue(true);
     expect(refreshes).toHaveLength(1);
     await end();
-    expect(freshness.running()).toBeUndefined();
-    freshness.look(false);
+    expect(pacing.running()).toBeUndefined();
+    pacing.refreshIfDue(false);
     expect(refreshes).toHaveLength(1);
-    freshness.look(true);
+    pacing.refreshIfDue(true);
     expect(refreshes).toHaveLength(2);
   });
 
   it('is due at once where the clock was set back since the last one', async () => {
     let at = now;
-    const { freshness, end } = await setUp(true, () => at);
-    freshness.noteChanges(['trials']);
-    freshness.look(false);
+    const { pacing, end } = await setUp(true, () => at);
+    pacing.noteChanges(['trials']);
+    pacing.refreshIfDue(false);
     await end();
-    freshness.noteChanges(['trials']);
+    pacing.noteChanges(['trials']);
     at = now - MINUTE;
-    expect(freshness.dueAt()).toBe(now + 15_000);
+    expect(pacing.dueAt()).toBe(now + 15_000);
     at = now - MINUTE - 1;
-    expect(freshness.dueAt()).toBe(at);
+    expect(pacing.dueAt()).toBe(at);
   });
 
   it('is left to others where the run ends', async () => {
-    const { database, freshness, refreshes } = await setUp();
-    freshness.leave();
+    const { database, pacing, refreshes } = await setUp();
+    pacing.markAtEnd();
     expect(isRefreshDue(database)).toBe(false);
-    freshness.noteChanges(['trials']);
-    freshness.leave();
+    pacing.noteChanges(['trials']);
+    pacing.markAtEnd();
     expect([isRefreshDue(database), readMeta(database, 'sync_changed')]).toEqual([true, '']);
-    freshness.look(true);
+    pacing.refreshIfDue(true);
     expect(refreshes).toHaveLength(0);
   });
 });
@@ -114,13 +114,13 @@ describe('while nothing is served yet', () => {
     ['mentions', said({ status: 'historical' }), false],
     ['mentions', said({ confidence: 0.79 }), false],
   ])('%s of %j make a refresh due: %s', async (kind, record, isDue) => {
-    const { database, freshness, refreshes } = await setUp(false);
+    const { database, pacing, refreshes } = await setUp(false);
     expect(writeFacts(database, kind, [record as never], 'test')).toMatchObject({ added: 1 });
-    freshness.noteChanges([kind]);
-    expect(freshness.dueAt() !== undefined).toBe(isDue);
-    freshness.leave();
+    pacing.noteChanges([kind]);
+    expect(pacing.dueAt() !== undefined).toBe(isDue);
+    pacing.markAtEnd();
     expect(isRefreshDue(database)).toBe(isDue);
-    freshness.look(true);
+    pacing.refreshIfDue(true);
     expect(refreshes).toHaveLength(isDue ? 0 : 1);
   });
 
@@ -134,14 +134,14 @@ describe('while nothing is served yet', () => {
       const database = await openStore();
       notePlanned(database, 'a', now, now);
       noteSuccess(database, 'a', 1, now);
-      const freshness = createFreshness(database, {
+      const pacing = createRefreshPacing(database, {
         clock: () => now + row.hours * 60 * MINUTE,
         isFilled: () => row.isFilled,
         refresh: async () => {},
       });
-      freshness.noteChanges(['trials']);
-      freshness.look(true);
-      await freshness.running();
+      pacing.noteChanges(['trials']);
+      pacing.refreshIfDue(true);
+      await pacing.running();
       expect(readMeta(database, 'facts_at') !== undefined).toBe(row.isServed);
     },
   );

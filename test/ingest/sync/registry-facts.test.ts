@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openRegistry } from '../../../src/ingest/sync/company-registry.ts';
-import { giveBack, listedUnder } from '../../../src/ingest/sync/ticker-reuse.ts';
+import { ciksByTicker, moveToFormerHolder } from '../../../src/ingest/sync/ticker-reuse.ts';
 import { type CompanyNote, mergeNotes } from '../../../src/sources/company-notes.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
@@ -168,13 +168,13 @@ describe('a ticker that another takes over', () => {
   });
 
   it('is listed under each company that bears it', () => {
-    const under = [...listedUnder(database)].map(([ticker, ciks]) => [ticker, ciks.toSorted()]);
+    const under = [...ciksByTicker(database)].map(([ticker, ciks]) => [ticker, ciks.toSorted()]);
     expect(Object.fromEntries(under)).toEqual({ ABCQZ: ['77', '78'], DEFQZ: ['79'] });
   });
 
   it('leaves its facts to the company under its new ticker, by source and day', () => {
     const before = [revision('analyst_ratings'), revision('prices'), revision('companies')];
-    giveBack(database, [{ ticker: 'ABCQZ', formerCik: '77', formerTicker: 'NEWQZ' }]);
+    moveToFormerHolder(database, [{ ticker: 'ABCQZ', formerCik: '77', formerTicker: 'NEWQZ' }]);
     expect(ratings()).toEqual(
       expect.arrayContaining([
         { source: 'a', observed: '2026-01-06', record: rating('NEWQZ', 'One') },
@@ -190,11 +190,11 @@ describe('a ticker that another takes over', () => {
     ]);
     const after = [revision('analyst_ratings'), revision('prices'), revision('companies')];
     expect(after.map((one, at) => one > before[at]!)).toEqual([true, true, false]);
-    expect([...listedUnder(database).keys()].sort()).toEqual(['ABCQZ', 'DEFQZ']);
+    expect([...ciksByTicker(database).keys()].sort()).toEqual(['ABCQZ', 'DEFQZ']);
   });
 
   it('leaves them under its CIK where the company has none', () => {
-    giveBack(database, [{ ticker: 'ABCQZ', formerCik: '77', formerTicker: undefined }]);
+    moveToFormerHolder(database, [{ ticker: 'ABCQZ', formerCik: '77', formerTicker: undefined }]);
     const { ticker: _, ...rest } = rating('', 'One');
     expect(ratings()).toContainEqual({
       ...{ source: 'a', observed: '2026-01-06', record: { ...rest, cik: '77' } },
@@ -203,7 +203,7 @@ describe('a ticker that another takes over', () => {
 
   it('without facts changes none', () => {
     const before = revisionsOf(database);
-    giveBack(database, [{ ticker: 'VOIDQZ', formerCik: '77', formerTicker: 'NEWQZ' }]);
+    moveToFormerHolder(database, [{ ticker: 'VOIDQZ', formerCik: '77', formerTicker: 'NEWQZ' }]);
     expect(revisionsOf(database)).toEqual(before);
   });
 });

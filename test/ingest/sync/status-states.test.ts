@@ -262,8 +262,8 @@ describe('what is told of sources', () => {
   }
 
   it('is renewed every ten seconds, with the share of the first fill that is done', () => {
-    const { look, time } = promises({ asOf: () => '2026-03-01' });
-    look();
+    const { update, time } = promises({ asOf: () => '2026-03-01' });
+    update();
     const told = { name: 'a', title: 'A', fills: ['trials'], promise: 2 * HOUR };
     expect(read()).toMatchObject({
       ...{ written_at: start, filled: 0, is_offline: false },
@@ -277,10 +277,10 @@ describe('what is told of sources', () => {
     markFailed(database, two, { reason: 'is gone', final: true }, start);
     succeed(start);
     time.now += 9_999;
-    look();
+    update();
     expect(read()?.filled).toBe(0);
     time.now += 1;
-    look();
+    update();
     expect(read()).toMatchObject({
       ...{ written_at: start + 10_000, filled: 1 / 3, is_offline: false },
       sources: [{ ...told, succeeded_at: start, failed_at: null, as_of: '2026-03-01' }],
@@ -289,29 +289,29 @@ describe('what is told of sources', () => {
     // More to do than was thought sets it not back.
     for (const name of ['5', '6', '7']) queue(name);
     time.now += 10_000;
-    look();
+    update();
     expect(read()?.filled).toBe(1 / 3);
     time.now -= 20_000;
-    look();
+    update();
     expect(read()?.written_at).toBe(start);
   });
 
   it('is never quite all while answers come in, and all once nothing untried is due', () => {
-    const { look, rest, time } = promises();
+    const { update, updateIdle, time } = promises();
     notePlanned(database, 'a', start, start + HOUR);
     const one = queue('1');
     markDone(database, one.id, 5, start);
     succeed(start);
-    look();
+    update();
     expect(read()?.filled).toBe(0.99);
     queue('2');
-    rest({ sources: ['a'] }, false);
+    updateIdle({ sources: ['a'] }, false);
     expect(read()?.filled).toBe(0.99);
     markFailed(database, queue('2'), { reason: 'is silent', final: false }, start);
-    rest({ sources: ['a'] }, false);
+    updateIdle({ sources: ['a'] }, false);
     expect(read()?.filled).toBeNull();
     time.now += 10_000;
-    look();
+    update();
     expect(read()).toMatchObject({ filled: null, written_at: start + 10_000 });
   });
 
@@ -321,10 +321,10 @@ describe('what is told of sources', () => {
         writePromises(database, { written_at: start, filled, is_offline: false, sources: [] }),
       );
     leave(0.7);
-    promises().look();
+    promises().update();
     expect(read()?.filled).toBe(0.7);
     leave(null);
-    promises().look();
+    promises().update();
     expect(read()?.filled).toBeNull();
   });
 });

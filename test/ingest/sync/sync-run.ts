@@ -96,7 +96,7 @@ export function engineOf(setting: Setting) {
   const sources = allSources(false).filter(
     (source) => names?.includes(source.name) ?? isByDefault(source, false),
   );
-  for (const { host } of sources) void ledger.forgive(host);
+  for (const { host } of sources) void ledger.unblock(host);
   const engine = createEngine({
     database,
     sources,

@@ -36,7 +36,7 @@ const faults: [string, Fault, RegExp, 'queued' | 'failed'][] = [
     /failed because the host or the network reset the connection$/,
     'queued',
   ],
-  ['silence', () => {}, /got no answer in time/, 'queued'],
+  ['silence', () => {}, /got no response in time/, 'queued'],
   [
     'a gzip bomb',
     (r) =>
