@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
 import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
@@ -7,9 +7,6 @@ import { startBuilt } from '../support/built.ts';
 import { haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
-
-// These tests run real processes that wait for engines that do not respond.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 const unanswered =
   /^PostgreSQL of CATALYST_DATABASE_URL cannot be used \((no answer in|CONNECT_TIM)/;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createPostgresClient } from '../../src/cluster/postgres-client.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
 import { minuteText } from '../../src/ingest/sync/host-state.ts';
@@ -10,9 +10,6 @@ import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
-
-// These tests run real processes and may take long on a busy machine.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 describe.runIf(haveEngines)('a pause that a source asks several machines for', () => {
   let engines: Engines;

@@ -3,13 +3,10 @@ import { cpSync, existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
-
-// These tests run real processes and may take long on a busy machine.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 describe.runIf(haveEngines)('several machines', () => {
   let engines: Engines;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { closePostgres, openPostgres } from '../../src/cluster/postgres.ts';
 import { createPostgresClient } from '../../src/cluster/postgres-client.ts';
@@ -15,9 +15,6 @@ import { factsOf } from '../ingest/sync/sync-run.ts';
 import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
-
-// These tests run real processes with hundreds of requests and may take long on a busy machine.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const world = createWorld(20);
 // The number of companies makes the initial sync last longer than an import on any machine.

@@ -2,14 +2,11 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startBuilt, startProgram } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 import { clientOf, fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
-
-// These tests run real processes and may take long on a busy machine.
-vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 /** Number of callers. Each caller sends requests without a pause. */
 const CALLERS = 6;

@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credential } from '../../src/service/access/access.ts';
 import { runCommand, serveOn, stated, temporaryFolder } from '../support/mcp.ts';
 
-const day = (date: string) => Date.parse(`${date}T12:00:00Z`);
 const today = '2026-03-10';
-let now = day(today);
-const clock = () => now;
+const clock = () => Date.parse(`${today}T12:00:00Z`);
 
 type Records = readonly Readonly<Record<string, unknown>>[];
 type Server = Awaited<ReturnType<typeof serveOn>>;
@@ -33,13 +31,6 @@ async function all(path: string): Promise<Records> {
   }
   throw new Error(`${path} does not end`);
 }
-
-const header = async () => {
-  const answer = await server.app.toolbox
-    .presenting({ structured: true })
-    .callTool('owner', 'pdufa_upcoming', {});
-  return JSON.parse(answer).content[0].text.split('\n')[0] as string;
-};
 
 it('never serves a record without saying that it is fictional', async () => {
   const words = ['keys', 'create', '--account', 'anna', '--plan', 'elite-plus'];
@@ -80,19 +71,4 @@ describe('the universe', () => {
       expect(String(decided['PDUFA Date']) <= today).toBe(true);
     }
   });
-});
-
-// This test is last because it changes the date.
-it('is kept for a week and recomputed each day, and then recreated', async () => {
-  expect(await header()).toContain(`as of ${today}.`);
-  // A source version starts with the time at which its records were computed.
-  const computed = async () => {
-    await header();
-    return server.app.service.source().describe().version;
-  };
-  now = day('2026-03-16');
-  await expect.poll(computed, { interval: 200 }).toMatch(/^2026-03-16/);
-  expect(await header()).toContain(`as of ${today}.`);
-  now = day('2026-03-17');
-  await expect.poll(header, { interval: 200 }).toContain('as of 2026-03-17.');
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
 import { openTextReader } from '../../src/ingest/text-reader.ts';
 import { connectors } from '../../src/sources/index.ts';
@@ -6,7 +6,10 @@ import { UnreadText } from '../../src/sources/released-text.ts';
 
 const source = { text: 'The FDA approved Zelvora (zelvocimab).', published: '2026-11-20' };
 
-function readerOf(time?: number) {
+const { read, parse, close } = openTextReader();
+afterAll(close);
+
+function readerOf(time: number) {
   const reader = openTextReader(time);
   onTestFinished(() => reader.close());
   return reader;
@@ -14,13 +17,11 @@ function readerOf(time?: number) {
 
 describe('a reader of texts', () => {
   it('gives what the text states, one text after another', async () => {
-    const { read } = readerOf();
     expect(await read(source)).toEqual(extractMentions(source));
     expect(await read({ text: 'Nothing.' })).toEqual([]);
   });
 
   it('gives up a text of more than 5 million characters', async () => {
-    const { read } = readerOf();
     const text = `${source.text}\n`.padEnd(5_000_000, '\n');
     expect(await read({ ...source, text })).toEqual(extractMentions(source));
     await expect(read({ ...source, text: `${text}\n` })).rejects.toThrow(
@@ -35,23 +36,22 @@ describe('a reader of texts', () => {
     await expect(readerOf(1).read({ text })).rejects.toThrow(
       new UnreadText('takes longer than 0.01 s to read'),
     );
-    const { read } = readerOf(60_000);
+    const patient = readerOf(60_000);
     const over = new AbortController();
-    const reading = read({ text }, over.signal);
+    const reading = patient.read({ text }, over.signal);
     over.abort(new Error('stopped'));
     await expect(reading).rejects.toThrow('stopped');
-    expect(await read(source)).toHaveLength(1);
+    expect(await patient.read(source)).toHaveLength(1);
   });
 
   it('gives up a text that breaks the thread', async () => {
-    const { read } = readerOf();
     await expect(read({ text: { length: 1 } as never })).rejects.toThrow(UnreadText);
     expect(await read(source)).toHaveLength(1);
   });
 
   it('takes a file apart as its connector does', async () => {
     const text = JSON.stringify({ studies: [{ protocolSection: {} }] });
-    const parsed = await readerOf().parse('clinicaltrials', text, 'a.json');
+    const parsed = await parse('clinicaltrials', text, 'a.json');
     expect(parsed).toEqual(connectors.clinicaltrials!.parse(text, 'a.json'));
     expect(parsed.problems).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { FetchDocument } from '../../src/authorization/client-documents.ts';
 import type { Clock, Monotonic } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/base/config.ts';
@@ -182,6 +182,25 @@ export async function read(address: string, init: RequestInit = {}): Promise<Rep
 
 /** Creates a store with these facts and the records derived on the fixed date. */
 export async function fillStore(path: string, facts: Universe, as: 'real' | 'demo' = 'real') {
+  if (facts !== universe || existsSync(path)) return computeStore(path, facts, as);
+  universeStores[as] ??= storeBytes(as);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, await universeStores[as], { mode: 0o600 });
+}
+
+/** Stores of the universe, which most tests need. Each is computed once per worker and copied. */
+const universeStores: { real?: Promise<Buffer>; demo?: Promise<Buffer> } = {};
+
+async function storeBytes(as: 'real' | 'demo'): Promise<Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  const path = join(folder, 'store.sqlite');
+  await computeStore(path, universe, as);
+  const bytes = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return bytes;
+}
+
+async function computeStore(path: string, facts: Universe, as: 'real' | 'demo') {
   const database = await openDatabase(path, factMigrations);
   inTransaction(database, () => {
     for (const [kind, records] of Object.entries(facts)) {
@@ -191,5 +210,7 @@ export async function fillStore(path: string, facts: Universe, as: 'real' | 'dem
     if (as === 'demo') writeMeta(database, 'demo_seed', String(demoSeed));
   });
   refreshServed(database, endpoints, fixedClock);
+  // Closing leaves the records in the WAL file until all statements are finalized.
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../../../src/base/config.ts';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { acquire, beat, holderOf, release } from '../../../src/ingest/sync/lock.ts';
@@ -20,9 +20,6 @@ import { startKeptMirror } from './kept-mirror.ts';
 import { type Origin, startOrigin } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { countsOf } from './sync-run.ts';
-
-// Real processes and thousands of requests: a busy machine may take its time.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 /** Runs a command on a terminal of its own; part of every Debian. */
 const SCRIPT = '/usr/bin/script';

@@ -17,8 +17,6 @@ const rule: HostRule = {
 /** A new store for each test of the file, in virtual time; it is there once a test runs. */
 export function useStore(): { database: Database } {
   const kept = {} as { database: Database };
-  // Days of virtual time: a busy machine may take its own.
-  vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
   beforeEach(async () => {
     vi.useFakeTimers({ now: start });
     kept.database = await openStore();

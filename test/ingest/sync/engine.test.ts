@@ -14,9 +14,6 @@ import {
   syncOnce,
 } from './sync-run.ts';
 
-// Real processes and thousands of requests: a busy machine may take its time.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
-
 /** A small market at the latencies of a public network, in virtual time. */
 const SIZE = 400;
 const MINUTE = 60_000;

@@ -6,7 +6,6 @@ import { createWorld, type World } from './origin/world.ts';
 import { engineOf, factsOf, openStore, passed, start, syncOnce } from './sync-run.ts';
 
 beforeEach(() => {
-  vi.setConfig({ testTimeout: 900_000 });
   vi.useFakeTimers({ now: start });
 });
 afterEach(() => {

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const world = createWorld(40);
+const world = createWorld(12);
 const tickers = world.companies.map(({ ticker }) => ticker);
 
 function left(database: Database) {

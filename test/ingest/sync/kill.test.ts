@@ -12,9 +12,6 @@ import { createHosts, startOrigin } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, factsOf, passed, seededRandom, start, syncOnce } from './sync-run.ts';
 
-// Real processes and thousands of requests: a busy machine may take its time.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
-
 afterEach(() => {
   vi.useRealTimers();
 });

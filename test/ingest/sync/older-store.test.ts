@@ -8,7 +8,6 @@ import { createWorld } from './origin/world.ts';
 import { factsOf, start, syncOnce } from './sync-run.ts';
 
 beforeEach(() => {
-  vi.setConfig({ testTimeout: 900_000 });
   vi.useFakeTimers({ now: start });
 });
 afterEach(() => {

@@ -10,7 +10,6 @@ import { createWorld, tickers, type World } from './origin/world.ts';
 import { engineOf, openStore, passed, start } from './sync-run.ts';
 
 beforeEach(() => {
-  vi.setConfig({ testTimeout: 900_000 });
   vi.useFakeTimers({ now: start });
 });
 afterEach(() => {

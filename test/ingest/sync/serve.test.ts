@@ -1,14 +1,11 @@
 import { constants, getPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startBuilt } from '../../support/built.ts';
 import { root, runCommand, temporaryFolder } from '../../support/mcp.ts';
 import { startOrigin } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
-
-// Real processes and thousands of requests: a busy machine may take its time.
-vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
 
 const contact = { CATALYST_CONTACT: 'dev@zorbiva-capital.com' };
 

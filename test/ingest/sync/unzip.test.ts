@@ -61,14 +61,16 @@ describe('a zip', () => {
     expect(await unzipped(zip, sieve, bounds)).toBe('A|KEY\né19999|f');
   });
 
+  const packed = zipSync({ 'first.txt': new Uint8Array(64 * MEBIBYTE) }, { level: 1 });
+
   it('a bomb ends at the size that it states, before it is unpacked', async () => {
-    const bomb = Buffer.from(zipSync({ 'first.txt': new Uint8Array(64 * MEBIBYTE) }));
+    const bomb = Buffer.from(packed);
     expect(bomb.length).toBeLessThan(MEBIBYTE);
     expect(await kindOf(unzipped(bomb, sieve, bounds))).toBe('too-large');
   });
 
   it('a bomb that understates its size breaks off at it', async () => {
-    const bomb = Buffer.from(zipSync({ 'first.txt': new Uint8Array(64 * MEBIBYTE) }));
+    const bomb = Buffer.from(packed);
     // The size, in the header of the member and in the directory at the end (APPNOTE 4.3.7, 4.3.12).
     const directory = bomb.lastIndexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(100, 22);

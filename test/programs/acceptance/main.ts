@@ -21,11 +21,9 @@ import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
 import { pressure } from './pressure.ts';
-import { properties } from './properties.ts';
 import { protocolAbuse } from './protocol-abuse.ts';
 import { publishing } from './publishing.ts';
 import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
-import { shared } from './shared.ts';
 import { shortage } from './shortage.ts';
 import { environment, type Part, runToEnd, type Stage } from './stage.ts';
 import { installTools } from './tools.ts';
@@ -40,14 +38,12 @@ const parts: Readonly<Record<string, Part>> = {
   pressure,
   kill,
   shortage,
-  shared,
   compose,
   days,
   package: packed,
   publishing,
   page,
   charts,
-  properties,
   'node-24': node24,
   'node-versions': nodeVersions,
 };
