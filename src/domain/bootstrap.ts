@@ -39,35 +39,41 @@ export function intervalsOf(
 ): { readonly ratio: Interval; readonly median: Interval } | null {
   const companies = byCompany(rows);
   if (companies.length < LEAST_COMPANIES) return null;
-  const values = companies.map((own) => sum(own.map(({ value }) => value)));
-  const weights = companies.map((own) => sum(own.map(({ weight = 1 }) => weight)));
+  const typed = (of: (own: readonly CompanyValue[]) => number) => Float64Array.from(companies, of);
+  const values = typed((own) => sum(own.map(({ value }) => value)));
+  const weights = typed((own) => sum(own.map(({ weight = 1 }) => weight)));
+  const sizes = typed((own) => own.length);
   const medianOf = drawnMedian(companies);
   const [ratios, medians] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
   const random = xoroshiro128plus(seed);
   const times = new Uint32Array(companies.length);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     times.fill(0);
+    let [value, weight, size] = [0, 0, 0];
     for (let at = 0; at < companies.length; at += 1) {
-      times[Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length)]! += 1;
+      const drawn = Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length);
+      times[drawn]! += 1;
+      value += values[drawn]!;
+      weight += weights[drawn]!;
+      size += sizes[drawn]!;
     }
-    ratios[draw] = weighed(times, values) / weighed(times, weights);
-    if (hasMedian) medians[draw] = medianOf(times);
+    ratios[draw] = value / weight;
+    if (hasMedian) medians[draw] = medianOf(times, size);
   }
   return { ratio: percentiles(ratios), median: percentiles(medians) };
 }
 
-/** The median of a sample, given how often each company was drawn. */
+/** The median of a sample of `size` values, given how often each company was drawn. */
 function drawnMedian(companies: readonly (readonly CompanyValue[])[]) {
-  const sizes = companies.map((own) => own.length);
   const sorted = companies
     .flatMap((own, company) => own.map(({ value }) => ({ value, company })))
     .sort((a, b) => a.value - b.value);
-  return (times: Uint32Array) => {
-    const half = weighed(times, sizes) / 2;
+  const owners = Uint32Array.from(sorted, ({ company }) => company);
+  return (times: Uint32Array, size: number) => {
     let [seen, at] = [0, -1];
-    while (seen < half) seen += times[sorted[++at]!.company]!;
+    while (seen < size / 2) seen += times[owners[++at]!]!;
     const lower = sorted[at]!.value;
-    while (seen <= half) seen += times[sorted[++at]!.company]!;
+    while (seen <= size / 2) seen += times[owners[++at]!]!;
     return (lower + sorted[at]!.value) / 2;
   };
 }
@@ -84,10 +90,4 @@ function byCompany(rows: readonly CompanyValue[]): readonly (readonly CompanyVal
   return [...groupBy(rows, ({ company }) => company)]
     .sort(([a], [b]) => compareText(a, b))
     .map(([, own]) => own);
-}
-
-function weighed(times: Uint32Array, values: readonly number[]): number {
-  let total = 0;
-  for (let at = 0; at < values.length; at += 1) total += times[at]! * values[at]!;
-  return total;
 }

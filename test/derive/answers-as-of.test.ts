@@ -1,14 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
-import { publishedOn } from '../../src/derive/finance/financial-pictures.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
-import type { Fact, FactName } from '../../src/facts/fact-kinds.ts';
 import type { Database } from '../../src/store/database.ts';
 import { runQuery } from '../../src/store/run-query.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
 import { endpoints } from '../../tools/index.ts';
-import { type AllFacts, demoDay, factNames, published, smallDemo } from '../support/demo-facts.ts';
+import { type AllFacts, demoDay, smallDemo } from '../support/demo-facts.ts';
+import { factsUntil } from '../support/facts-until.ts';
 import { servedOf } from '../support/served.ts';
 import { type FactsByKind, refreshOf, storeOf } from './refresh-of.ts';
 
@@ -16,55 +15,6 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** Days before the day of the demo's facts. On the first, two later changes are still unknown. */
 const days = ['2026-09-01', '2025-10-01'];
-
-const dayIn = (value: unknown) =>
-  String(value ?? '')
-    .slice(0, 10)
-    .replaceAll('/', '-');
-
-/** Short interest is known from its publication, which is later than its settlement. */
-function firstDay(kind: FactName, fact: Row, field: string): unknown {
-  return kind === 'short_interest' ? publishedOn(fact as Fact<'short_interest'>) : fact[field];
-}
-
-/** Deletes every record and every field that became known after a day. */
-function until(facts: AllFacts, day: string): FactsByKind {
-  const moved = new Map<string, Row>();
-  for (const change of facts.catalyst_changes.toReversed()) {
-    if (change.changed_date > day) moved.set(change.catalyst_id, change);
-  }
-  const cut: Readonly<Partial<Record<FactName, (fact: Row) => Row>>> = {
-    catalysts: ({ decision, decision_date, outcome, ...fact }) => {
-      const was = dayIn(moved.get(String(fact._id))?.previous_value);
-      return {
-        ...fact,
-        ...(was ? { catdate: was, formattedDate: was } : {}),
-        ...(dayIn(decision_date) > day ? {} : { decision, decision_date }),
-        ...(dayIn(fact.formattedDate) > day ? {} : { outcome }),
-      };
-    },
-    companies: ({ delisted_date, ...fact }) =>
-      dayIn(delisted_date) > day ? fact : { ...fact, delisted_date },
-    deals: ({ closedDate, endedDate, status, ...fact }) => {
-      // Nothing says which status a deal had before its termination.
-      if (dayIn(endedDate) > day) return fact;
-      return dayIn(closedDate) > day
-        ? { ...fact, status: 'announced', closedDate: null }
-        : { ...fact, status, closedDate, endedDate };
-    },
-    offerings: ({ closed_at, closed_amount_usd, ...fact }) =>
-      dayIn(closed_at) > day ? fact : { ...fact, closed_at, closed_amount_usd },
-  };
-  return Object.fromEntries(
-    factNames.map((kind) => {
-      const field = published[kind];
-      const known = (facts[kind] as readonly Row[]).filter(
-        (fact) => field === undefined || dayIn(firstDay(kind, fact, field)) <= day,
-      );
-      return [kind, known.map(cut[kind] ?? ((fact) => fact))];
-    }),
-  );
-}
 
 const demo = smallDemo();
 const facts: AllFacts = {
@@ -84,7 +34,7 @@ beforeAll(async () => {
 describe.each(days)('what became known after %s', (day) => {
   it('is in no record of a refresh on that day', async () => {
     const full = await servedOf(day, facts);
-    const cut = await servedOf(day, until(facts, day));
+    const cut = await servedOf(day, factsUntil(facts, day));
     const differing = endpoints
       .map(({ name }) => name)
       .filter((name) => JSON.stringify(full.get(name)) !== JSON.stringify(cut.get(name)));
@@ -98,7 +48,7 @@ describe.each(days)('what became known after %s', (day) => {
     ];
     const full = await asked(whole);
     expect(full.flat().length).toBeGreaterThan(10);
-    expect(full).toEqual(await asked(await served(until(facts, day))));
+    expect(full).toEqual(await asked(await served(factsUntil(facts, day))));
   });
 });
 

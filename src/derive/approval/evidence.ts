@@ -7,6 +7,7 @@ import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
+import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
@@ -95,8 +96,16 @@ export function finderIn(
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const labels = refresh.memo(labelTexts);
-  const stated = refresh.memo(letters).map(
-    (fact): FiledCrl => ({
+  const among = (known: readonly FiledCrl[]) => {
+    const index = drugIndex(refresh, known, (one) => one);
+    return (one: FiledCrl) =>
+      index.find(one).some((other) => isNear(one.letter_date, other.letter_date));
+  };
+  const decisions = statedRefusals(refresh);
+  const ofCalendar = calendarRefusals(refresh);
+  const isTold = among([...decisions, ...ofCalendar]);
+  const stated = refresh.memo(letters).map((fact): FiledCrl => {
+    const letter = {
       ticker: fact.ticker,
       drug_name: fact.drug_name ?? null,
       names: [fact.drug_name ?? null, fact.generic_name ?? null],
@@ -106,20 +115,21 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
       reasons: fact.reasons ?? null,
       reasons_date: fact.text?.first_listed,
       origin: originOf('complete_response_letters', fact),
-    }),
-  );
-  const among = (known: readonly FiledCrl[]) => {
-    const index = drugIndex(refresh, known, (one) => one);
-    return (one: FiledCrl) =>
-      index.find(one).some((other) => isNear(one.letter_date, other.letter_date));
-  };
+    };
+    const { named_on } = fact;
+    if (named_on === undefined) return letter;
+    // Until the drug is named, only another source of the refusal shows that it was refused.
+    const { known_date = letter.letter_date, reasons_date } = letter;
+    return {
+      ...letter,
+      known_date: isTold(letter) ? known_date : newestDay(known_date, named_on)!,
+      reasons_date: newestDay(reasons_date, named_on)!,
+    };
+  });
   const isLetter = among(stated);
-  const decided = statedRefusals(refresh).filter((one) => !isLetter(one));
+  const decided = decisions.filter((one) => !isLetter(one));
   const isDecided = among(decided);
-  const refusals = [
-    ...decided,
-    ...calendarRefusals(refresh).filter((one) => !isLetter(one) && !isDecided(one)),
-  ];
+  const refusals = [...decided, ...ofCalendar.filter((one) => !isLetter(one) && !isDecided(one))];
   const named = [...stated, ...refusals].filter(({ drug_name }) => drug_name !== null);
   const byTicker = groupBy(named, ({ ticker }) => ticker);
   const unnamed = [...stated, ...refusals].filter(

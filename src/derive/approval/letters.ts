@@ -1,4 +1,5 @@
 import { compareText } from '../../domain/compare-text.ts';
+import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
@@ -9,6 +10,8 @@ import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './publ
 /** A complete response letter, with its published text if the reasons come from this text. */
 export type Letter = Sourced<'complete_response_letters'> & {
   readonly text?: PublishedLetter | undefined;
+  /** The day on which another fact first named the drug. Absent if the letter names it. */
+  readonly named_on?: string | undefined;
 };
 
 /**
@@ -33,15 +36,16 @@ export function letters(refresh: Refresh): readonly Letter[] {
   const all = facts
     .all('complete_response_letters')
     .toSorted((a, b) => compareText(a.letter_date, b.letter_date));
-  const named = [...facts.all('approvals'), ...all].filter(
-    ({ application_number, drug_name }) => application_number && drug_name,
-  );
-  const nameOf = new Map(named.map((one) => [one.application_number!, one.drug_name!]));
+  const naming = [
+    ...facts.all('approvals').map((one) => ({ ...one, day: dayOf(one.approval_date) ?? '' })),
+    ...all.map((one) => ({ ...one, day: one.first_listed ?? one.letter_date })),
+  ].filter(({ application_number, drug_name }) => application_number && drug_name);
+  const latestFirst = naming.toSorted((a, b) => compareText(b.day, a.day));
+  const namingOf = new Map(latestFirst.map((one) => [one.application_number, one]));
   const withReasons = all.map((sent): Letter => {
-    const letter = {
-      ...sent,
-      drug_name: sent.drug_name ?? nameOf.get(sent.application_number ?? ''),
-    };
+    const other = sent.drug_name ? undefined : namingOf.get(sent.application_number);
+    const named = other && { drug_name: other.drug_name, named_on: other.day };
+    const letter = { ...sent, ...named };
     const { ticker, letter_date, reasons } = letter;
     const text = reasons?.length
       ? undefined

@@ -56,7 +56,9 @@ export function studiedEvents(refresh: Refresh): readonly PlacedEvent[] {
 export function studyMarket(refresh: Refresh): Market {
   const tickers = [...refresh.memo(lastBars).keys()].filter((one) => refresh.universe.has(one));
   const prices = tickers.map((ticker) => closesOf(refresh, ticker));
-  const days = new Set(prices.flatMap((own) => own.days));
+  // Most companies share one list of days.
+  const lists = new Set(prices.map(({ days }) => days));
+  const days = new Set([...lists].flat());
   return marketOf(closesOf(refresh, XBI), prices, [...days].filter(isTradingDay).sort());
 }
 

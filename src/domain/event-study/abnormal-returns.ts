@@ -250,12 +250,15 @@ function growth(returns: Float64Array, start: number, end: number, factor = 1): 
   return product;
 }
 
+/** Closes by session. Days and sessions are in ascending order. */
 function closesOn({ days, closes }: PriceSeries, sessions: readonly string[]): Float64Array {
-  const place = new Map(days.map((day, at) => [day, at]));
-  return Float64Array.from(sessions, (day) => {
-    const close = closes[place.get(day) ?? -1];
-    return close !== undefined && close > 0 ? close : Number.NaN;
-  });
+  const found = new Float64Array(sessions.length).fill(Number.NaN);
+  let at = 0;
+  for (const [place, session] of sessions.entries()) {
+    while (days[at] !== session && days[at]! < session) at += 1;
+    if (days[at] === session && closes[at]! > 0) found[place] = closes[at]!;
+  }
+  return found;
 }
 
 function returnsOf(closes: Float64Array): Float64Array {
