@@ -172,6 +172,10 @@ function recordedFacts(
       fromStore(kind);
       return facts.ofCompany(kind, ticker);
     },
+    ofOthers(kind) {
+      fromStore(kind);
+      return facts.ofOthers(kind);
+    },
     tickersOf(kind) {
       fromStore(kind);
       return facts.tickersOf(kind);

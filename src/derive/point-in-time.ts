@@ -3,7 +3,7 @@ import { groupBy } from '../domain/group-by.ts';
 import { lazyIterable } from '../domain/lazy-iterable.ts';
 import { onFirstUse } from '../domain/on-first-use.ts';
 import { type Fact, type FactName, factKinds } from '../facts/fact-kinds.ts';
-import { type CompanyKind, type Facts, identifier } from '../store/facts-store.ts';
+import { type CompanyKind, type Facts, identifier, type LetterKind } from '../store/facts-store.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Change = Pick<Fact<'catalyst_changes'>, 'changed_date' | 'field' | 'previous_value'>;
@@ -60,6 +60,7 @@ export function factsKnownOn(facts: Facts, day: string): Facts {
     ofCompany: <Name extends CompanyKind>(kind: Name, ticker: string) => [
       ...cut(facts.ofCompany(kind, ticker), cutOf(kind)),
     ],
+    ofOthers: <Name extends LetterKind>(kind: Name) => [...cut(facts.ofOthers(kind), cutOf(kind))],
     prices: (ticker, date, bars) => facts.prices(ticker, date < day ? date : day, bars),
   };
 }

@@ -8,6 +8,8 @@ const QUOTED: ReadonlySet<string> = new Set([
   'crl',
   'nda_bla_submitted',
   'nda_bla_accepted',
+  'clinical_hold',
+  'hold_lifted',
 ]);
 
 /** The quoted statements of all texts, oldest first. */

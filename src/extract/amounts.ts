@@ -46,8 +46,8 @@ const OF_WARRANTS =
   /\bwarrants? (?:exercisable )?(?:to (?:purchase|acquire|buy)|for)(?: up to)?(?: an aggregate(?: of)?)? ?$/i;
 
 /**
- * Gross amount, price per share, number of shares and kind of an offering, if the sentence states
- * them.
+ * Gross amount, upfront amount, price per share and number of shares of an offering, if the
+ * sentence states them.
  */
 export function offeringTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
@@ -58,12 +58,14 @@ export function offeringTerms(text: string): MentionDetail {
         value >= 1e5 &&
         /(?:gross proceeds|proceeds|raise|raising|aggregate)[^.;$]{0,60}$/i.test(text.slice(0, at)),
     ) ?? sums.find(({ each, value }) => !each && value >= 1e5);
+  const upfront = upfrontIn(text, sums);
   const price = sums.find(({ each, value }) => each && value < 10_000 && value >= 0.01);
   const shares = [...text.matchAll(SHARES)].find(
     ({ index }) => !OF_WARRANTS.test(textBefore(text, index, 80)),
   );
   return {
     ...(amount ? { amount: amount.value, currency: amount.currency } : {}),
+    ...(upfront ? { upfront: upfront.value } : {}),
     ...(price ? { price: price.value, currency: price.currency } : {}),
     ...(shares
       ? { shares: Math.round(Number(shares[1]!.replaceAll(',', '')) * (shares[2] ? 1e6 : 1)) }
@@ -75,18 +77,26 @@ export function offeringTerms(text: string): MentionDetail {
 const FINANCING =
   /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
 
+/** The amount that is paid first: "initial upfront funding of $15 million", "$15 million upfront". */
+function upfrontIn(text: string, sums: ReturnType<typeof moneyIn>) {
+  return sums.find(
+    ({ at, end, each }) =>
+      !each &&
+      (UPFRONT.test(textBefore(text, at, 60)) ||
+        /^[^.;,$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
+  );
+}
+
+const UPFRONT =
+  /\b(?:up-?front|initial (?:funding|closing|tranche|investment|proceeds))\b[^.;$]{0,40}$/i;
+
 /** Total and upfront value of a deal, if the sentence states them. */
 export function dealTerms(text: string): MentionDetail {
   const sums = moneyIn(text);
   const total = sums.find(
     ({ each, value, end }) => !each && value >= 1e6 && !FINANCING.test(text.slice(end)),
   );
-  const upfront = sums.find(
-    ({ at, end, each }) =>
-      !each &&
-      (/upfront[^.;$]{0,40}$/i.test(textBefore(text, at, 50)) ||
-        /^[^.;$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
-  );
+  const upfront = upfrontIn(text, sums);
   const price = sums.find(({ each }) => each);
   return {
     ...(total ? { amount: total.value, currency: total.currency } : {}),

@@ -11,14 +11,17 @@ const blocks = new Set(
     ' ',
   ),
 );
+const partOfDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|[^A-Za-z]/g;
 const cells = new Set(['td', 'th']);
-/** Elements with invisible text; iXBRL stores its facts in `ix:header`. */
+/** Elements whose text is invisible or is navigation; iXBRL stores its facts in `ix:header`. */
 const invisible = new Set([
   'head',
   'script',
   'style',
   'noscript',
   'template',
+  'nav',
+  'aside',
   'ix:header',
   'ix:hidden',
 ]);
@@ -33,7 +36,8 @@ export function looksLikeHtml(text: string): boolean {
 
 /**
  * Converts HTML to lines of text. Blocks become lines, tabs separate cells, entities are decoded,
- * and hidden text and the iXBRL header are omitted.
+ * and hidden text and the iXBRL header are omitted. A line that is only a link to another page, with
+ * or without its date, is omitted, because it is the title of another document.
  */
 export function htmlToText(html: string): string {
   const pieces: string[] = [];
@@ -46,28 +50,44 @@ export function htmlToText(html: string): string {
  * @returns number of characters read
  */
 function readPart(html: string, pieces: string[]): number {
-  /** Whether each open element hides its content. */
-  const open: boolean[] = [];
+  const open: { readonly name: string; readonly hides: boolean; readonly links: boolean }[] = [];
   let [hidden, isTooDeep] = [0, false];
+  /** The line so far: its first piece, its text outside of links, and whether it has a link. */
+  let line = { start: pieces.length, own: '', isLinked: false };
+  let links = 0;
+  const endLine = () => {
+    if (line.isLinked && line.own.replace(partOfDate, '') === '') pieces.length = line.start;
+    pieces.push('\n');
+    line = { start: pieces.length, own: '', isLinked: false };
+  };
   const parser = new Parser({
     onopentag(name, attributes) {
-      if (blocks.has(name)) pieces.push('\n');
+      if (blocks.has(name)) endLine();
       const hides = invisible.has(name) || hiding.test(attributes.style ?? '');
-      open.push(hides);
+      // The title of a page may link to the page itself.
+      const isTitle = open.some((one) => one.name === 'h1');
+      const isLink = name === 'a' && /^[^#]/.test(attributes.href ?? '') && !isTitle;
+      open.push({ name, hides, links: isLink });
       if (hides) hidden += 1;
+      if (isLink) links += 1;
       // The parser treats the content of script and style elements as text.
       isTooDeep = open.length > MAX_DEPTH && name !== 'script' && name !== 'style';
       if (isTooDeep) parser.pause();
     },
     ontext(text) {
       // A line break outside `<pre>` is a space.
-      if (hidden === 0) pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
+      if (hidden > 0) return;
+      pieces.push(/[\n\r]/.test(text) ? text.replace(/\s+/g, ' ') : text);
+      if (links === 0) line.own += text;
+      else line.isLinked ||= text.trim() !== '';
     },
     // If tags overlap, the parser closes the innermost element first.
     onclosetag(name) {
       if (cells.has(name)) pieces.push('\t');
-      if (blocks.has(name)) pieces.push('\n');
-      if (open.pop()) hidden -= 1;
+      if (blocks.has(name)) endLine();
+      const closed = open.pop();
+      if (closed?.hides) hidden -= 1;
+      if (closed?.links) links -= 1;
     },
   });
   parser.write(html);

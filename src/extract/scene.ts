@@ -19,6 +19,8 @@ export interface Scene {
   /** The heading or list item above the paragraph, computed on first use. */
   readonly topic: () => Topic | undefined;
   readonly dateline: string | undefined;
+  /** The next sentence of the paragraph, which need not state anything. */
+  readonly following: () => string | undefined;
 }
 
 /** The drug that a text is about, for sentences without a drug name. */

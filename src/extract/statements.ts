@@ -214,7 +214,7 @@ function statementOf(
     drug_from: named.from,
     indication: indication ?? null,
     status,
-    sentence: evidence(reading, spot),
+    sentence: type === 'trial_result' ? withFigures(reading, spot, scene) : evidence(reading, spot),
     detail: { ...detail, ...extended },
     evidence: {
       probability: probabilityOf(type, date, scores),
@@ -312,12 +312,29 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   };
 }
 
+/** A figure of a trial result: a percentage, a p-value, a ratio or a duration. */
+const FIGURE = /\d ?(?:%|percent)|\bp ?[<=≤]|\bhazard ratio|\bHR\b|\d (?:months?|weeks|points)\b/i;
+
+/** Maximum characters of a sentence that another one follows. */
+const MAX_FIRST = 270;
+
+/**
+ * The sentence of a result. If it states no figure and the next sentence of the paragraph does, the
+ * start of the next sentence follows.
+ */
+function withFigures(reading: Reading, spot: Spot, scene: Scene): string {
+  const next = FIGURE.test(reading.text) ? undefined : scene.following();
+  if (!next || !FIGURE.test(next)) return evidence(reading, spot);
+  const both = `${evidence(reading, spot, MAX_FIRST)} ${next.replace(/\s+/g, ' ')}`;
+  return both.length > MAX_EVIDENCE ? `${both.slice(0, MAX_EVIDENCE - 1)}…` : both;
+}
+
 /** The sentence, shortened around the statement. */
-function evidence({ sentence, text }: Reading, { start }: Spot): string {
+function evidence({ sentence, text }: Reading, { start }: Spot, most = MAX_EVIDENCE): string {
   const folded = /\s\s|[^\S ]/.test(sentence) ? sentence.replace(/\s+/g, ' ') : sentence;
-  if (folded.length <= MAX_EVIDENCE) return folded;
+  if (folded.length <= most) return folded;
   const at = Math.round((start / Math.max(1, text.length)) * folded.length);
-  const from = Math.max(0, Math.min(at - 120, folded.length - MAX_EVIDENCE));
+  const from = Math.max(0, Math.min(at - 120, folded.length - most));
   const begin = from === 0 ? 0 : folded.indexOf(' ', from) + 1;
-  return folded.slice(begin, begin + MAX_EVIDENCE);
+  return folded.slice(begin, begin + most);
 }

@@ -58,8 +58,22 @@ export function readText(source: SourceText): TextReading {
     ...shared,
     index,
     topic: () => topicOf(readings[index]!.paragraph),
+    following: () => sentenceAfter(paragraphs, readings[index]!),
   });
   return { published, ticker: shared.ticker, paragraphs, readings, sceneOf };
+}
+
+/** Maximum characters after a sentence that are searched for the next one. */
+const MAX_FOLLOWING = 500;
+
+function sentenceAfter(
+  paragraphs: readonly Paragraph[],
+  { paragraph, sentence }: Reading,
+): string | undefined {
+  const { text } = paragraphs[paragraph]!;
+  const at = text.indexOf(sentence);
+  const end = at + sentence.length;
+  return at < 0 ? undefined : sentencesOf(text.slice(end, end + MAX_FOLLOWING))[0];
 }
 
 /** The date in the dateline of a release, if there is one. */

@@ -68,6 +68,8 @@ export const financialFacts = {
       amount_remaining_usd: number,
       price_usd: number,
       shares_offered: number,
+      /** Last price before the offering, per share of that day, as stated in the prospectus. */
+      last_price_usd: number,
       warrants_outstanding: number,
       closed_at: optionalDate,
       /** Amount at the closing, including exercised options of the underwriters. */
@@ -88,8 +90,9 @@ export const financialFacts = {
       /**
        * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
        * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
-       * `application_withdrawn`, `application_not_filed`; `listing_notice` if only the 8-K's item 3.01
-       * is known; `current_report` for an 8-K with item 7.01 or 8.01, which can report any event.
+       * `application_withdrawn`, `application_not_filed`, `application_extended` (review extended
+       * without a new goal date); `listing_notice` if only the 8-K's item 3.01 is known;
+       * `current_report` for an 8-K with item 7.01 or 8.01, which can report any event.
        */
       event: name,
       /** The drug of a hold or an application. */

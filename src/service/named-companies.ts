@@ -2,7 +2,8 @@ import { didYouMean } from '../base/did-you-mean.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf, MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
-import type { Entry } from '../domain/directory/name-index.ts';
+import { wordsOf } from '../domain/companies/company-names.ts';
+import { type Entry, isNameOf } from '../domain/directory/name-index.ts';
 import { plainTicker, tickersSpelled } from '../domain/directory/ticker-spelling.ts';
 import type { Backend } from './backend.ts';
 
@@ -80,10 +81,13 @@ function looksLikeTicker(word: string): boolean {
  * Formats a notice that states which company a word was interpreted as, so that the reader can
  * check the interpretation.
  */
-function readAs(word: string, { key, name }: Entry, isFormerTicker: boolean): string {
+function readAs(word: string, entry: Entry, isFormerTicker: boolean): string {
+  const { key, name } = entry;
   const title = `${key} (${onOneLine(name)})`;
-  const understood = isFormerTicker
-    ? `${onOneLine(word.trim())} is a former ticker of ${title}.`
-    : `Unknown ticker "${onOneLine(word)}". ${didYouMean([title])}`;
+  const what = isFormerTicker ? 'a former ticker' : 'the name';
+  const understood =
+    isFormerTicker || isNameOf(entry, wordsOf(word))
+      ? `${onOneLine(word.trim())} is ${what} of ${title}.`
+      : `Unknown ticker "${onOneLine(word)}". ${didYouMean([title])}`;
   return `${understood} Showing ${key}.`;
 }

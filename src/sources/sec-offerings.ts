@@ -107,6 +107,7 @@ interface Terms {
   readonly amount_remaining_usd?: number;
   readonly price_usd?: number | undefined;
   readonly shares_offered?: number | undefined;
+  readonly last_price_usd?: number | undefined;
 }
 
 const HEADER_LENGTH = 20_000;
@@ -137,16 +138,23 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     return { offering_type: 'at_the_market', is_atm: true, offering_amount_usd: amount };
   }
   const { price, total } = priceOf(cover);
-  const offering_type = typeOf(cover);
-  if (holdersSell) return { offering_type, is_atm: false, price_usd: price };
-  return {
-    offering_type,
+  const sale = {
+    offering_type: typeOf(cover),
     is_atm: false,
     price_usd: price,
+    last_price_usd: single(amountsAfter(cover, LAST_PRICE)),
+  };
+  if (holdersSell) return sale;
+  return {
+    ...sale,
     offering_amount_usd: total,
     shares_offered: sharesOf(cover, price, total),
   };
 }
+
+/** The text before the last price of the shares on their exchange. */
+const LAST_PRICE =
+  /\b(?:last (?:reported )?|clos(?:ing|e) )(?:sales? |trading )?prices? (?:of|for|per)\b[^$]{0,160}? was(?= ?\$)/gi;
 
 const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
 const COMPANY_SELLS =

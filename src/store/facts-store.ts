@@ -243,12 +243,19 @@ export interface Prices {
 export type CompanyKind = 'financial_facts';
 
 /** The facts of a store, sorted by key. Each call reads the store again. */
+/** Kinds of facts that name the applicant, which may have no ticker. */
+export type LetterKind = 'complete_response_letters' | 'letter_deficiencies';
+/** A fact that names its company and has no `ticker`. */
+export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
+
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
   /** The facts of a kind for one ticker, in the order of `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
+  /** The facts of a kind whose company is in no list of companies, in the order of their keys. */
+  ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
   /** Tickers that have facts of a kind, in the order of `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
   /** A ticker's prices up to a day, oldest first: all closes, and the last `bars` full bars. */

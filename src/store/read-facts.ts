@@ -18,6 +18,8 @@ import {
   type Facts,
   factKey,
   identifier,
+  type LetterKind,
+  type OfOther,
   type Prices,
   readMarked,
   type Sourced,
@@ -58,6 +60,11 @@ export function readFacts(database: Database): Facts {
     ofCompany<Name extends CompanyKind>(kind: Name, ticker: string) {
       const own = placesOf(kind).get(ticker) ?? [];
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
+    },
+    ofOthers<Name extends LetterKind>(kind: Name) {
+      const isOther = (names: Fields) =>
+        Boolean(names.company_name) && companies().tickerOf(names) === undefined;
+      return [...eachNamed(database, kind, isOther)] as unknown as OfOther<Name>[];
     },
     tickersOf: (kind) => [...placesOf(kind).keys()],
     prices(ticker, date, bars) {

@@ -119,6 +119,17 @@ describe('the status of a statement', () => {
     expect(mentionsOf(two)).toMatchObject([{ ticker: null }]);
   });
 
+  it('shows the next sentence of a result if only that sentence has figures', () => {
+    const result = 'Ablenor said that the Phase 3 trial of zelvotinib met its primary endpoint.';
+    const sentenceOf = (...more: string[]) => mentionsOf([result, ...more].join(' '))[0]?.sentence;
+    const figures = 'Patients had a 35 percent reduction in the risk of death.';
+    expect(sentenceOf(figures, 'Others had none.')).toBe(`${result} ${figures}`);
+    expect(sentenceOf('Patients did well.', figures)).toBe(result);
+    const long = sentenceOf(`${figures.slice(0, -1)} ${'and more '.repeat(50)}.`);
+    expect(long).toHaveLength(400);
+    expect(long).toMatch(/endpoint\. Patients had a 35 percent .*…$/);
+  });
+
   it('shows at most 400 characters of evidence, with the statement in it', () => {
     const filler = 'which is an example of a long clause in a long sentence '.repeat(8);
     const [mention] = mentionsOf(

@@ -85,6 +85,12 @@ describe('HTML', () => {
 
   it('blocks become lines, tabs separate cells, line breaks in the source become spaces', () => {
     expect(htmlToText('a<p>b</p>c')).toBe('a\nb\nc');
+    const link = '<a href="/older">FDA approves Zelvora</a>';
+    expect(htmlToText(`a<li>${link}</li><p>Jan. 3, 2026 ${link}</p>b`).trim()).toBe('a\n\n\n\nb');
+    expect(htmlToText(`<nav>c</nav><p>See ${link}.</p>`).trim()).toBe('See FDA approves Zelvora.');
+    expect(htmlToText(`<h1>${link}</h1><a href="#top">b</a>`).trim()).toBe(
+      'FDA approves Zelvora\nb',
+    );
     expect(htmlToText('<tr><td>a</td><th>b</th></tr>')).toBe('\na\tb\t\n');
     expect(htmlToText('<p>a\r\n  b</p>')).toBe('\na b\n');
     expect(htmlToText('<b>a</b>  <i>b</i> &amp; c')).toBe('a  b & c');

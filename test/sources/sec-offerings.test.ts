@@ -78,6 +78,15 @@ describe('sec-offerings', () => {
     expect(found).not.toHaveProperty('offering_amount_usd');
   });
 
+  it('reads the last price before the offering, if the cover states one', () => {
+    const last = (price: string) =>
+      `<p>On November 12, 2025, the last reported sale price of our common stock on Nasdaq was $${price} per share.</p>`;
+    const found = (cover: string) =>
+      offering(prospectus(headline + row('5.00', '5,000,000') + cover));
+    expect(found(last('6.25')).last_price_usd).toBe(6.25);
+    expect(found(last('6.25') + last('7'))).not.toHaveProperty('last_price_usd');
+  });
+
   it('reads a price from a sentence, without an amount', () => {
     const sentence =
       '<p>The purchase price of each Share to the investor, as agreed, is $0.65 per Share.</p>';
@@ -153,13 +162,26 @@ describeRecordings('sec-offerings over recorded submissions', () => {
   it.each([
     [
       '424B4_Traws_2024-12-31.txt',
-      { price_usd: 5.103, offering_amount_usd: 3_103_629.29, shares_offered: 608_197 },
+      {
+        price_usd: 5.103,
+        last_price_usd: 13.42,
+        offering_amount_usd: 3_103_629.29,
+        shares_offered: 608_197,
+      },
     ],
     [
       '424B5_Imunon_2025-12-31.txt',
-      { price_usd: 3.61, offering_amount_usd: 7_000_040.63, shares_offered: 330_000 + 1_609_114 },
+      {
+        price_usd: 3.61,
+        last_price_usd: 3.63,
+        offering_amount_usd: 7_000_040.63,
+        shares_offered: 330_000 + 1_609_114,
+      },
     ],
-    ['424B5_Calidi_2025-03-31.txt', { price_usd: 0.65, offering_type: 'registered_direct' }],
+    [
+      '424B5_Calidi_2025-03-31.txt',
+      { price_usd: 0.65, last_price_usd: 0.695, offering_type: 'registered_direct' },
+    ],
     ['424B5_NextEra-ATM_2025-12-31.txt', { is_atm: true, offering_amount_usd: 4_000_000_000 }],
     ['S-3_Vincerx_2025-01-24.txt', { offering_type: 'shelf', offering_amount_usd: 100_000_000 }],
     ['S-3_Vigil_2025-03-31.txt', { offering_type: 'resale', amount_remaining_usd: 0 }],

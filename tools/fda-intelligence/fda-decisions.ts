@@ -14,6 +14,7 @@ export const fdaDecisions = endpoint({
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
+    applicant: contains('applicant', 'Acme Bio'),
     outcome: oneOf('outcome', ['approved', 'refused', 'withdrawn', 'not_filed', 'other']),
     vote: contains('vote', 'against, for or tied'),
     decidedFrom: from('decision_date'),
@@ -50,7 +51,7 @@ export const fdaDecisions = endpoint({
     vote_date: field.day,
     review_designation: long(field.text),
     application_number: long(field.text),
-    applicant: noted(field.text, 'applicant named in the approval'),
+    applicant: noted(field.text, 'applicant named in the approval or letter'),
     known: field.known,
     flags: field.texts,
   },

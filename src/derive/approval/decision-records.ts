@@ -12,13 +12,13 @@ import { voteBefore } from './committee-votes.ts';
 import {
   type FdaDecision,
   fdaDecisions,
-  type OtherApproval,
-  otherApprovals,
+  type OtherDecision,
+  otherDecisions,
   outcomeOf,
 } from './decisions.ts';
 import { goalDates } from './goal-dates.ts';
 import { type Letter, letters } from './letters.ts';
-import { isNear, publishedLetter, SAME_DECISION_DAYS } from './published-letters.ts';
+import { isNear, publishedLetter, reasonsOf, SAME_DECISION_DAYS } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
 export const decisionCollections = {
@@ -27,7 +27,7 @@ export const decisionCollections = {
 
 /**
  * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
- * committee vote. Approvals of other companies follow. The flag `reason_not_known` means that no
+ * committee vote. Decisions on applications of other applicants follow. The flag `reason_not_known` means that no
  * letter states the reasons for the refusal.
  */
 function decisionRecords(refresh: Refresh) {
@@ -39,28 +39,33 @@ function decisionRecords(refresh: Refresh) {
   const goals = refresh.memo(goalDates);
   const sent = groupBy(refresh.memo(letters), keyOf);
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
+  const toOthers = groupBy(
+    facts.ofOthers('letter_deficiencies'),
+    ({ company_name }) => company_name,
+  );
   const statements = refresh.memo(refusalStatements);
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);
   const votes = groupBy(facts.all('adcomm_votes'), keyOf);
-  const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherApprovals)];
+  const all = [...refresh.memo(fdaDecisions), ...refresh.memo(otherDecisions)];
   return all.map((one) => {
     const key = one.ticker === null ? '' : drugKey(one.ticker, one.drug ?? '');
     const outcome = outcomeOf(one.decision);
     const letter = outcome === 'refused' ? letterOf(one, sent.get(key) ?? []) : undefined;
-    const reasons = letter?.reasons ?? null;
+    const texts =
+      one.ticker === null ? toOthers.get(one.applicant ?? '') : published.get(one.ticker);
+    const text = publishedLetter(texts ?? [], one.decided, { ...one, drug_name: one.drug });
+    const reasons = letter?.reasons ?? (one.ticker === null && text ? reasonsOf(text) : null);
+    const own = one.ticker === null ? undefined : { ticker: one.ticker, names: one.names };
     const { flags, ...refusal } =
-      outcome !== 'refused' || one.ticker === null
+      outcome !== 'refused'
         ? noRefusal
         : refusalOf(
             one,
-            publishedLetter(published.get(one.ticker) ?? [], one.decided, {
-              ...one,
-              drug_name: one.drug,
-            }),
-            laterThan(one, decisions.find({ ticker: one.ticker, names: one.names })),
-            statements
-              .find({ ticker: one.ticker, names: one.names })
-              .toSorted((a, b) => compareText(a.published, b.published)),
+            text,
+            own ? laterThan(one, decisions.find(own)) : [],
+            own
+              ? statements.find(own).toSorted((a, b) => compareText(a.published, b.published))
+              : [],
           );
     const isUnexplained =
       outcome === 'refused' && !reasons?.length && !refusal.deficiencies?.length;
@@ -119,7 +124,7 @@ function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): 
 
 /** The goal date that the calendar states for a decision. */
 function knownGoal(
-  { ticker, names, goal_date }: FdaDecision | OtherApproval,
+  { ticker, names, goal_date }: FdaDecision | OtherDecision,
   goals: ReturnType<typeof goalDates>,
 ): readonly KnownValue[] {
   if (ticker === null || goal_date === null) return [];

@@ -49,8 +49,8 @@ export interface FdaDecision {
   readonly confidence: number | null;
 }
 
-/** An approval of an applicant that is not a biotech or pharma company in the store. */
-export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
+/** A decision on the application of an applicant that is no company in the store. */
+export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
@@ -174,20 +174,25 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Original approvals of new drugs and biologics by other applicants, except approvals that a
- * company's decision already reports under the same drug name.
+ * Original approvals of new drugs and biologics by other applicants, and published refusal letters
+ * to them, except those that a company's decision already reports under the same drug name.
  */
-export function otherApprovals(refresh: Refresh): readonly OtherApproval[] {
+export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
   const told = new Map<string, string[]>();
   for (const { names, decided } of refresh.memo(fdaDecisions)) {
     for (const key of nameKeys(names)) told.set(key, [...(told.get(key) ?? []), decided]);
   }
-  const isTold = ({ names, decided }: OtherApproval) =>
+  const isTold = ({ names, decided }: OtherDecision) =>
     nameKeys(names).some((key) => told.get(key)?.some((day) => isNear(day, decided)));
-  return refresh
+  const approvals = refresh
     .memo(newDrugApprovals)
-    .flatMap(({ ticker, ...one }) => (ticker === null ? { ticker, ...one } : []))
-    .filter((one) => !isTold(one));
+    .flatMap(({ ticker, ...one }) => (ticker === null ? { ticker, ...one } : []));
+  const refusals = refresh.facts.ofOthers('complete_response_letters').map((fact) => ({
+    ...letterDecision(fact),
+    ...{ ticker: null, applicant: fact.company_name },
+    ...{ drug: fact.drug_name ?? null, names: named(fact.drug_name, fact.generic_name) },
+  }));
+  return [...approvals, ...refusals].filter((one) => !isTold(one));
 }
 
 function nameKeys(names: readonly string[]): readonly string[] {
@@ -222,7 +227,7 @@ export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
 }
 
 /** Approvals of new drugs, biologics and indications, for all applicants. */
-function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | OtherApproval)[] {
+function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | OtherDecision)[] {
   const { memo, universe } = refresh;
   return memo(approvalFacts).flatMap((fact) => {
     const decided = dayOf(fact.approval_date);
@@ -279,9 +284,14 @@ export function approvedNames(fact: {
 
 function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
   return refresh.memo(letters).flatMap((fact) => {
-    const { drug_name, generic_name } = fact;
+    const { ticker, drug_name, generic_name } = fact;
     if (!drug_name) return [];
-    return { ...letterDecision(fact), drug: drug_name, names: named(drug_name, generic_name) };
+    return {
+      ...letterDecision(fact),
+      ticker,
+      drug: drug_name,
+      names: named(drug_name, generic_name),
+    };
   });
 }
 
@@ -296,7 +306,7 @@ function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDe
     const isOwn = ({ ticker, decided }: FdaDecision) =>
       ticker === fact.ticker && isNear(decided, fact.letter_date);
     if (fact.drug_name || refusals.some(isOwn) || added.some(isOwn)) continue;
-    added.push({ ...letterDecision(fact), drug: null, names: [] });
+    added.push({ ...letterDecision(fact), ticker: fact.ticker, drug: null, names: [] });
   }
   return added;
 }
@@ -326,19 +336,17 @@ function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
 }
 
 function letterDecision(fact: {
-  readonly ticker: string;
   readonly letter_date: string;
   readonly indication?: string | null | undefined;
   readonly application_number?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
   readonly confidence?: number | null | undefined;
-}): Omit<FdaDecision, 'drug' | 'names'> {
-  const { ticker, letter_date, indication, application_number } = fact;
+}): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
+  const { letter_date, indication, application_number } = fact;
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',
-    ticker,
     indication: indication ?? null,
     decision: 'CRL',
     decided: letter_date,

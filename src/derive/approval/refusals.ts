@@ -20,7 +20,7 @@ export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
   const isPast = ({ status }: Statement) => status === 'announced' || status === 'historical';
   const statements = refresh
     .memo(quotedStatements)
-    .filter((one) => one.type !== 'stated_runway' && isPast(one));
+    .filter((one) => /^(?:crl|nda_bla_)/.test(one.type) && isPast(one));
   return drugIndex(refresh, statements, ({ ticker, drug }) => ({ ticker, names: [drug] }));
 }
 

@@ -6,7 +6,7 @@ import {
   approvalFacts,
   type FdaDecision,
   fdaDecisions,
-  otherApprovals,
+  otherDecisions,
 } from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
 import { fundNames } from '../ownership/funds.ts';
@@ -50,11 +50,11 @@ interface Mention {
 /** The drugs of each company, each with all names that its records contain. */
 function drugEntries(refresh: Refresh): readonly Entry[] {
   const byCompany = groupBy(mentions(refresh), ({ ticker }) => ticker);
-  const approved = refresh
-    .memo(otherApprovals)
+  const decided = refresh
+    .memo(otherDecisions)
     .map((one) => ({ owner: one.applicant, ...about(one) }));
   const others = groupBy(
-    [...approved, ...designated(refresh).filter(({ ticker }) => !ticker)],
+    [...decided, ...designated(refresh).filter(({ ticker }) => !ticker)],
     ({ owner }) => owner ?? '',
   );
   return [

@@ -58,15 +58,22 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
  */
 const MAX_DIFFERENCE_PCT = 80;
 
-/** The price compared with the last close before the filing, both in shares of that day. */
-function discountText(refresh: Refresh, { ticker, filed_at }: OfferingFact, price: number): string {
-  const adjusted = closeOn(refresh, ticker, shiftDays(filed_at, -1));
-  if (adjusted === null) return '';
-  const close = adjusted * splitFactor(splitsOf(refresh, ticker), filed_at);
+/**
+ * The price compared with the last close that the prospectus states, or else with the last close
+ * before the filing, both in shares of that day.
+ */
+function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
+  const close = fact.last_price_usd ?? closeBefore(refresh, fact);
+  if (close === null) return '';
   const pct = (100 * (close - price)) / close;
   if (Math.abs(pct) > MAX_DIFFERENCE_PCT) return '';
   const side = pct < 0 ? 'above' : 'below';
   return `, ${Math.abs(pct).toFixed(1)} % ${side} the last close of ${priceOf(close)}`;
+}
+
+function closeBefore(refresh: Refresh, { ticker, filed_at }: OfferingFact): number | null {
+  const adjusted = closeOn(refresh, ticker, shiftDays(filed_at, -1));
+  return adjusted === null ? null : adjusted * splitFactor(splitsOf(refresh, ticker), filed_at);
 }
 
 export function splitEvents({ facts }: Refresh): readonly TimelineEvent[] {

@@ -30,6 +30,9 @@ export interface TimelineEvent {
  */
 export const ROUTINE_YEARS = 3;
 
+/** Our choice: events of one kind, company and drug within these days are the same event. */
+export const SAME_EVENT_DAYS = 31;
+
 type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &
   Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'source_date'>>;
 

@@ -124,6 +124,7 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   hold_lifted: ['hold_lifted', 'Clinical hold lifted'],
   application_submitted: ['application_submitted', 'Application submitted to the FDA'],
   application_accepted: ['application_accepted', 'FDA accepted the application for review'],
+  application_extended: ['goal_date_moved', 'FDA review extended; new goal date not stated'],
   going_concern: ['going_concern', 'Substantial doubt about the ability to continue'],
   exchange_deficiency: ['listing_notice', 'Notice of the exchange: a listing rule is not met'],
   listing_notice: ['listing_notice', 'Notice on the listing (8-K item 3.01)'],

@@ -1,13 +1,21 @@
 import type { EventType } from '../../catalogue/event-types.ts';
+import { daysBetween, shiftDays } from '../../domain/dates.ts';
 import { kindOfCatalyst, planKinds } from '../../domain/events/plan.ts';
-import { dayReported, detailText, isSure, type Statement } from '../../domain/events/statement.ts';
+import {
+  dayReported,
+  detailText,
+  isSure,
+  overlaps,
+  type Period,
+  type Statement,
+} from '../../domain/events/statement.ts';
 import type { Waiting } from '../../domain/events/timeline.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { quotedStatements } from '../text-statements.ts';
-import { confirmed, quoted, type TimelineEvent } from './event.ts';
+import { confirmed, quoted, SAME_EVENT_DAYS, type TimelineEvent } from './event.ts';
 
 const types: Readonly<Record<string, readonly [EventType, string]>> = {
   pdufa_date: ['goal_date_set', 'PDUFA goal date'],
@@ -67,6 +75,60 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
     });
     return isSure(statement) ? event : { ...event, status: 'reported' as const };
   });
+}
+
+/**
+ * Clinical holds, and ends of holds, that texts report as past events with a day or a period. Our
+ * choice: if several texts state one event, the shortest period counts, then the earliest text. An
+ * event without a day has no date, and its text contains the period.
+ * @param known events from other sources, which are not repeated
+ */
+export function pastHolds(
+  { memo }: Refresh,
+  known: readonly TimelineEvent[],
+): readonly TimelineEvent[] {
+  const seen = known.flatMap((event) =>
+    event.date ? { ...event, period: { from: event.date, to: event.date } } : [],
+  );
+  const past = memo(quotedStatements).flatMap((statement) => {
+    const { type: stated, status, date: period, ticker, drug, published, document } = statement;
+    const [type = '', words = ''] = types[stated] ?? [];
+    const isPast = status === 'historical' && period !== null && period.from <= published;
+    if (!isPast || !type.startsWith('hold_')) return [];
+    const isDay = period.from === period.to;
+    const event = confirmed(statementOrigin(statement), {
+      ...{ type: type as EventType, ticker, drug, date: isDay ? period.from : null },
+      what: quoted(
+        type as EventType,
+        isDay ? words : `${words} (${periodText(period)})`,
+        statement.sentence,
+      ),
+      key: [document, period.from, period.to],
+    });
+    return { ...event, status: 'reported' as const, period };
+  });
+  const days = ({ period }: { period: Period }) => daysBetween(period.from, period.to);
+  return past
+    .toSorted((a, b) => days(a) - days(b))
+    .flatMap(({ period, ...event }) => {
+      if (seen.some((other) => isSameHold({ ...event, period }, other))) return [];
+      seen.push({ ...event, period });
+      return event;
+    });
+}
+
+type Held = Pick<TimelineEvent, 'ticker' | 'type' | 'drug'> & { readonly period: Period };
+
+function isSameHold(one: Held, other: Held): boolean {
+  const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
+  const { from, to } = one.period;
+  const near = { from: shiftDays(from, -SAME_EVENT_DAYS), to: shiftDays(to, SAME_EVENT_DAYS) };
+  return (
+    one.ticker === other.ticker &&
+    one.type === other.type &&
+    !isOther &&
+    overlaps(near, other.period)
+  );
 }
 
 function statementOrigin({ source, source_url, form, published }: Statement): Origin {

@@ -8,7 +8,7 @@ import type { Collections } from '../collection.ts';
 import type { Computation, Refresh } from '../computation.ts';
 import { calendarEvents, committeeEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
-import type { TimelineEvent } from './event.ts';
+import { SAME_EVENT_DAYS, type TimelineEvent } from './event.ts';
 import { MAX_WHAT } from './fact-part.ts';
 import { fundEvents, insiderEvents, stakeEvents } from './ownership-events.ts';
 import {
@@ -17,7 +17,7 @@ import {
   disclosedEvents,
   exclusivityEvents,
 } from './regulatory-events.ts';
-import { hasHappened, runwayEvents, statementEvents } from './statement-events.ts';
+import { hasHappened, pastHolds, runwayEvents, statementEvents } from './statement-events.ts';
 import { resultEvents, trialEvents } from './trial-events.ts';
 
 export const timelineCollections = {
@@ -59,6 +59,7 @@ function* records(refresh: Refresh): Generator<object, undefined> {
 function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
   const known = small.flatMap((compute) => compute(refresh));
   yield* known;
+  yield* pastHolds(refresh, known);
   const byKind = groupBy(known, kindOf);
   const isKnown = (event: TimelineEvent) =>
     byKind.get(kindOf(event))?.some((other) => isSame(event, other)) ?? false;
@@ -76,9 +77,6 @@ function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
 function kindOf({ ticker, type }: TimelineEvent): string {
   return `${ticker} ${type}`;
 }
-
-/** Our choice: events of one kind, company and drug within these days are the same event. */
-const SAME_EVENT_DAYS = 31;
 
 function isSame(one: TimelineEvent, other: TimelineEvent): boolean {
   if (one.date === null || other.date === null) return false;

@@ -32,7 +32,7 @@ type InvertedIndex = ReadonlyMap<string, ReadonlyMap<number, number>>;
 /** Computes the search words of an entry. */
 export function indexed(entry: Entry): IndexedEntry {
   const words = new Map<string, number>();
-  for (const text of entry.about ?? []) {
+  for (const text of [entry.owner ?? '', ...(entry.about ?? [])]) {
     for (const word of foldedWords(text)) words.set(word, ABOUT_WEIGHT);
   }
   for (const name of namesOf(entry)) for (const word of foldedWords(name)) words.set(word, 1);

@@ -58,8 +58,7 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
     if (fullForm.length < MIN_NAME_LENGTH) return [];
     const forms = [fullForm, formOf(withoutTrade(words))];
     const similar = companiesIn(forms.flatMap((form) => byForm.get(form) ?? []));
-    const isExact = (name: string) => formOf(wordsOf(name)) === fullForm;
-    const exact = similar.filter((one) => namesOf(one).some(isExact));
+    const exact = similar.filter((one) => isNameOf(one, words));
     return exact.length > 0 ? exact : similar;
   }
 
@@ -84,6 +83,11 @@ export type NameIndex = ReturnType<typeof nameIndex>;
 
 export function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
   return [name, ...otherNames];
+}
+
+/** Whether words are a full name of an entry, apart from its legal form. */
+export function isNameOf(entry: Entry, words: readonly string[]): boolean {
+  return namesOf(entry).some((name) => formOf(wordsOf(name)) === formOf(words));
 }
 
 /** The word of a one-word text, unless it is too short or an industry word. */

@@ -73,7 +73,10 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
     offering_type: isProposal ? 'proposed' : (offeringTypes[kind ?? ''] ?? null),
     is_atm: kind === 'ATM',
     filed_at: dayReported(first),
-    offering_amount_usd: firstOf({ statements }, (one) => detailUsd(one, 'amount')),
+    // The rest of a financing depends on later events, such as the exercise of warrants.
+    offering_amount_usd:
+      firstOf({ statements }, (one) => detailUsd(one, 'upfront')) ??
+      firstOf({ statements }, (one) => detailUsd(one, 'amount')),
     price_usd: firstOf({ statements }, (one) => detailUsd(one, 'price')),
     shares_offered: firstOf({ statements }, ({ detail }) =>
       typeof detail.shares === 'number' ? detail.shares : null,
@@ -97,6 +100,7 @@ const filingEvents: Readonly<Record<string, string>> = {
   nda_bla_accepted: 'application_accepted',
   withdrawn: 'application_withdrawn',
   refuse_to_file: 'application_not_filed',
+  pdufa_extended: 'application_extended',
 };
 
 /** The events that are about one drug. */
@@ -107,20 +111,31 @@ const ofDrugs: ReadonlySet<string> = new Set([
   'application_accepted',
   'application_withdrawn',
   'application_not_filed',
+  'application_extended',
 ]);
 
 /**
  * Returns the events that texts disclose, each with its drug if the drug is clear. An application
- * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
+ * without a drug is omitted, and so is an extension whose new goal date a text states. A clinical hold without a drug is omitted if another hold at the same
  * time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
+  const goals = served.filter(({ statement }) => statement.type === 'pdufa_date');
+  const isMoved = (one: Statement) =>
+    one.type === 'pdufa_extended' &&
+    (detailText(one, 'new') !== null ||
+      goals.some(
+        ({ statement: goal, drugKey }) =>
+          drugKey === assigned.get(one)!.drugKey &&
+          (goal.document === one.document || isSoonAfter(one.published, goal.published)),
+      ));
   const events = [...assigned.keys()].filter((one) => eventOf(one) !== undefined);
   const drugOf = (one: Statement) =>
     ofDrugs.has(eventOf(one)!) ? (assigned.get(one)!.drugKey ?? '') : '';
-  const facts = clustersOf(events, (one) => `${eventOf(one)} ${drugOf(one)}`, FILING_DAYS).map(
-    (cluster) => {
+  const facts = clustersOf(events, (one) => `${eventOf(one)} ${drugOf(one)}`, FILING_DAYS)
+    .filter(({ statements }) => !statements.some(isMoved))
+    .map((cluster) => {
       const best = mostConfident(cluster);
       return {
         ticker: best.ticker,
@@ -132,13 +147,17 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
         detail: best.sentence,
         ...evidenceOf(best),
       };
-    },
-  );
+    });
   const isNamed = ({ event, drug_name }: FilingEvent) =>
     drug_name !== null || !event.startsWith('application_');
   return facts.filter(
     (one) => isNamed(one) && (one.drug_name || !facts.some((other) => names(other, one))),
   );
+}
+
+/** Whether a day is at most `FILING_DAYS` later than another. */
+function isSoonAfter(day: string, later: string): boolean {
+  return later >= day && daysBetween(day, later) <= FILING_DAYS;
 }
 
 /** The day that a statement states; null if it states none or a longer period. */

@@ -70,7 +70,11 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
     .flatMap((document) =>
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
-    .filter(({ tier, confidence }) => tier || confidence >= MIN_CANDIDATE)
+    .filter(
+      // The confidence of a statement about the past is that of not being news.
+      ({ tier, status, confidence }) =>
+        tier || status === 'historical' || confidence >= MIN_CANDIDATE,
+    )
     .sort(inOrder);
 }
 

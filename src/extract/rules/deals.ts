@@ -12,16 +12,22 @@ const OPENERS = [
   'As|While|When|If|Why|How|What|Where|Who|Although|Though|Because|Once|However|Also|Pursuant',
   // Verbs and nouns with a deal as object: "Clearance to Close Ablenor Acquisition".
   'Close[sd]?|Closing|Complete[sd]?|Completing|Finalize[sd]?|Finalizing|Agreement|Plan',
+  'Definitive|Subsidiary',
+].join('|');
+/** Words of a headline that follow a company name: "Halden Agrees to Acquire". */
+const FOLLOWERS = [
+  'To|Into|For|With|By|From|Between|At|After|Its|Will|Agree[sd]?|Agreement|Definitive|Enter(?:s|ed)?',
+  'Announce[sd]?|Sign(?:s|ed)?|Complete[sd]?|Close[sd]?|Deal|Stake',
 ].join('|');
 const COMPANY =
-  `(?!(?:${MONTH_NAMES})\\b(?! [A-Z]))(?!(?:${OPENERS})\\b)` +
+  `(?!(?:${MONTH_NAMES})\\b(?! [A-Z]))(?!(?:${OPENERS}|${FOLLOWERS})\\b)` +
   // A name does not end with "of", as in "Plan of Merger".
-  "[A-Z][\\w&'.-]*(?: (?:(?:of|and|de) )?[A-Z&][\\w&'.-]*){0,4}";
+  `[A-Z][\\w&'.-]*(?: (?:(?:of|and|de) )?(?!(?:${FOLLOWERS})\\b)[A-Z&][\\w&'.-]*){0,4}`;
 const ACQUIRER = `(?<acquirer>${COMPANY})`;
 const TARGET = `(?<target>${COMPANY})`;
 const SUM = '\\$[\\d.,]+ ?(?:[Bb]illion|[Mm]illion|[BMbm]n?|mln)?';
 /** Matches text between a company and its verb: "(Nasdaq: EXQZ), today announced". */
-const ASIDE = '(?:,? \\([^)]{1,40}\\))?,?(?: (?!after )(?:[^.;,]|\\.(?=\\d)){1,30}?)?';
+const ASIDE = '(?:,? \\([^)]{1,40}\\))?,?(?: (?!after )(?:[^.;,]|\\.(?=\\d)){1,40}?)?';
 const BUY =
   '(?:[Aa]cquir(?:e[sd]?|ing)|[Bb]uy(?:s|ing)?|[Bb]ought|[Pp]urchase[sd]?|[Ss]naps? [Uu]p|' +
   '[Ss]coops? [Uu]p|[Ss]wallows|[Nn]abs|[Tt]akes over|[Mm]erges? [Ww]ith)';
@@ -35,13 +41,18 @@ const parties: readonly RegExp[] = [
   new RegExp(
     `${TARGET}${ASIDE} (?:[Aa]cquired|[Bb]ought|taken private|[Bb]uyout|[Ss]ale) by ${ACQUIRER}`,
   ),
-  new RegExp(`${ACQUIRER}${ASIDE} ${BUY} (?:[a-z][a-z-]* ){0,4}${TARGET}`),
+  // The standard wording of a merger agreement in an 8-K.
+  new RegExp(
+    `${TARGET} surviving the [Mm]erger as an? (?:\\w+,? ){0,2}wholly[- ]owned subsidiary of ${ACQUIRER}`,
+  ),
+  // A company after "from" is the seller.
+  new RegExp(`${ACQUIRER}${ASIDE} ${BUY} (?:(?!from )[a-z][a-z-]* ){0,4}${TARGET}`),
   new RegExp(`${ACQUIRER}${ASIDE} ${PURCHASE} (?:of|for|with) ${TARGET}`),
   new RegExp(`${ACQUIRER} (?:makes|inks|strikes|signs) (?:a )?${SUM} deal (?:for|of) ${TARGET}`),
   new RegExp(
     `(?:${ACQUIRER} (?:to pay|pays|is paying|will pay)|paying) ${SUM} (?:[a-z]+ ){0,6}for ${TARGET}`,
   ),
-  new RegExp(`${BUY} (?:[a-z][a-z-]* ){0,9}${TARGET}`),
+  new RegExp(`${BUY} (?:(?!from )[a-z][a-z-]* ){0,9}${TARGET}`),
   new RegExp(`${PURCHASE} (?:of|for|with|agreement with) ${TARGET}`),
   new RegExp(`${TARGET} (?:${PURCHASE}|(?:share|stock)holders will receive)`),
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
 import { crls } from '../../../src/derive/approval/evidence.ts';
+import { directory } from '../../../src/derive/directory/directory.ts';
 import { decisionEvents } from '../../../src/derive/timeline/regulatory-events.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { refreshOf } from '../refresh-of.ts';
@@ -92,6 +93,41 @@ describe('a refusal', () => {
       [null, '2026-08-31', ['manufacturing']],
     ]);
   });
+});
+
+it('of an applicant that is no known company has its name and the reasons in its letter', async () => {
+  const sent = {
+    company_name: 'Dunmore Labs',
+    letter_date: '2026-02-05',
+    first_listed: '2026-08-01',
+  };
+  const facts = {
+    companies: [{ ticker: 'ABCQZ', name: 'Abcora' }],
+    complete_response_letters: [
+      { ...sent, drug_name: 'Duncillin', application_number: 'NDA216513' },
+      { ...sent, letter_id: 'listed.pdf', company_name: 'Abcora, Inc.' },
+      { ...sent, letter_id: 'late.pdf', first_listed: '2026-12-01' },
+    ],
+    letter_deficiencies: [
+      {
+        ...{ ...sent, letter_id: 'a.pdf', application_number: 'NDA216513' },
+        deficiencies: [{ kind: 'facility', sentence: 'The facility was not ready.' }],
+      },
+    ],
+  };
+  const refresh = await refreshOf(TODAY, facts as never);
+  const rows = [...decisionCollections.fdaDecisions.rows(refresh)] as readonly object[];
+  expect(rows).toMatchObject([
+    { ticker: 'ABCQZ', decision_date: '2026-02-05', applicant: null },
+    {
+      ...{ ticker: null, applicant: 'Dunmore Labs', drug_name: 'Duncillin', outcome: 'refused' },
+      ...{ decision_date: '2026-02-05', refusal_reasons: ['manufacturing'] },
+      ...{ deficiency_kinds: ['facility'], company_statement: null },
+    },
+  ]);
+  const found = directory(refresh).find(({ name }) => name === 'Duncillin');
+  expect(found).toMatchObject({ kind: 'drug', owner: 'Dunmore Labs' });
+  expect(found?.words).toHaveProperty('dunmore');
 });
 
 it('to file is a decision and an event of its own, with the sentence, and no refusal', async () => {

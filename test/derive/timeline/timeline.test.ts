@@ -24,6 +24,7 @@ const release = (day: string, host: string, ...mentions: object[]) => ({
   })),
 });
 
+const pastHold = { type: 'clinical_hold', status: 'historical', confidence: 0.1, tier: null };
 const form4 = {
   ...{ ticker: 'LUMQZ', accession: 'A-1', owner_name: 'Ada Quill', officer_title: 'CEO' },
   ...{ transaction_code: 'P', transaction_date: '2026-02-18', filing_date: '2026-02-20' },
@@ -77,6 +78,10 @@ const facts = {
       ...{ filed_at: '2026-02-10', offering_amount_usd: 4.5e7, price_usd: 9 },
       shares_offered: 5_000_000,
     },
+    {
+      ...{ ticker: 'LUMQZ', form_type: '424B5', accession: 'A-3', filed_at: '2025-12-10' },
+      ...{ price_usd: 8, last_price_usd: 10 },
+    },
   ],
   // The stored close is adjusted for the later 1-for-10 split: $10 on its day.
   prices: [{ ticker: 'LUMQZ', date: '2026-02-09', close: 100 }],
@@ -113,6 +118,27 @@ const facts = {
     { nctId: 'NCT90000001', version_date: '2025-07-01', status: 'RECRUITING', enrollment: 60 },
   ],
   mentions: [
+    release(
+      '2026-03-06',
+      'lumora.example',
+      {
+        ...{ ...pastHold, date: '2026-01-03', drug: 'kovatinib' },
+        sentence: 'The calendar of kovatinib has this hold.',
+      },
+      {
+        ...{ ...pastHold, date: { from: '2024-11-01', to: '2024-11-30' }, drug: 'zetolimab' },
+        sentence: 'The FDA placed a clinical hold in November 2024.',
+      },
+      {
+        ...{ ...pastHold, type: 'hold_lifted', date: '2025-02-03', drug: 'zetolimab' },
+        sentence: 'It lifted the clinical hold on February 3, 2025.',
+      },
+      {
+        ...{ ...pastHold, type: 'hold_lifted', drug: 'zetolimab' },
+        ...{ date: { from: '2025-01-01', to: '2025-12-31' } },
+        sentence: 'It lifted the clinical hold in 2025.',
+      },
+    ),
     release('2026-03-02', 'lumora.example', {
       ...{ type: 'pdufa_date', date: '2026-09-30', precision: 'day', drug: null },
       sentence: 'The FDA set a goal date of September 30, 2026.',
@@ -150,11 +176,14 @@ const expected = [
   '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
   '2026-01-05 hold_placed kovatinib: Clinical hold (8-K): The FDA placed a hold.',
+  '2025-12-10 offering -: Offering at $8.00, 20.0 % below the last close of $10.00, 424B5',
   '2025-12-01 deal_announced -: Announced acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2025-11-03 goal_date_set lumozatide: PDUFA goal date set: 2026-03-31',
   // A month counts as its last day.
   '2025-06-30 trial_started kovatinib: NCT90000001: Phase 2 trial in Gout started',
   '2025-05-02 goal_date_set oldumab: PDUFA goal date set: 2026-03-01',
+  '2025-02-03 hold_lifted zetolimab: Clinical hold lifted: It lifted the clinical hold on February 3, 2025.',
+  'null hold_placed zetolimab: Clinical hold (2024-11-01 to 2024-11-30): The FDA placed a clinical hold in November 2024.',
 ];
 
 type Row = Readonly<Record<string, unknown>>;
@@ -192,7 +221,7 @@ describe('the timeline', () => {
     expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
       lines('2026-03-04', '2026-03-02'),
     );
-    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(21);
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(24);
     expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
     const { status, body } = await started.ask('/market/timeline', { types: 'party' });
     expect([status, body.error]).toEqual([
@@ -219,7 +248,7 @@ describe('the timeline', () => {
   it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
     const basic = started.createKey({ name: 'basic' });
     // An answer is cached from the second request on; the cached one of another plan must not be used.
-    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(18);
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(21);
     const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
     const types = [...new Set(seen.map(({ type }) => type))];
     expect(types.toSorted()).toEqual(
@@ -232,7 +261,7 @@ describe('the timeline', () => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': basic } });
     const { text } = await callTool(mcp, 'timeline', { ticker: 'LUMQZ' });
     expect(text).toContain(
-      '8 more events are omitted, because your plan does not include fda_approvals, trial_risk_signals, fda_designations, ' +
+      '10 more events are omitted, because your plan does not include fda_approvals, trial_risk_signals, fda_designations, ' +
         'clinical_trial_outcomes, clinical_trial_results, ma_deals, insider_transactions, ' +
         'hedge_fund_positions.',
     );

@@ -266,6 +266,29 @@ describe('designations', () => {
 describe('events without a drug', () => {
   const plain = { drug: null };
 
+  it('keep an extended review whose new goal date no text states', () => {
+    const extended = document('2026-11-20', [mention('pdufa_extended')]);
+    const output = events([extended]).facts.filing_events;
+    expect(output).toMatchObject([
+      { event: 'application_extended', drug_name: 'zelvotinib', filed_at: '2026-11-20' },
+    ]);
+    const dated = mention('pdufa_extended', { detail: { new: '2027-06-05' } });
+    for (const more of [dated, goal('2027-06-05')]) {
+      const later = document('2026-11-21', [more]);
+      expect(events([extended, later]).facts.filing_events).toEqual([]);
+    }
+    const other = document('2026-11-21', [goal('2027-06-05', { drug: 'ABX-101' })]);
+    expect(events([extended, other]).facts.filing_events).toHaveLength(1);
+  });
+
+  it('have the amount of an offering that is paid first', () => {
+    const detail = { kind: 'private placement', amount: 30e6, upfront: 15e6 };
+    const sold = document('2026-11-20', [mention('offering', { drug: null, detail })]);
+    expect(events([sold]).facts.offerings).toMatchObject([
+      { offering_type: 'pipe', offering_amount_usd: 15e6 },
+    ]);
+  });
+
   it('keep the proposal of an offering, its pricing and its closing apart', () => {
     const offered = (
       day: string,

@@ -280,6 +280,17 @@ describe('deals', () => {
       'Under Corvexa the work goes on: Following Corvexa to acquire Ablenor for $2.4B',
       { ...pair, amount: 2.4e9, currency: 'USD' },
     ],
+    ['Corvexa Agrees to Acquire Ablenor', pair],
+    ['Corvexa Enters Into Definitive Agreement To Acquire Ablenor', pair],
+    ['Ablenor Enters into Definitive Agreement to Be Acquired by Corvexa', pair],
+    [
+      'Merger Sub will be merged with Ablenor (the “Merger”), with Ablenor surviving the Merger as a wholly-owned subsidiary of Corvexa.',
+      pair,
+    ],
+    [
+      'Corvexa agrees $3 billion deal to buy drug maker from Tindra',
+      { amount: 3e9, currency: 'USD' },
+    ],
     ['Ablenor bought by Corvexa', pair],
     ['Corvexa acquires Ablenor, secures $25 million equity investment', pair],
     ['Agreement and Plan of Merger', {}],

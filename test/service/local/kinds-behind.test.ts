@@ -34,6 +34,10 @@ function readBy(name: string): ReadonlySet<string> {
       read.add(kind);
       return stored.ofCompany(kind, ticker);
     },
+    ofOthers(kind) {
+      read.add(kind);
+      return stored.ofOthers(kind);
+    },
     tickersOf(kind) {
       read.add(kind);
       return stored.tickersOf(kind);
