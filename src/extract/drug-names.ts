@@ -199,8 +199,9 @@ const attribute =
 
 function isNonProprietary(sentence: string, match: RegExpExecArray): boolean {
   const [word] = match;
+  if (!isInn(word.replace(/-[a-z]{4}$/, ''))) return false;
   const behind = sentence.slice(match.index + word.length, match.index + word.length + 16);
-  return isInn(word.replace(/-[a-z]{4}$/, '')) && !attribute.test(behind);
+  return !attribute.test(behind);
 }
 
 function asFound(match: RegExpExecArray): FoundDrug {
