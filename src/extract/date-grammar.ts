@@ -120,6 +120,11 @@ export function withYear(date: FoundDate, year: string): FoundDate {
   return { ...date, from: move(date.from), to: move(date.to) };
 }
 
+/** The same period one year earlier. */
+export function theYearBefore(date: FoundDate): FoundDate {
+  return withYear(date, String(Number(date.from.slice(0, 4)) - 1));
+}
+
 function monthsBetween(from: string, to: string): number {
   return (
     (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +

@@ -45,6 +45,7 @@ export function surenessFeatures({ type, evidence, detail }: Statement): Coeffic
     ruled,
     ruled_logit: ruled * log,
     loose: ruled * (PLAIN - evidence.rule) * 10,
+    excluded: flag('excluded'),
     hinted: flag('hinted'),
     title: flag('isTitle'),
     ruled_title: ruled * flag('isTitle'),
