@@ -57,11 +57,11 @@ export function maskedWords(
   return { words, indexOf };
 }
 
-function spansOf({ dates, drugs }: Reading, published: string | undefined): readonly MaskedSpan[] {
+function spansOf({ dates, names }: Reading, published: string | undefined): readonly MaskedSpan[] {
   const dated = dates.map((date) => {
     return { start: date.start, end: date.end, kind: dateKind(date, published), date };
   });
-  const named = drugs
+  const named = names
     .filter(({ start, end }) => !dates.some((date) => date.start < end && date.end > start))
     .map(({ start, end }) => ({ start, end, kind: 'DRUG' }));
   return [...dated, ...named].sort((a, b) => a.start - b.start);
