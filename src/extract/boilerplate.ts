@@ -10,6 +10,7 @@ const boilerplate: readonly RegExp[] = [
   /\bthere (?:can|is|are) (?:be )?no (?:assurance|guarantee)/i,
   /\bdoes not constitute an? offer\b|\bshall not constitute\b|\bno offer(?:, solicitation)? or sale\b/i,
   /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
+  /^(?:For (?:example|instance)|Examples?:)/i,
   // Contract language.
   /\b(?:WHEREAS|hereof|hereto(?! as)|hereunder|(?<!lieu )thereof|thereto|thereunder)\b|\b(?:in|of|under) this Agreement\b/,
   // General rules of the agency or of a law.

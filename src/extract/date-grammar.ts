@@ -37,12 +37,9 @@ const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
  * @param published `YYYY-MM-DD`; without it, relative dates are not read
  */
 export function datesIn(text: string, published: string | undefined): readonly FoundDate[] {
-  if (!/\d|\b(?:quarter|half|year|month|week|today|yesterday|morning)|[A-Z][a-z]{2}/.test(text)) {
-    return [];
-  }
   const found: FoundDate[] = [];
-  for (const { pattern, read } of dateForms) {
-    if (text.search(pattern) < 0) continue;
+  for (const { needs, pattern, read } of dateForms) {
+    if (!needs.test(text) || text.search(pattern) < 0) continue;
     for (const match of text.matchAll(pattern)) {
       if (found.length >= MAX_DATES) break;
       const start = match.index;
@@ -121,6 +118,11 @@ export function withYear(date: FoundDate, year: string): FoundDate {
     return isCalendarDate(moved) ? moved : (parseDateBound(moved.slice(0, 7), 'end') ?? day);
   };
   return { ...date, from: move(date.from), to: move(date.to) };
+}
+
+/** The same period one year earlier. */
+export function theYearBefore(date: FoundDate): FoundDate {
+  return withYear(date, String(Number(date.from.slice(0, 4)) - 1));
 }
 
 function monthsBetween(from: string, to: string): number {

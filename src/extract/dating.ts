@@ -1,5 +1,5 @@
 import { daysBetween } from '../domain/dates.ts';
-import { type FoundDate, withYear } from './date-grammar.ts';
+import { type FoundDate, theYearBefore } from './date-grammar.ts';
 import { type Dated, type DateFinder, type DatingContext, undated } from './dated.ts';
 import { goalDates } from './goal-dates.ts';
 import type { MentionType } from './mention.ts';
@@ -175,8 +175,12 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
         opensClause.test(textBefore(text, start, 16)) ||
         (text[end] === ',' && opensStatement.test(textBefore(text, start, 16)))),
   );
+  // A date with a colon is the date of an entry: "July 22, 2026: FDA issued a CRL".
   const openingGap = opening
-    ? text.slice(opening.end, spot.start).replace(/\([^()]{0,60}\)/g, '')
+    ? text
+        .slice(opening.end, spot.start)
+        .replace(/\([^()]{0,60}\)/g, '')
+        .replace(opening.start === 0 ? /^: / : '', '')
     : '';
   if (
     opening &&
@@ -230,7 +234,7 @@ function onReleaseDay(
 /** The last such day before the publication, because an event that has happened is in the past. */
 function inThePast(date: FoundDate, published: string | undefined): FoundDate {
   if (!date.yearless || !published || date.from <= published) return date;
-  return withYear(date, String(Number(date.from.slice(0, 4)) - 1));
+  return theYearBefore(date);
 }
 
 /**

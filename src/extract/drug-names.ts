@@ -1,5 +1,5 @@
 import { datesIn } from './date-grammar.ts';
-import { isInn, shortCellName } from './inn-stems.ts';
+import { ENDS_AS_STEM, isInn, shortCellName } from './inn-stems.ts';
 import { textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
@@ -15,8 +15,14 @@ export interface FoundDrug {
 /** Maximum number of names per sentence. Only reference lists have more. */
 const MAX_DRUGS = 12;
 
-/** A word of letters, optionally with the FDA's four-letter suffix for biologics. */
-const longWord = /\b[A-Za-z]{6,24}(?:-[a-z]{4})?(?![A-Za-z])/g;
+/**
+ * A word with an ending of nonproprietary names, optionally with the FDA's four-letter suffix for
+ * biologics.
+ */
+const longWord = new RegExp(
+  `\\b[A-Za-z]{6,24}(?![A-Za-z])${ENDS_AS_STEM}(?:-[a-z]{4}(?![A-Za-z]))?`,
+  'g',
+);
 const CODE = oneOf(
   '[A-Z]{1,2}[A-Za-z]{0,4}-?(?:[A-Z]{2,4}-)?\\d{2,6}[A-Za-z]{0,3}(?:-\\d{1,3})?',
   '[A-Z]{2,5}-[A-Z]{1,4}-?\\d{1,4}|[A-Z]{3,4}-\\d(?![\\d/])|[A-Z]{1,4}x-?\\d{3,4}',
@@ -199,8 +205,9 @@ const attribute =
 
 function isNonProprietary(sentence: string, match: RegExpExecArray): boolean {
   const [word] = match;
+  if (!isInn(word.replace(/-[a-z]{4}$/, ''))) return false;
   const behind = sentence.slice(match.index + word.length, match.index + word.length + 16);
-  return isInn(word.replace(/-[a-z]{4}$/, '')) && !attribute.test(behind);
+  return !attribute.test(behind);
 }
 
 function asFound(match: RegExpExecArray): FoundDrug {

@@ -1,5 +1,5 @@
-import type { FoundDate } from './date-grammar.ts';
-import type { Dated, DatingContext } from './dated.ts';
+import { type FoundDate, theYearBefore } from './date-grammar.ts';
+import { type Dated, type DatingContext, isFarYear } from './dated.ts';
 import type { MentionType } from './mention.ts';
 import { oneOf } from './one-of.ts';
 import type { Reading, Spot } from './sentence-reading.ts';
@@ -64,21 +64,31 @@ export function goalDates(
       : chosen === ahead
         ? [...pairedBefore(text, dates, ahead, spot), ahead]
         : [chosen];
-  return paired.map((date) => ({
-    date,
-    past: published !== undefined && date.to < published,
-    doubtful:
-      ahead !== undefined &&
-      reachable &&
-      !moved &&
-      ahead !== first &&
-      ahead.precision === 'day' &&
-      !rightBehind.test(between) &&
-      // Excludes a later date in another clause: "has a June 30 PDUFA date, and will host a meeting
-      // on May 24".
-      !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
-  }));
+  return paired.map((stated) => {
+    const isOfLastYear = isFarYear(stated, published) && tellsOfPast.test(text);
+    const date = isOfLastYear ? theYearBefore(stated) : stated;
+    return {
+      date,
+      past: published !== undefined && date.to < published,
+      doubtful:
+        ahead !== undefined &&
+        reachable &&
+        !moved &&
+        ahead !== first &&
+        ahead.precision === 'day' &&
+        !rightBehind.test(between) &&
+        // Excludes a later date in another clause: "has a June 30 PDUFA date, and will host a
+        // meeting on May 24".
+        !/^[^;]{0,12}, (?:and|but|while)\b/.test(between),
+    };
+  });
 }
+
+/**
+ * Matches the past tense. In July, "which had a June 1 goal date" refers to the June before and not
+ * to the next one.
+ */
+const tellsOfPast = /\b(?:had|was|were|did|came|went|missed|passed)\b/i;
 
 /**
  * Whether one date is more precise than another. In "As we said in August, the goal date for the

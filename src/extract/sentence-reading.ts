@@ -1,5 +1,5 @@
 import { datesIn, type FoundDate } from './date-grammar.ts';
-import { drugsIn } from './drug-names.ts';
+import { drugsIn, type FoundDrug } from './drug-names.ts';
 import { type PlacedDrug, withRoles } from './drug-roles.ts';
 import { textBefore } from './nearby.ts';
 import type { Zone } from './paragraphs.ts';
@@ -17,6 +17,8 @@ export interface Reading {
   /** Dates and drugs are computed on first use, because most sentences contain no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly PlacedDrug[];
+  /** The drugs without their roles, which most sentences do not need. */
+  readonly names: readonly FoundDrug[];
   /** The drugs of the previous sentence in the paragraph. */
   readonly drugsBefore: readonly PlacedDrug[];
   /**
@@ -63,9 +65,10 @@ export function readSentence(
   let dated:
     | { readonly dates: readonly FoundDate[]; readonly line: string | undefined }
     | undefined;
+  let names: readonly FoundDrug[] | undefined;
   let drugs: readonly PlacedDrug[] | undefined;
   let drugsBefore: readonly PlacedDrug[] | undefined;
-  const placedIn = (plain: string) => withRoles(plain, drugsIn(plain, [...brands, ...unmarked()]));
+  const namesIn = (plain: string) => drugsIn(plain, [...brands, ...unmarked()]);
   const readDates = () => {
     dated ??= datesAndLine(text, published);
     return dated;
@@ -82,12 +85,18 @@ export function readSentence(
     get dateline() {
       return readDates().line;
     },
+    get names() {
+      names ??= namesIn(text);
+      return names;
+    },
     get drugs() {
-      drugs ??= placedIn(text);
+      drugs ??= withRoles(text, this.names);
       return drugs;
     },
     get drugsBefore() {
-      drugsBefore ??= placedIn(plainWording(preceding));
+      if (drugsBefore) return drugsBefore;
+      const plain = plainWording(preceding);
+      drugsBefore = withRoles(plain, namesIn(plain));
       return drugsBefore;
     },
     fulfils(condition) {

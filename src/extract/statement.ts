@@ -6,6 +6,8 @@ export interface Evidence {
   readonly probability: number;
   /** Plainness of the rule that marks the statement as announced, or 0 if there is none. */
   readonly rule: number;
+  /** Whether a rule matches, but its context shows that the match is no statement of the type. */
+  readonly excluded: boolean;
   /** Whether the sentence matches `hint`, the quick test of the type of mention. */
   readonly hinted: boolean;
   /** Whether the sentence is a short line without final punctuation. */

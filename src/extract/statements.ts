@@ -1,6 +1,5 @@
-import { daysBetween } from '../domain/dates.ts';
 import type { FoundDate } from './date-grammar.ts';
-import type { Dated } from './dated.ts';
+import { type Dated, isFarYear } from './dated.ts';
 import { datings } from './dating.ts';
 import { isSameDrug } from './drug-roles.ts';
 import { grammars } from './grammars.ts';
@@ -105,6 +104,16 @@ function findingsIn(
     }
   }
   return found;
+}
+
+/** Whether a rule matches a sentence in a context in which the match is no statement. */
+function isExcluded({ rules, unless }: Grammar, reading: Reading): boolean {
+  return rules.some(({ pattern }) => {
+    const match = reading.text.matchAll(pattern).next().value;
+    if (!match) return false;
+    const spot = spotOf(reading, match.index, match.index + match[0].length);
+    return unless?.some((around) => holds(around, spot));
+  });
 }
 
 function readMatch(
@@ -219,6 +228,7 @@ function statementOf(
     evidence: {
       probability: probabilityOf(type, date, scores),
       rule: rule && isAnnounced ? rule.plainness : 0,
+      excluded: !rule && isExcluded(grammar, reading),
       hinted: grammar.hint.test(reading.text),
       isTitle: isTitle(reading.sentence),
       doubtful: dated.doubtful,
@@ -252,14 +262,6 @@ const MAX_OTHER_TYPES = 3;
 function otherTypes(type: MentionType, { ofType }: SentenceScores): number {
   const found = grammars.filter((other) => other.type !== type && ofType(other.type) > MIN_FOUND);
   return Math.min(MAX_OTHER_TYPES, found.length);
-}
-
-/** Half a year in days. A date that is nearer would be farther away in any other year. */
-const CLEAR_DAYS = 183;
-
-function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {
-  if (date?.basis !== 'year_inferred' || published === undefined) return false;
-  return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;
 }
 
 /** Whether the target of a deal is a drug and not a company: "the acquisition of Zelvora". */

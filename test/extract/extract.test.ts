@@ -43,6 +43,12 @@ describe('the status of a statement', () => {
     ['We anticipate a PDUFA date in late 2027.', 'conditional'],
     ['No advisory committee meeting is planned for zelvotinib on March 5, 2027.', 'negated'],
     ['A competitor, Tindra, received FDA approval for tesolimab.', 'other_company'],
+    ['The advisory committee on zelvotinib of December 9, 2026 is postponed.', 'negated'],
+    ['The advisory committee on zelvotinib was postponed to March 5, 2027.', 'announced'],
+    ['Zelvotinib had a March 5, 2027 PDUFA date.', 'historical'],
+    ['The March 5, 2027 PDUFA date does not exist.', 'negated'],
+    // The date of an entry is the date of its event.
+    ['July 22, 2026: FDA issued a CRL for zelvotinib.', 'historical'],
   ])('%s', (text, status) => {
     expect(mentionsOf(text).map((mention) => mention.status)).toEqual([status]);
   });

@@ -68,6 +68,20 @@ describe('the goal date of a term', () => {
   });
 });
 
+describe('a goal date without a year, in a text of November 20', () => {
+  it.each<[string, readonly string[]]>([
+    // June 1 of the same year is nearer than that of the next year.
+    ['ABX-101 had a June 1 [PDUFA date]', ['2026-06-01 past']],
+    ['The [PDUFA date] was June 1', ['2026-06-01 past']],
+    ['The FDA has set a [PDUFA date] of June 1', ['2027-06-01']],
+    // March 5 of the next year is nearer.
+    ['The [PDUFA date] was set for March 5', march],
+    ['The [PDUFA date] was June 1, 2027', ['2027-06-01']],
+  ])('%s: %j', (marked, expected) => {
+    expect(goals(marked)).toEqual(expected);
+  });
+});
+
 describe('a date before the term and one after it', () => {
   it.each<[string, readonly string[]]>([
     // A date directly after the term belongs to the term.

@@ -23,43 +23,45 @@ interface MaskedSpan {
   readonly start: number;
   readonly end: number;
   readonly kind: string;
+  readonly date?: FoundDate;
 }
 
-/**
- * The masked words of a sentence. The date or drug `own` becomes `THIS`, which marks its position.
- */
+/** The masked words of a sentence. */
+export interface MaskedWords {
+  readonly words: readonly string[];
+  /** The index in `words` of each date. Dates after the last word are missing. */
+  readonly indexOf: ReadonlyMap<FoundDate, number>;
+}
+
 export function maskedWords(
   reading: Reading,
   { published, company }: Pick<SourceText, 'published' | 'company'>,
-  own?: FoundDate,
-): readonly string[] {
-  const spans = spansOf(reading, published, own);
+): MaskedWords {
+  const spans = spansOf(reading, published);
   const name = companyWord(company);
   const words: string[] = [];
+  const indexOf = new Map<FoundDate, number>();
   let next = 0;
+  let masked: MaskedSpan | undefined;
   for (const { 0: token, index } of reading.text.matchAll(TOKEN)) {
     while (next < spans.length && spans[next]!.end <= index) next += 1;
     const span = spans[next];
     if (span && span.start <= index) {
-      if (words.at(-1) !== span.kind || span.start === index) words.push(span.kind);
-      continue;
-    }
-    addToken(words, token, name);
+      if (span === masked) continue;
+      masked = span;
+      if (span.date) indexOf.set(span.date, words.length);
+      words.push(span.kind);
+    } else addToken(words, token, name);
     if (words.length >= MAX_TOKENS) break;
   }
-  return words;
+  return { words, indexOf };
 }
 
-function spansOf(
-  { dates, drugs }: Reading,
-  published: string | undefined,
-  own: FoundDate | undefined,
-): readonly MaskedSpan[] {
-  const dated = dates.map((date) => ({
-    ...{ start: date.start, end: date.end },
-    kind: date === own ? 'THIS' : dateKind(date, published),
-  }));
-  const named = drugs
+function spansOf({ dates, names }: Reading, published: string | undefined): readonly MaskedSpan[] {
+  const dated = dates.map((date) => {
+    return { start: date.start, end: date.end, kind: dateKind(date, published), date };
+  });
+  const named = names
     .filter(({ start, end }) => !dates.some((date) => date.start < end && date.end > start))
     .map(({ start, end }) => ({ start, end, kind: 'DRUG' }));
   return [...dated, ...named].sort((a, b) => a.start - b.start);

@@ -5,7 +5,7 @@ import type { Reading } from '../sentence-reading.ts';
 import type { Statement } from '../statement.ts';
 import { dateTypes, type SentenceScores } from '../statements.ts';
 import { type Coefficients, surenessOf } from './sureness.ts';
-import { dateFeatures, sentenceFeatures } from './text-features.ts';
+import { featuresOf } from './text-features.ts';
 import { type StoredWeights, textModelOf } from './text-model.ts';
 
 /** A fitted model: weights of hashed features, and coefficients of the second stage. */
@@ -45,16 +45,18 @@ export function readerOf({ id, text, sureness }: StoredReader): Reader {
 export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   const ofDates = textModelOf(stored.filter(({ type }) => dateTypes.includes(type)));
   const ofSentences = textModelOf(stored.filter(({ type }) => !dateTypes.includes(type)));
+  const indexOf = new Map(ofSentences.types.map((type, index) => [type, index]));
   return (reading, scene) => {
-    const whole = ofSentences.probabilities(sentenceFeatures(reading, scene));
+    const features = featuresOf(reading, scene);
+    const whole = ofSentences.probabilities(features.whole);
     const known = new Map<FoundDate, readonly number[]>();
     const ofOne = (date: FoundDate) => {
-      const found = known.get(date) ?? ofDates.probabilities(dateFeatures(reading, date, scene));
+      const found = known.get(date) ?? ofDates.probabilities(features.ofDate(date));
       known.set(date, found);
       return found;
     };
     return {
-      ofType: (type) => whole[ofSentences.types.indexOf(type)] ?? 0,
+      ofType: (type) => whole[indexOf.get(type) ?? -1] ?? 0,
       ofDate: (type, date) => ofOne(date)[ofDates.types.indexOf(type)] ?? 0,
     };
   };

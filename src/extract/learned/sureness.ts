@@ -20,6 +20,10 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
   distress: ['reverse_split', 'going_concern', 'exchange_deficiency', 'deficiency_cured'],
 };
 
+const groupOf = new Map(
+  Object.entries(groups).flatMap(([group, types]) => types.map((type) => [type, group] as const)),
+);
+
 /** Groups in which details such as an amount or a buyer are evidence. */
 const detailed: ReadonlySet<string> = new Set(['deal', 'distress']);
 
@@ -34,13 +38,14 @@ export function surenessFeatures({ type, evidence, detail }: Statement): Coeffic
   const log = logit(Math.min(Math.max(evidence.probability, NEAREST), 1 - NEAREST));
   const ruled = evidence.rule > 0 ? 1 : 0;
   const flag = (name: keyof Evidence) => (evidence[name] === true ? 1 : 0);
-  const [group] = Object.entries(groups).find(([, types]) => types.includes(type)) ?? ['goal'];
+  const group = groupOf.get(type) ?? 'goal';
   return {
     intercept: 1,
     logit: log,
     ruled,
     ruled_logit: ruled * log,
     loose: ruled * (PLAIN - evidence.rule) * 10,
+    excluded: flag('excluded'),
     hinted: flag('hinted'),
     title: flag('isTitle'),
     ruled_title: ruled * flag('isTitle'),

@@ -17,20 +17,6 @@ const MAX_SKIP = 5;
 /** Number of words on each side of a date that are features. */
 const MAX_BESIDE = 10;
 
-/** Collects features. The same word has a different position in each namespace. */
-interface Features {
-  readonly places: readonly number[];
-  readonly add: (space: string, ...words: readonly string[]) => void;
-}
-
-function noFeatures(): Features {
-  const places: number[] = [];
-  const add: Features['add'] = (space, ...words) => {
-    places.push(finish(words.reduce((hash, word) => mix(hash, hashOf(word)), hashOf(space))));
-  };
-  return { places, add };
-}
-
 function hashOf(word: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) {
@@ -44,80 +30,124 @@ const finish = (hash: number) => {
   return (once ^ (once >>> 13)) >>> (32 - FEATURE_BITS);
 };
 
-export function sentenceFeatures(reading: Reading, scene: Scene): readonly number[] {
-  const features = noFeatures();
-  addSentence(features, maskedWords(reading, scene.source), reading, scene);
-  return features.places;
+/** The same word has a different feature in each namespace. These are the hashes of their names. */
+const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
+const [BEFORE, LEFT, NEAR_LEFT] = [hashOf('before'), hashOf('left'), hashOf('near left')];
+const [AFTER, RIGHT, NEAR_RIGHT] = [hashOf('after'), hashOf('right'), hashOf('near right')];
+const LEFT_PAIR = hashOf('left pair');
+/** The word that replaces the date whose features are computed. */
+const THIS = hashOf('THIS');
+
+/** A word by its hash. Words are hashed once per sentence. */
+interface Word {
+  readonly hash: number;
+  readonly isStop: boolean;
 }
 
-/** The features of a date: those of its sentence, and the words on both sides. */
-export function dateFeatures(reading: Reading, date: FoundDate, scene: Scene): readonly number[] {
-  const { published } = scene.source;
-  const features = noFeatures();
-  const words = maskedWords(reading, scene.source, date);
-  addSentence(features, words, reading, scene);
-  const at = words.indexOf('THIS');
-  if (at >= 0)
-    addSides(
-      features,
-      words.slice(Math.max(0, at - MAX_BESIDE), at),
-      words.slice(at + 1, at + 1 + MAX_BESIDE),
-    );
-  const { dates } = reading;
-  const which = dates.indexOf(date);
-  features.add('precision', date.precision);
-  features.add('basis', date.basis);
-  features.add('kind', dateKind(date, published));
-  features.add('ahead', monthsAhead(date, published));
-  features.add('dates', String(Math.min(3, dates.length)));
-  features.add('which', which === 0 ? 'first' : which === dates.length - 1 ? 'last' : 'middle');
-  return features.places;
+/** The features of a sentence and of each of its dates. */
+export interface TextFeatures {
+  readonly whole: readonly number[];
+  /** The features of the sentence in which the date is marked, and the words on both sides. */
+  readonly ofDate: (date: FoundDate) => readonly number[];
 }
 
-function addSides(features: Features, left: readonly string[], right: readonly string[]): void {
-  for (let size = 1; size <= 3; size += 1) {
-    if (left.length >= size) features.add('before', ...left.slice(-size));
-    if (right.length >= size) features.add('after', ...right.slice(0, size));
-  }
-  for (const word of left) if (!STOP.has(word)) features.add('left', word);
-  for (const word of right) if (!STOP.has(word)) features.add('right', word);
-  for (const word of left.slice(-4)) features.add('near left', word);
-  for (const word of right.slice(0, 4)) features.add('near right', word);
-  addSkips(features, 'left pair', left, MAX_BESIDE);
+export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
+  const { words, indexOf } = maskedWords(reading, scene.source);
+  const hashed = words.map((word) => ({ hash: hashOf(word), isStop: STOP.has(word) }));
+  const around = aroundOf(words, reading, scene);
+  const ofDate = (date: FoundDate) => {
+    const at = indexOf.get(date);
+    const own = [...around, ...ofDateOnly(date, reading, scene.source.published)];
+    if (at === undefined) return [...own, ...ofWords(hashed)];
+    const marked = hashed.with(at, { hash: THIS, isStop: false });
+    const left = hashed.slice(Math.max(0, at - MAX_BESIDE), at);
+    const right = hashed.slice(at + 1, at + 1 + MAX_BESIDE);
+    return [...own, ...ofWords(marked), ...ofSides(left, right)];
+  };
+  return { whole: [...around, ...ofWords(hashed)], ofDate };
 }
 
-function addSentence(
-  features: Features,
+/** A feature with names instead of words. */
+const named = (space: string, name?: string) =>
+  finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
+
+/** The features of a sentence besides its words. */
+function aroundOf(
   words: readonly string[],
-  reading: Reading,
+  { sentence, zone, dates }: Reading,
   { index, legal, source }: Scene,
-): void {
+): readonly number[] {
+  const has = dates.map((date) => dateKind(date, source.published));
+  if (dates.length === 0) has.push('no date');
+  if (words.includes('DRUG')) has.push('drug');
+  if (words.includes('COMPANY')) has.push('company');
+  return [
+    named('zone', zone),
+    named('case', isHeadline(sentence) ? 'title' : 'sentence'),
+    named('length', words.length < 12 ? 'short' : words.length < 35 ? 'middle' : 'long'),
+    ...(isTitle(sentence) ? [named('title')] : []),
+    ...(index === 0 ? [named('first')] : []),
+    ...(legal ? [named('legal')] : []),
+    ...(sentence.endsWith('?') ? [named('question')] : []),
+    ...has.map((name) => named('has', name)),
+  ];
+}
+
+function ofDateOnly(
+  date: FoundDate,
+  { dates }: Reading,
+  published: string | undefined,
+): readonly number[] {
+  const which = dates.indexOf(date);
+  return [
+    named('precision', date.precision),
+    named('basis', date.basis),
+    named('kind', dateKind(date, published)),
+    named('ahead', monthsAhead(date, published)),
+    named('dates', String(Math.min(3, dates.length))),
+    named('which', which === 0 ? 'first' : which === dates.length - 1 ? 'last' : 'middle'),
+  ];
+}
+
+/** Words, sequences of two and three words, and pairs. */
+function ofWords(words: readonly Word[]): number[] {
+  const places: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    features.add('1', words[at]!);
-    if (at > 0) features.add('2', words[at - 1]!, words[at]!);
-    if (at > 1) features.add('3', words[at - 2]!, words[at - 1]!, words[at]!);
+    const { hash } = words[at]!;
+    places.push(finish(mix(ONE, hash)));
+    if (at === 0) continue;
+    const last = words[at - 1]!.hash;
+    places.push(finish(mix(mix(TWO, last), hash)));
+    if (at > 1) places.push(finish(mix(mix(mix(THREE, words[at - 2]!.hash), last), hash)));
   }
-  addSkips(features, 'pair', words, MAX_SKIP);
-  features.add('zone', reading.zone);
-  features.add('case', isHeadline(reading.sentence) ? 'title' : 'sentence');
-  if (isTitle(reading.sentence)) features.add('title');
-  if (index === 0) features.add('first');
-  if (legal) features.add('legal');
-  if (reading.sentence.endsWith('?')) features.add('question');
-  features.add('length', words.length < 12 ? 'short' : words.length < 35 ? 'middle' : 'long');
-  if (reading.dates.length === 0) features.add('has', 'no date');
-  for (const date of reading.dates) features.add('has', dateKind(date, source.published));
-  if (words.includes('DRUG')) features.add('has', 'drug');
-  if (words.includes('COMPANY')) features.add('has', 'company');
+  addPairs(places, PAIR, words, MAX_SKIP);
+  return places;
+}
+
+function ofSides(left: readonly Word[], right: readonly Word[]): readonly number[] {
+  const places: number[] = [];
+  const sequence = (space: number, words: readonly Word[]) => {
+    places.push(finish(words.reduce((hash, word) => mix(hash, word.hash), space)));
+  };
+  for (let size = 1; size <= 3; size += 1) {
+    if (left.length >= size) sequence(BEFORE, left.slice(-size));
+    if (right.length >= size) sequence(AFTER, right.slice(0, size));
+  }
+  for (const word of left) if (!word.isStop) sequence(LEFT, [word]);
+  for (const word of right) if (!word.isStop) sequence(RIGHT, [word]);
+  for (const word of left.slice(-4)) sequence(NEAR_LEFT, [word]);
+  for (const word of right.slice(0, 4)) sequence(NEAR_RIGHT, [word]);
+  addPairs(places, LEFT_PAIR, left, MAX_BESIDE);
+  return places;
 }
 
 /** Adds pairs of words that are not stop words and are up to `most` positions apart. */
-function addSkips(features: Features, space: string, words: readonly string[], most: number): void {
-  const contentWords = words.filter((word) => !STOP.has(word));
-  for (let a = 0; a < contentWords.length; a += 1) {
-    for (let b = a + 1; b < contentWords.length && b - a <= most; b += 1) {
-      features.add(space, contentWords[a]!, contentWords[b]!);
-    }
+function addPairs(places: number[], space: number, words: readonly Word[], most: number): void {
+  const content = words.filter(({ isStop }) => !isStop);
+  for (let a = 0; a < content.length; a += 1) {
+    const first = mix(space, content[a]!.hash);
+    const end = Math.min(content.length, a + 1 + most);
+    for (let b = a + 1; b < end; b += 1) places.push(finish(mix(first, content[b]!.hash)));
   }
 }
 

@@ -23,16 +23,20 @@ export interface TextModel {
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
-  const { rowOf, rows } = tableOf(stored.map(({ weights }) => unpacked(weights)));
-  const count = stored.length;
+  const { rowOf, starts, types, weights } = tableOf(stored.map((one) => unpacked(one.weights)));
+  // The number of the text in which a row was last seen, because a repeated feature counts once.
+  const seen = new Uint32Array(starts.length);
+  let texts = 0;
   const probabilities = (features: readonly number[]) => {
-    const sums = new Float64Array(count);
-    const seen = new Set<number>();
+    const sums = new Float64Array(stored.length);
+    texts += 1;
     for (const place of features) {
       const row = rowOf[place]!;
-      if (row === 0 || seen.has(row)) continue;
-      seen.add(row);
-      for (let which = 0; which < count; which += 1) sums[which]! += rows[row * count + which]!;
+      if (seen[row] === texts) continue;
+      seen[row] = texts;
+      for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
+        sums[types[at]!]! += weights[at]!;
+      }
     }
     const length = lengthOf(features);
     return stored.map(({ intercept, scale }, which) =>
@@ -45,20 +49,29 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
 type Entries = readonly (readonly [place: number, weight: number])[];
 
 /**
- * The weights as a table, with one row for each feature that has a weight for any type. Row 0 is
- * for all other features.
+ * The weights as a sparse table. Each feature with a weight for any type has a row, and row i has
+ * the entries from `starts[i]` to `starts[i + 1]`. Row 0 is for all other features and is empty.
  */
 function tableOf(ofTypes: readonly Entries[]) {
   const rowOf = new Uint32Array(2 ** FEATURE_BITS);
-  let count = 1;
+  const counts = [0];
   for (const [place] of ofTypes.flat()) {
-    if (rowOf[place] === 0) rowOf[place] = count++;
+    rowOf[place] ||= counts.push(0) - 1;
+    counts[rowOf[place]]! += 1;
   }
-  const rows = new Int8Array(count * ofTypes.length);
-  for (const [which, own] of ofTypes.entries()) {
-    for (const [place, weight] of own) rows[rowOf[place]! * ofTypes.length + which] = weight;
+  const starts = new Uint32Array(counts.length + 1);
+  for (const [row, count] of counts.entries()) starts[row + 1] = starts[row]! + count;
+  const types = new Uint8Array(starts.at(-1)!);
+  const weights = new Int8Array(types.length);
+  const ends = starts.slice();
+  for (const [type, own] of ofTypes.entries()) {
+    for (const [place, weight] of own) {
+      const at = ends[rowOf[place]!]!++;
+      types[at] = type;
+      weights[at] = weight;
+    }
   }
-  return { rowOf, rows };
+  return { rowOf, starts, types, weights };
 }
 
 /**

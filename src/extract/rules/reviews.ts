@@ -8,7 +8,8 @@ const D = oneOf('make|issue|render|reach|announce|deliver|give|hand down|return|
 const DECIDE = `(?:${D} (?:an?|its|the)(?: final| approval| regulatory)? (?:decision|verdict|ruling|response|answer)|decide|rule|act on|take action|complete (?:its|the) review)`;
 const W = oneOf('expected|scheduled|due|set|slated|targeted|anticipated|likely|on track');
 const WILL = `(?:(?:is|are|was|were) (?:now |still |currently )?${W}|has until|expected|scheduled|due|set|slated|plans|aims|expects?|intends?|targets?|will|would|must|to)`;
-const HOPE = '(?:potential|possible|hypothetical|estimated|projected|assumed|anticipated|expected)';
+const HOPE =
+  '(?:potential|possible|likely|hypothetical|estimated|projected|assumed|anticipated|expected)';
 
 const TERM = oneOf(
   'target|goal|action|FDA|review|decision|user fee|completion|due|assigned|\\(?action\\)?',
@@ -38,7 +39,7 @@ const goalDate: Grammar = {
   rules: [
     rule(
       'a PDUFA target action date of March 3, 2027',
-      `\\bPDUFA\\b(?! (?:fee|VI|VII|guideline|legislation|reauthor|program|waiver|timeline))(?:\\)?[- ]${TERM}\\b)*`,
+      `\\bPDUFA\\b(?! (?:fee|[IVX]+\\b|guideline|legislation|reauthor|program|waiver|timeline))(?:\\)?[- ]${TERM}\\b)*`,
     ),
     rule('a target action date of March 3, 2027', DATE_TERMS),
     rule(
@@ -98,6 +99,7 @@ const goalDate: Grammar = {
         before:
           /\b(?:no|without)(?: (?:an?|any|new|assigned|the))? $|\b(?:not|yet to)(?: \w+){0,4} $/i,
       },
+      { after: /^ (?:do|does|did) not exist\b/i },
       { match: /\bwill not (?:be able to )?meet\b/i },
       { before: /\bcancel(?:s|led|ed)\b[^,;]{0,25}$/i },
       // Allows a comma within the date: "will not meet its March 5, 2027 goal date".
@@ -130,7 +132,7 @@ const goalDate: Grammar = {
         // Excludes an original date that stays valid: "the original date of April 4 will remain".
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
-      { before: /\bcarried (?:a|an|the) $/i },
+      { before: /\b(?:carried|had) (?:an?|the|its) (?:[A-Z]\w+ \d{1,2}(?:, 20\d\d)? )?$/i },
       // Matches a missed date: "A decision hadn't come by the August 10 decision date."
       {
         before:

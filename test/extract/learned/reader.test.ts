@@ -6,7 +6,7 @@ import { statementsIn } from '../../../src/extract/statements.ts';
 import { readText } from '../../../src/extract/text-reading.ts';
 
 const evidence = {
-  ...{ probability: 0.5, rule: 0, hinted: true, isTitle: false },
+  ...{ probability: 0.5, rule: 0, excluded: false, hinted: true, isTitle: false },
   ...{ doubtful: false, farYear: false, drugUnsure: false, looksBack: false },
   ...{ isGeneral: false, yearInferred: false, otherTypes: 0 },
 };

@@ -1,6 +1,6 @@
 import { logit } from '../../../../src/domain/logistic.ts';
 import { logisticRegression } from '../../../../src/domain/trials/learning/logistic-regression.ts';
-import { scorerOf } from '../../../../src/extract/learned/reader.ts';
+import type { Reader } from '../../../../src/extract/learned/reader.ts';
 import type { StoredWeights } from '../../../../src/extract/learned/text-model.ts';
 import type { MentionType } from '../../../../src/extract/mention.ts';
 import { dateTypes } from '../../../../src/extract/statements.ts';
@@ -21,12 +21,15 @@ const PENALTY = 0.3;
  * The scores of each type in a text. Events have the highest score of all sentences, and dates have
  * one score each.
  */
-export function scoresIn(example: Example, stored: readonly StoredWeights[]): readonly Score[] {
+export function scoresIn(
+  example: Example,
+  types: readonly MentionType[],
+  scoresOf: Reader['scoresOf'],
+): readonly Score[] {
   const { readings, sceneOf } = example.text;
-  const scoresOf = scorerOf(stored);
   const scored = readings.map((reading, index) => scoresOf(reading, sceneOf(index)));
   const announced = example.label.facts.filter(({ status }) => status === 'announced');
-  return stored.flatMap(({ type }) => {
+  return types.flatMap((type) => {
     const facts = announced.filter((fact) => fact.type === type);
     if (!dateTypes.includes(type)) {
       const probability = Math.max(0, ...scored.map(({ ofType }) => ofType(type)));

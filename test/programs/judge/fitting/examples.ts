@@ -1,6 +1,6 @@
 import type { FoundDate } from '../../../../src/extract/date-grammar.ts';
 import { grammarOf } from '../../../../src/extract/grammars.ts';
-import { dateFeatures, sentenceFeatures } from '../../../../src/extract/learned/text-features.ts';
+import { featuresOf } from '../../../../src/extract/learned/text-features.ts';
 import type { MentionType } from '../../../../src/extract/mention.ts';
 import { openDates } from '../../../../src/extract/statements.ts';
 import { readText, type TextReading } from '../../../../src/extract/text-reading.ts';
@@ -38,15 +38,16 @@ export function exampleOf(label: LabelledText): Example {
     company: label.company ?? undefined,
   });
   const readings = text.readings.slice(0, MAX_SENTENCES);
+  const features = readings.map((reading, index) => featuresOf(reading, text.sceneOf(index)));
   const sentences = readings.map((reading, index) => ({
     sentence: reading.sentence,
-    features: sentenceFeatures(reading, text.sceneOf(index)),
+    features: features[index]!.whole,
     hints: hintsOf(reading.text),
   }));
   const dates = readings.flatMap((reading, index) =>
     openDates(reading, text.published).map((date) => ({
       ...{ index, date, sentence: reading.sentence },
-      features: dateFeatures(reading, date, text.sceneOf(index)),
+      features: features[index]!.ofDate(date),
     })),
   );
   return { label, text, sentences, dates };

@@ -14,7 +14,7 @@ import { scoreText } from '../score.ts';
 import { calibrated, scoresIn } from './calibrate.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { fitSureness, type Judged } from './fit-sureness.ts';
-import { fitTextModels } from './fit-text-models.ts';
+import { type FittedModels, fitTextModels } from './fit-text-models.ts';
 import { fitsDate, isDebatable, type LabelledText, publisherOf } from './labelled-text.ts';
 
 /** Cross-validation folds by publisher. */
@@ -33,9 +33,10 @@ interface Fitted {
  */
 export function fitReader(labelled: readonly LabelledText[]): Fitted {
   const examples = labelled.map(exampleOf);
-  const { scores, texts } = heldOut(examples);
+  const models = fitTextModels(examples);
+  const { scores, texts } = heldOut(examples, models);
   const sureness = surenessFrom(texts);
-  const text = calibrated(fitTextModels(examples), scores);
+  const text = calibrated(models.stored, scores);
   const digest = createHash('sha256').update(JSON.stringify({ text, sureness }));
   const id = `reader-${digest.digest('hex').slice(0, 8)}`;
   return { reader: { id, text, sureness }, held: texts };
@@ -51,16 +52,21 @@ export interface HeldOut {
  * Held-out scores and statements from text models that were fitted without the publisher of each
  * text.
  */
-function heldOut(examples: readonly Example[]) {
+function heldOut(examples: readonly Example[], all: FittedModels) {
   const folds = Array.from({ length: FOLDS }, (_, fold) => {
     const isOut = ({ label }: Example) => label.role !== 'taught' && foldOf(label) === fold;
     const out = examples.filter(isOut);
-    const models = fitTextModels(examples.filter((one) => !isOut(one)));
-    return { out, models, scores: out.flatMap((example) => scoresIn(example, models)) };
+    const { stored } = fitTextModels(
+      examples.filter((one) => !isOut(one)),
+      all,
+    );
+    const types = stored.map(({ type }) => type);
+    const scoresOf = scorerOf(stored);
+    return { out, stored, scores: out.flatMap((example) => scoresIn(example, types, scoresOf)) };
   });
   const scores = folds.flatMap((fold) => fold.scores);
-  const texts = folds.flatMap(({ out, models }) => {
-    const scoresOf = scorerOf(calibrated(models, scores));
+  const texts = folds.flatMap(({ out, stored }) => {
+    const scoresOf = scorerOf(calibrated(stored, scores));
     return out.map((example) => ({ example, judged: judgedIn(example, scoresOf) }));
   });
   return { scores, texts };

@@ -34,7 +34,20 @@ const MAX_OPEN = 0.3;
 /** Labels of the rows of a fit: 1, 0, or -1 for excluded rows. */
 type Labels = Int8Array;
 
-export function fitTextModels(examples: readonly Example[]): readonly StoredWeights[] {
+/** Text models with their coefficients before rounding. */
+export interface FittedModels {
+  readonly stored: readonly StoredWeights[];
+  readonly sentences: Design;
+  readonly dates: Design;
+  readonly coefficients: ReadonlyMap<MentionType, Float64Array>;
+}
+
+/**
+ * Fits a text model for each type.
+ * @param more models of more texts, from whose coefficients the fits start. They save iterations
+ * and do not change the result.
+ */
+export function fitTextModels(examples: readonly Example[], more?: FittedModels): FittedModels {
   const sentences = designOf(
     examples.flatMap(({ sentences: own }) => own.map(({ features }) => features)),
   );
@@ -42,12 +55,26 @@ export function fitTextModels(examples: readonly Example[]): readonly StoredWeig
   const weights = (of: (example: Example) => readonly unknown[]) =>
     Float64Array.from(examples.flatMap((one) => of(one).map(() => one.label.weight)));
   const [ofSentences, ofDates] = [weights((one) => one.sentences), weights((one) => one.dates)];
-  return [...grammarOf.keys()].sort().flatMap((type) => {
+  const coefficients = new Map<MentionType, Float64Array>();
+  const stored = [...grammarOf.keys()].sort().flatMap((type) => {
     if (announced(examples, type) < MIN_TEXTS) return [];
-    return dateTypes.includes(type)
-      ? stored(type, dates, fitRows(dates, dateLabels(examples, type), ofDates))
-      : stored(type, sentences, fitEvents(examples, type, sentences, ofSentences));
+    const isDated = dateTypes.includes(type);
+    const design = isDated ? dates : sentences;
+    const known = more?.coefficients.get(type);
+    const start = known && startAt(design, isDated ? more!.dates : more!.sentences, known);
+    const fitted = isDated
+      ? fitRows(dates, dateLabels(examples, type), ofDates, start)
+      : fitEvents(examples, type, sentences, ofSentences, start);
+    if (!fitted) return [];
+    coefficients.set(type, fitted);
+    return [storedOf(type, design, fitted)];
   });
+  return { stored, sentences, dates, coefficients };
+}
+
+/** The coefficients of the columns of a design in the order of another design. */
+function startAt({ places }: Design, more: Design, coefficients: Float64Array): Float64Array {
+  return Float64Array.from(places, (place) => coefficients[more.columnOf[place] ?? 0]!);
 }
 
 function announced(examples: readonly Example[], type: MentionType): number {
@@ -66,8 +93,9 @@ function fitEvents(
   type: MentionType,
   design: Design,
   weights: Float64Array,
+  start?: Float64Array,
 ): Float64Array | null {
-  const first = fitRows(design, eventLabels(examples, type, undefined), weights);
+  const first = fitRows(design, eventLabels(examples, type, undefined), weights, start);
   if (!first) return null;
   const scores = Float64Array.from({ length: design.count }, (_, row) => {
     return logistic(logOddsOf(design.rows, row, first));
@@ -132,6 +160,8 @@ interface Design {
   readonly count: number;
   /** Feature of each column, or -1 for the intercept. */
   readonly places: readonly number[];
+  /** Column of each feature, or 0 for features without a column. */
+  readonly columnOf: Uint32Array;
 }
 
 function designOf(rows: readonly (readonly number[])[]): Design {
@@ -165,7 +195,7 @@ function designOf(rows: readonly (readonly number[])[]): Design {
     columns: Uint32Array.from(columns),
     values: Float64Array.from(values),
   };
-  return { rows: sparse, count: rows.length, places };
+  return { rows: sparse, count: rows.length, places, columnOf };
 }
 
 function fitRows(
@@ -182,12 +212,11 @@ function fitRows(
 }
 
 /** The largest weights, quantized to steps of 1/127 of the largest. */
-function stored(
+function storedOf(
   type: MentionType,
   { places }: Design,
-  coefficients: Float64Array | null,
-): readonly StoredWeights[] {
-  if (!coefficients) return [];
+  coefficients: Float64Array,
+): StoredWeights {
   const ordered = [...coefficients.entries()]
     .slice(1)
     .sort(([a, x], [b, y]) => Math.abs(y) - Math.abs(x) || a - b)
@@ -197,7 +226,8 @@ function stored(
     .map(([column, weight]) => [places[column]!, Math.round(weight / scale)] as const)
     .filter(([, weight]) => weight !== 0);
   const exact = (value: number) => Number(value.toPrecision(6));
-  return [
-    { type, intercept: exact(coefficients[0]!), scale: exact(scale), weights: packed(entries) },
-  ];
+  return {
+    ...{ type, intercept: exact(coefficients[0]!), scale: exact(scale) },
+    weights: packed(entries),
+  };
 }
