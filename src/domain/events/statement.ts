@@ -129,7 +129,7 @@ const NEWS = new RegExp(`^(?:[\\w-]+\\.)*(?:${NEWS_NAMES})\\.(?:com|news|net)$`)
 const PUBLISHER =
   / - (?!.*(?:Wire|Phase|Trial|Study|Data|Result|FDA|Endpoint|Met\b|wire))[A-Z][\w.&]*(?: [A-Z(][\w.&:)]*){0,3}$/;
 /** Source of a headline that neither the company nor an agency published. */
-export const HEADLINE = 'news headline';
+const HEADLINE = 'news headline';
 
 /**
  * The source of a document. A filing on the SEC's site is a filing, and a third party's headline is
