@@ -77,7 +77,7 @@ export function offeringTerms(text: string): MentionDetail {
 const FINANCING =
   /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
 
-/** The amount that is paid first: "initial upfront funding of $15 million", "$15 million upfront". */
+/** The amount that is paid first: "initial funding of $15 million", "$15 million upfront". */
 function upfrontIn(text: string, sums: ReturnType<typeof moneyIn>) {
   return sums.find(
     ({ at, end, each }) =>

@@ -242,12 +242,12 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** The facts of a store, sorted by key. Each call reads the store again. */
 /** Kinds of facts that name the applicant, which may have no ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies';
 /** A fact that names its company and has no `ticker`. */
 export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
 
+/** The facts of a store, sorted by key. Each call reads the store again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */

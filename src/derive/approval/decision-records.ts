@@ -27,8 +27,8 @@ export const decisionCollections = {
 
 /**
  * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
- * committee vote. Decisions on applications of other applicants follow. The flag `reason_not_known` means that no
- * letter states the reasons for the refusal.
+ * committee vote. Decisions on applications of other applicants follow. The flag
+ * `reason_not_known` means that no letter states the reasons for the refusal.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
@@ -53,7 +53,10 @@ function decisionRecords(refresh: Refresh) {
     const letter = outcome === 'refused' ? letterOf(one, sent.get(key) ?? []) : undefined;
     const texts =
       one.ticker === null ? toOthers.get(one.applicant ?? '') : published.get(one.ticker);
-    const text = publishedLetter(texts ?? [], one.decided, { ...one, drug_name: one.drug });
+    const text =
+      outcome === 'refused'
+        ? publishedLetter(texts ?? [], one.decided, { ...one, drug_name: one.drug })
+        : undefined;
     const reasons = letter?.reasons ?? (one.ticker === null && text ? reasonsOf(text) : null);
     const own = one.ticker === null ? undefined : { ticker: one.ticker, names: one.names };
     const { flags, ...refusal } =

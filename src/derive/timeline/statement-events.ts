@@ -87,11 +87,14 @@ export function pastHolds(
   { memo }: Refresh,
   known: readonly TimelineEvent[],
 ): readonly TimelineEvent[] {
-  const seen = known.flatMap((event) =>
-    event.date ? { ...event, period: { from: event.date, to: event.date } } : [],
-  );
+  const isHold = ({ type }: TimelineEvent) => type.startsWith('hold_');
+  const held = known.filter(isHold).flatMap((event): Held[] => {
+    const { date } = event;
+    return date === null ? [] : [{ ...event, period: { from: date, to: date } }];
+  });
+  const seen = new Map<string, readonly Held[]>(groupBy(held, ({ ticker }) => ticker));
   const past = memo(quotedStatements).flatMap((statement) => {
-    const { type: stated, status, date: period, ticker, drug, published, document } = statement;
+    const { type: stated, status, date: period, ticker, drug, published } = statement;
     const [type = '', words = ''] = types[stated] ?? [];
     const isPast = status === 'historical' && period !== null && period.from <= published;
     if (!isPast || !type.startsWith('hold_')) return [];
@@ -103,7 +106,7 @@ export function pastHolds(
         isDay ? words : `${words} (${periodText(period)})`,
         statement.sentence,
       ),
-      key: [document, period.from, period.to],
+      key: [nameKey(drug ?? ''), period.from, period.to],
     });
     return { ...event, status: 'reported' as const, period };
   });
@@ -111,8 +114,9 @@ export function pastHolds(
   return past
     .toSorted((a, b) => days(a) - days(b))
     .flatMap(({ period, ...event }) => {
-      if (seen.some((other) => isSameHold({ ...event, period }, other))) return [];
-      seen.push({ ...event, period });
+      const own = seen.get(event.ticker) ?? [];
+      if (own.some((other) => isSameHold({ ...event, period }, other))) return [];
+      seen.set(event.ticker, [...own, { ...event, period }]);
       return event;
     });
 }
@@ -123,12 +127,7 @@ function isSameHold(one: Held, other: Held): boolean {
   const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
   const { from, to } = one.period;
   const near = { from: shiftDays(from, -SAME_EVENT_DAYS), to: shiftDays(to, SAME_EVENT_DAYS) };
-  return (
-    one.ticker === other.ticker &&
-    one.type === other.type &&
-    !isOther &&
-    overlaps(near, other.period)
-  );
+  return one.type === other.type && !isOther && overlaps(near, other.period);
 }
 
 function statementOrigin({ source, source_url, form, published }: Statement): Origin {

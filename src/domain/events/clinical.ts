@@ -1,6 +1,6 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Made } from './catalysts.ts';
-import { clustersOf, firstOf, mostConfident } from './cluster.ts';
+import { bestSource, clustersOf, firstOf } from './cluster.ts';
 import type { Assigned } from './drugs.ts';
 import { phaseIn } from './plan.ts';
 import { dayReported, detailText, evidenceOf, type Statement } from './statement.ts';
@@ -41,7 +41,7 @@ export function designationFacts(assigned: readonly Assigned[]): Made<Fact<'desi
     designation_date: cluster.day,
     indication: firstOf(cluster, ({ indication }) => indication),
     status: 'Designated',
-    ...evidenceOf(mostConfident(cluster)),
+    ...evidenceOf(bestSource(cluster)),
   }));
 }
 
@@ -50,6 +50,10 @@ const outcomeWords: Readonly<Record<string, string>> = {
   not_met: 'negative',
   mixed: 'mixed',
 };
+
+function verdictOf(statement: Statement): string | undefined {
+  return outcomeWords[detailText(statement, 'outcome') ?? ''];
+}
 
 export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_results'>>[] {
   const keys = byStatement(
@@ -66,9 +70,7 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
       );
       // Two trials of one drug may have results in one month, so if verdicts differ, there is no
       // verdict.
-      const verdicts = new Set(
-        cluster.statements.flatMap((one) => outcomeWords[detailText(one, 'outcome') ?? ''] ?? []),
-      );
+      const verdicts = new Set(cluster.statements.flatMap((one) => verdictOf(one) ?? []));
       const outcome = verdicts.size === 1 ? [...verdicts][0]! : null;
       const indication = firstOf(cluster, (one) => one.indication);
       return {
@@ -85,7 +87,7 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
         ),
         published_date: cluster.day,
         outcome,
-        ...evidenceOf(mostConfident(cluster)),
+        ...evidenceOf(bestSource(cluster, (one) => verdictOf(one) !== undefined)),
       };
     },
   );
@@ -110,7 +112,7 @@ export function voteFacts(assigned: readonly Assigned[]): Made<Fact<'adcomm_vote
       indication: firstOf(cluster, ({ indication }) => indication),
       meeting_date: cluster.day,
       ...firstOf(cluster, countOf)!,
-      ...evidenceOf(mostConfident(cluster)),
+      ...evidenceOf(bestSource(cluster)),
     }),
   );
 }

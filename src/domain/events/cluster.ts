@@ -1,6 +1,6 @@
 import { daysBetween } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { dayReported, HEADLINE, type Statement } from './statement.ts';
+import { dayReported, type Statement, sourceRank } from './statement.ts';
 
 /** Statements about the same event, earliest first. */
 export interface Cluster {
@@ -34,14 +34,22 @@ export function clustersOf(
 }
 
 /**
- * The statement with the highest confidence, or the earliest one if several are equal. A third
- * party's headline is chosen only if there is nothing else.
+ * The statement that is shown as the source: a filing, or else a release, or else a third party's
+ * headline. Of several, it is the one with the highest confidence, or the earliest one if several
+ * are equal.
+ * @param preferred conditions, the most important first. Only statements that fulfill the first
+ * condition that any fulfills are considered
  */
-export function mostConfident({ statements }: Pick<Cluster, 'statements'>): Statement {
-  const primary = statements.filter(({ source }) => source !== HEADLINE);
-  return (primary.length > 0 ? primary : statements).reduce((best, one) =>
-    one.confidence > best.confidence ? one : best,
-  );
+export function bestSource(
+  { statements }: Pick<Cluster, 'statements'>,
+  ...preferred: readonly ((statement: Statement) => boolean)[]
+): Statement {
+  const condition = preferred.find((one) => statements.some(one)) ?? (() => true);
+  return statements
+    .filter(condition)
+    .reduce((best, one) =>
+      (sourceRank(one) - sourceRank(best) || best.confidence - one.confidence) < 0 ? one : best,
+    );
 }
 
 /** Returns the first value that is not null. */

@@ -2,7 +2,7 @@ import type { Fact } from '../../facts/fact-kinds.ts';
 import { withoutTrade, wordsOf } from '../companies/company-names.ts';
 import { daysBetween } from '../dates.ts';
 import type { Made } from './catalysts.ts';
-import { type Cluster, clustersOf, firstOf, mostConfident } from './cluster.ts';
+import { bestSource, type Cluster, clustersOf, firstOf } from './cluster.ts';
 import type { Assigned } from './drugs.ts';
 import {
   dayReported,
@@ -52,6 +52,7 @@ export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offe
 }
 
 const stageOf = (one: Statement) => detailText(one, 'stage');
+const has = (amount: string) => (one: Statement) => detailUsd(one, amount) !== null;
 
 /**
  * A proposed or a sold offering. Our choice: a sold offering has the day, the terms and the source of
@@ -64,7 +65,8 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const own = priced.length > 0 ? priced : some;
   const first = own[0]!;
   const isProposal = stageOf(first) === 'proposed';
-  const statements = [...new Set([...own, ...some])];
+  const best = bestSource({ statements: own }, has('upfront'), has('amount'), has('price'));
+  const statements = [...new Set([best, ...own, ...some])];
   const kind = firstOf({ statements: [...statements, ...all] }, (one) => detailText(one, 'kind'));
   const closing = some.find((one) => stageOf(one) === 'closed' && !own.includes(one));
   return {
@@ -84,7 +86,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
     closed_at: closing ? dayReported(closing) : null,
     closed_amount_usd: closing ? detailUsd(closing, 'amount') : null,
     accession: null,
-    ...evidenceOf(mostConfident({ statements: own })),
+    ...evidenceOf(best),
   };
 }
 
@@ -116,8 +118,8 @@ const ofDrugs: ReadonlySet<string> = new Set([
 
 /**
  * Returns the events that texts disclose, each with its drug if the drug is clear. An application
- * without a drug is omitted, and so is an extension whose new goal date a text states. A clinical hold without a drug is omitted if another hold at the same
- * time names a drug.
+ * without a drug is omitted, and so is an extension whose new goal date a text states. A clinical
+ * hold without a drug is omitted if another hold at the same time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
@@ -136,7 +138,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   const facts = clustersOf(events, (one) => `${eventOf(one)} ${drugOf(one)}`, FILING_DAYS)
     .filter(({ statements }) => !statements.some(isMoved))
     .map((cluster) => {
-      const best = mostConfident(cluster);
+      const best = bestSource(cluster);
       return {
         ticker: best.ticker,
         event: eventOf(best)!,
@@ -244,6 +246,8 @@ function dealOf(
   const { ticker } = first;
   const isCompany = (name: string) => company !== undefined && isSameCompany(name, company);
   const closed = cluster.statements.find((one) => detailText(one, 'stage') === 'completed');
+  const best = bestSource(cluster, has('amount'), has('upfront'));
+  const statements = [best, ...cluster.statements];
   return {
     ...parties,
     acquirerTicker: isCompany(parties.acquirer) ? ticker : null,
@@ -252,10 +256,10 @@ function dealOf(
     status: closed ? 'closed' : 'announced',
     announcedDate: cluster.statements.map(({ published }) => published).sort()[0]!,
     closedDate: closed ? dayReported(closed) : null,
-    upfrontValue: firstOf(cluster, (one) => detailUsd(one, 'upfront')),
-    totalValue: firstOf(cluster, (one) => detailUsd(one, 'amount')),
+    upfrontValue: firstOf({ statements }, (one) => detailUsd(one, 'upfront')),
+    totalValue: firstOf({ statements }, (one) => detailUsd(one, 'amount')),
     leadAsset: firstOf(cluster, ({ drug }) => drug),
-    ...evidenceOf(mostConfident(cluster)),
+    ...evidenceOf(best),
   };
 }
 

@@ -64,7 +64,10 @@ export function isSure({ tier, confidence }: Pick<Statement, 'tier' | 'confidenc
   return tier ? tier === 'confirmed' : confidence >= MIN_SERVED;
 }
 
-/** Returns the statements of documents, sorted by publication date, document and position. */
+/**
+ * Returns the statements of documents, sorted by publication date, kind of source, document and
+ * position.
+ */
 export function statementsOf(documents: readonly ReadDocument[]): readonly Statement[] {
   return documents
     .flatMap((document) =>
@@ -81,6 +84,7 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
 function inOrder(a: Statement, b: Statement): number {
   return (
     compareText(a.published, b.published) ||
+    sourceRank(a) - sourceRank(b) ||
     compareText(a.document, b.document) ||
     a.place - b.place
   );
@@ -125,7 +129,7 @@ const NEWS = new RegExp(`^(?:[\\w-]+\\.)*(?:${NEWS_NAMES})\\.(?:com|news|net)$`)
 const PUBLISHER =
   / - (?!.*(?:Wire|Phase|Trial|Study|Data|Result|FDA|Endpoint|Met\b|wire))[A-Z][\w.&]*(?: [A-Z(][\w.&:)]*){0,3}$/;
 /** Source of a headline that neither the company nor an agency published. */
-export const HEADLINE = 'news headline';
+const HEADLINE = 'news headline';
 
 /**
  * The source of a document. A filing on the SEC's site is a filing, and a third party's headline is
@@ -138,6 +142,14 @@ function sourceOf({ source, source_url, form, mentions }: ReadDocument): string 
   const isHeadline =
     mentions.length > 0 && mentions.every(({ sentence }) => PUBLISHER.test(sentence));
   return form === 'news' || isHeadline || (host && NEWS.test(host)) ? HEADLINE : source;
+}
+
+const FILING = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B|[SF]-[134]|EX-)/;
+
+/** The order of sources: 0 for a filing, 1 for a release, 2 for a third party's headline. */
+export function sourceRank({ source, form }: Pick<Statement, 'source' | 'form'>): number {
+  if (source === HEADLINE) return 2;
+  return FILING.test(form ?? '') ? 0 : 1;
 }
 
 function hostOf(address: string | null | undefined): string | undefined {

@@ -281,6 +281,28 @@ describe('events without a drug', () => {
     expect(events([extended, other]).facts.filing_events).toHaveLength(1);
   });
 
+  it('show the filing, or else the release, in which their value was read', () => {
+    const shown = (
+      ...more: readonly (readonly [string, string, Record<string, unknown>, number])[]
+    ) => {
+      const documents = more.map(([form, host, detail, confidence]) =>
+        document('2026-11-20', [mention('offering', { drug: null, detail, confidence })], {
+          ...{ document_id: host, form, source_url: `https://${host}/1` },
+          source: form === 'news' ? 'rss-news' : 'test',
+        }),
+      );
+      const [one] = events(documents).facts.offerings;
+      return [one?.source_url, one?.offering_amount_usd];
+    };
+    const filing = ['424B5', 'www.sec.gov', { amount: 20e6 }, 0.85] as const;
+    const release = ['press release', 'ir.abcqz.example', { amount: 21e6 }, 0.9] as const;
+    const headline = ['news', 'news.example', { amount: 22e6 }, 0.99] as const;
+    expect(shown(headline, release, filing)).toEqual(['https://www.sec.gov/1', 20e6]);
+    expect(shown(headline, release)).toEqual(['https://ir.abcqz.example/1', 21e6]);
+    const silent = ['424B5', 'www.sec.gov', {}, 0.85] as const;
+    expect(shown(headline, silent)).toEqual(['https://news.example/1', 22e6]);
+  });
+
   it('have the amount of an offering that is paid first', () => {
     const detail = { kind: 'private placement', amount: 30e6, upfront: 15e6 };
     const sold = document('2026-11-20', [mention('offering', { drug: null, detail })]);
