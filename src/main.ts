@@ -18,7 +18,7 @@ const context: Context = {
   },
   stdout: process.stdout,
   stderr: process.stderr,
-  standBack() {
+  lowerPriority() {
     try {
       const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
       for (const thread of threads()) setPriority(thread, priority);

@@ -14,8 +14,8 @@ import type { PostgresClient } from './postgres-client.ts';
 import { createSharedFeeds } from './shared-feeds.ts';
 
 /**
- * Administers the accounts in PostgreSQL. Every method throws a readable error if PostgreSQL does
- * not answer.
+ * Administers the accounts in PostgreSQL. If PostgreSQL does not answer, every method throws an
+ * error with a readable message.
  */
 export class SharedAccountAdmin implements AccountAdmin {
   readonly #database: PostgresClient;

@@ -6,8 +6,8 @@ export type ChangeWork<Result> = (sql: TransactionSql, n: number) => Promise<Res
 
 /**
  * Makes one change and notifies all processes. The row of `account_change` stays locked until the
- * commit, so changes are committed in the order of their numbers. With a sequence, a reader could
- * miss a change.
+ * commit, so changes are committed in the order of their numbers. A sequence would not guarantee
+ * this order, and a reader could miss a change.
  * @param most the time limit, as in `boundedTransaction`
  */
 export async function changeAccounts<Result>(

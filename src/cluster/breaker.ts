@@ -6,12 +6,12 @@ const MAX_WAIT = 250;
 /** Number of consecutive failures that opens the breaker. */
 const MAX_FAILURES = 3;
 /** Interval between probes while the breaker is open, in milliseconds. */
-const LOOK_AGAIN = 1_000;
+const PROBE_EVERY = 1_000;
 /**
  * Number of consecutive fast probes that close the breaker. A probe is fast if it takes less than
- * half the time limit. This prevents a slow server from opening and closing the breaker repeatedly.
+ * half the time limit. A slow server would otherwise open and close the breaker repeatedly.
  */
-const LOOKS_TO_CLOSE = 3;
+const PROBES_TO_CLOSE = 3;
 /** Maximum characters of an external error message in the log. */
 const MAX_EXCERPT = 200;
 
@@ -39,9 +39,10 @@ export interface BreakerParts {
 }
 
 /**
- * Prevents a failed or hanging server from delaying every caller. Opens after several consecutive failures: waiting and new callers then fail immediately. An open
- * breaker probes the server in the background and closes when enough probes succeed. Opening and
- * closing are each logged once.
+ * Prevents a failed or hanging server from delaying every caller. The breaker opens after several
+ * consecutive failures. Waiting callers and new callers then fail immediately. An open breaker
+ * probes the server in the background and closes when enough probes succeed. Opening and closing are
+ * each logged once.
  */
 export function createBreaker(parts: BreakerParts) {
   const { name, probe, log, lost, turned = () => {} } = parts;
@@ -49,7 +50,7 @@ export function createBreaker(parts: BreakerParts) {
   const waiting = new Set<(cause: unknown) => void>();
   let failures = 0;
   let isOpen = false;
-  let lookingAgain: NodeJS.Timeout | undefined;
+  let nextProbe: NodeJS.Timeout | undefined;
 
   function failed(cause: unknown): void {
     failures += 1;
@@ -58,24 +59,24 @@ export function createBreaker(parts: BreakerParts) {
     turned(true);
     log.warn({ cause: excerptOf(cause) }, lost);
     for (const leave of [...waiting]) leave(cause);
-    lookAgain();
+    probeLater();
   }
 
-  function lookAgain(wellBefore = 0): void {
-    lookingAgain = setTimeout(async () => {
+  function probeLater(fastBefore = 0): void {
+    nextProbe = setTimeout(async () => {
       const began = performance.now();
-      // Only one probe is in progress at a time. A hanging server answers it after it recovers.
-      const isWell = await probe().then(
+      // One probe at a time. A hanging server answers the probe after the server recovers.
+      const isFast = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,
       );
-      const well = isWell ? wellBefore + 1 : 0;
-      if (well < LOOKS_TO_CLOSE) return lookAgain(well);
+      const fast = isFast ? fastBefore + 1 : 0;
+      if (fast < PROBES_TO_CLOSE) return probeLater(fast);
       failures = 0;
       isOpen = false;
       turned(false);
       log.warn(`${name} answers again`);
-    }, LOOK_AGAIN).unref();
+    }, PROBE_EVERY).unref();
   }
 
   function wait<Result>(ask: () => Promise<Result>): Promise<Result> {
@@ -90,8 +91,7 @@ export function createBreaker(parts: BreakerParts) {
         leave(cause);
         failed(cause);
       };
-      // If an answer arrived while this process was busy, it is read before the timeout takes
-      // effect.
+      // An answer that arrived while this process was busy is read before the timeout takes effect.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);
@@ -109,7 +109,7 @@ export function createBreaker(parts: BreakerParts) {
     run: <Result>(ask: () => Promise<Result>): Promise<Result> =>
       isOpen ? Promise.reject(new Unavailable(name)) : wait(ask),
     isOpen: () => isOpen,
-    close: () => clearTimeout(lookingAgain),
+    close: () => clearTimeout(nextProbe),
   };
 }
 

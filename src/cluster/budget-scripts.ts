@@ -4,13 +4,14 @@
 export const MAX_HOLD = 15_000;
 /**
  * The sent requests of a bucket are a list of times in microseconds of the Redis clock, oldest
- * first. A request is allowed if the entry `limit` places before the end is at least one window
- * old, so no window contains more requests than the limit. The list expires one second after its
- * last request leaves the window. If the clock is set back, future times count as now, which delays
- * requests by at most one window. If the clock is set forward, windows end early. KEYS: the
- * buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one request in
- * every bucket and returns 0. If any bucket is full, counts nothing and returns the position of the
- * bucket with the longest wait and that wait in milliseconds.
+ * first. A request is allowed if the entry `limit` places before the end is at least one window old.
+ * No window then contains more requests than the limit. The list expires one second after its last
+ * request leaves the window. If the clock is set back, times in the future count as now, which
+ * delays requests by at most one window. If the clock is set forward, windows end early.
+ *
+ * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one
+ * request in every bucket and returns 0. If any bucket is full, counts nothing. Then returns the
+ * position of the bucket with the longest wait, and this wait in milliseconds.
  */
 export const spendScript = `
 local time = redis.call('TIME')
@@ -52,13 +53,14 @@ return 0
 `;
 
 /**
- * The requests in progress of a bucket are a sorted set with one member per request. The score is
- * the time in milliseconds of the Redis clock at which the request stops counting. The keys do not
- * expire, so Redis does not evict them when memory is low. If the clock is set back, times too far
- * in the future are reduced. KEYS[1] contains the run ID of the Redis server and the time since
- * which it counts. A restarted or replaced server may have lost requests, so it allows none until
- * the last of them would have stopped counting. The other KEYS are each bucket followed by its
- * pause.
+ * The requests of a bucket are a sorted set with one member per request. The score is the time in
+ * milliseconds of the Redis clock until which the request counts. The keys do not expire, so Redis
+ * does not evict them when memory is low. If the clock is set back, times too far in the future are
+ * reduced.
+ *
+ * KEYS[1] contains the run ID of the Redis server and the time at which it started to count. A
+ * restarted or replaced server may have lost data. It allows no request until all lost requests
+ * would no longer count. The other KEYS are each bucket followed by its pause.
  */
 const bucketsLua = `
 local time = redis.call('TIME')

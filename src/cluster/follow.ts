@@ -44,19 +44,19 @@ export function follow({ url, channel, about, read, log }: FollowParts) {
 
   function listen(): void {
     const wake = () => waking.abort();
-    // Notifications are lost while no connection listens, so each new connection starts with a
-    // read.
+    // A notification is lost if no connection listens, so the start of listening causes a read.
     sql.listen(channel, wake, wake).catch(() => {});
   }
 
-  async function looked(): Promise<void> {
+  async function migrateAndRead(): Promise<void> {
     if (isNew) await migratePostgres(sql, migrations);
     await read(sql, isNew);
   }
 
-  async function look(): Promise<void> {
+  /** Reads once. After a failure, opens a new connection. */
+  async function readOnce(): Promise<void> {
     try {
-      await withTimeout(looked(), isNew ? MAX_FIRST_MS : undefined);
+      await withTimeout(migrateAndRead(), isNew ? MAX_FIRST_MS : undefined);
       if (isNew) listen();
       if (isFailing) log.info(`${about} are read from PostgreSQL again`);
       isNew = false;
@@ -71,16 +71,16 @@ export function follow({ url, channel, about, read, log }: FollowParts) {
     }
   }
 
-  async function lookOn(): Promise<void> {
+  async function readRepeatedly(): Promise<void> {
     while (!isClosing) {
       await sleep(POLL_MS, undefined, { signal: waking.signal }).catch(() => {});
       waking = new AbortController();
-      if (!isClosing) await look();
+      if (!isClosing) await readOnce();
     }
   }
 
-  const begun = look();
-  const ended = begun.then(lookOn);
+  const begun = readOnce();
+  const ended = begun.then(readRepeatedly);
   return {
     /** Resolves after the first read, whether it succeeded or failed. */
     begun,

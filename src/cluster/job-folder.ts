@@ -20,9 +20,7 @@ interface HeldFolder {
 
 const JOBS = 'job-';
 const LOOKS = 'look-';
-/**
- * Minimum age of an abandoned folder in milliseconds. A younger folder may be about to be locked.
- */
+/** Minimum age of an abandoned folder in milliseconds. A newer folder may not be locked yet. */
 const MIN_ABANDONED_MS = 60_000;
 /** SQLite's error code if another process has the lock. */
 const SQLITE_BUSY = 5;
@@ -65,9 +63,8 @@ export async function withTemporaryFolder<Result>(
 }
 
 /**
- * Removes unused folders: their process was killed, or a newer copy exists.
- * @param own a folder that this process has locked. The ages of other folders are measured relative
- * to it.
+ * Removes folders that no process uses: the process was killed, or a newer copy exists.
+ * @param own folder that this process has locked; the ages of other folders are relative to its time
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;
@@ -156,8 +153,7 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
   return {
     path,
     release() {
-      // Closing the database alone would keep the lock while a statement waits for garbage
-      // collection.
+      // A statement that is not garbage-collected yet keeps the lock after `close`.
       database.exec('ROLLBACK');
       database.close();
     },

@@ -53,7 +53,7 @@ export interface Job {
   defer(): void;
 }
 
-/** Maximum attempts of a job if another machine publishes meanwhile. */
+/** Maximum attempts of a job. An attempt fails if another machine publishes first. */
 const MAX_ATTEMPTS = 3;
 
 /**
@@ -89,8 +89,7 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The head is read before the facts, so that publishing detects a version that was published in
-  // between.
+  // The newest version is read before the facts, so that publishing detects a version in between.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await fetchSheets(database, filesOf(own.path).record);
@@ -106,8 +105,8 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
   const refresh = (kind: StoreKind) => parts.refresh(own.path, kind, lock.lost);
   const result = await work({ folder: own.path, lock, refresh, publish: publishAll, defer });
   if (!isDeferred) await publishAll();
-  // The copy is marked with the older version, because another writer may publish if this process
-  // loses its lock.
+  // If this process has lost its lock, another writer may have published a newer version, which the
+  // copy does not contain.
   own.mark(known.facts);
   return { result, head: known.head };
 }
@@ -168,11 +167,11 @@ async function refreshed(
   if (kind === 'demo' && !existsSync(path)) await bring();
   if (!existsSync(path)) return false;
   const database = await openDatabase(path, factMigrations);
-  const holdsRecords = factsDate(database) !== undefined;
+  const hasRecords = factsDate(database) !== undefined;
   const isDue = isStale(database, endpoints, todayOf(clock));
   database.close();
-  if (isDue && (holdsRecords || kind === 'demo')) await bring();
-  return holdsRecords;
+  if (isDue && (hasRecords || kind === 'demo')) await bring();
+  return hasRecords;
 }
 
 async function madeOf(

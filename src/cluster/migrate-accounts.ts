@@ -17,8 +17,8 @@ interface Brought {
 }
 
 /**
- * Copies the accounts and feeds of one machine into the shared database, all or nothing. Accounts
- * that were migrated earlier keep their state in the shared database, such as paused or revoked.
+ * Copies all accounts and feeds of one machine into the shared database, or none. Accounts that were
+ * copied earlier keep their state in the shared database, such as paused or revoked.
  * @param path file of the accounts
  * @throws Error with a readable message if PostgreSQL cannot be used
  */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { sha256 } from '../base/sha256.ts';
@@ -32,10 +32,7 @@ export function manifestOf(path: string): Manifest {
   return { bytes, hashes };
 }
 
-/**
- * Yields the parts of a file in order. All parts share one buffer, so use each part before the
- * next.
- */
+/** Yields the parts of a file in order. All parts share one buffer, so do not keep a part. */
 function* partsIn(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
@@ -64,10 +61,6 @@ function readFully(file: number, buffer: Buffer, position: number): number {
     read += more;
   }
   return read;
-}
-
-export function writeFully(file: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
 export function compress(part: Buffer): Promise<Buffer> {

@@ -20,10 +20,7 @@ import { sharedNow } from './shared-clock.ts';
 
 /** How long a looked-up access token is cached, in milliseconds. */
 const FRESH_MS = 2_000;
-/**
- * Time limit of a lookup, in milliseconds. After a failed lookup, no lookup is tried until
- * PostgreSQL answers.
- */
+/** Time limit of a lookup in milliseconds. After a failure, lookups wait for a successful probe. */
 const MAX_LOOK_UP_MS = 1_000;
 /** Maximum number of access tokens that one process caches. */
 const MAX_REMEMBERED = 50_000;

@@ -97,11 +97,8 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
   for (const socket of sockets.get(sql) ?? []) socket.destroy();
 }
 
-/**
- * Number of timer steps in a time limit. A step counts once even if the process was busy for
- * longer.
- */
-const TURNS = 10;
+/** Number of timer steps in a time limit. A busy process delays a step, which still counts once. */
+const STEPS = 10;
 
 /**
  * Returns the result of a query within a time limit. This process measures the time, because a
@@ -116,11 +113,11 @@ export async function withTimeout<Result>(
 ): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    let turns = 0;
+    let steps = 0;
     timer = setInterval(() => {
-      turns += 1;
-      if (turns === TURNS) reject(new Error(`${NO_ANSWER} in ${most / 1_000} s`));
-    }, most / TURNS);
+      steps += 1;
+      if (steps === STEPS) reject(new Error(`${NO_ANSWER} in ${most / 1_000} s`));
+    }, most / STEPS);
   });
   try {
     return await Promise.race([question, late]);
@@ -154,9 +151,9 @@ export async function boundedTransaction<Result>(
 }
 
 /**
- * A promise that never resolves. The client rejects a transaction when its connection closes. If
- * the work failed first, the client would send a rollback on the closed socket, and that error ends
- * the process (postgres 3.4.9).
+ * A promise that never resolves, for a transaction whose connection was lost. The client rejects the
+ * transaction when the connection closes. If the work failed first, the client would send a rollback
+ * on the closed socket. The resulting error would end the process (postgres 3.4.9).
  */
 function untilGivenUp(): Promise<never> {
   return new Promise(() => {});
@@ -203,8 +200,8 @@ export function failureCode(cause: unknown): string {
 }
 
 /**
- * Classes of SQLSTATE that describe the state of the server and not an error of a statement:
- * connection, authorization, database, resources, intervention, locks.
+ * Classes of SQLSTATE for a failure of the server: connection, authorization, database, resources,
+ * intervention, locks. Other classes are errors of a statement.
  */
 const CONDITIONS = /^(08|25|28|3D|40|53|55|57)/;
 

@@ -144,10 +144,7 @@ async function openVersion(
 
 type OpenVersion = Awaited<ReturnType<typeof openVersion>>;
 
-/**
- * Notices about the sources. They are read separately, because they can change while the records do
- * not.
- */
+/** Notices about the sources. They can change without a new version of the records. */
 function ofSources({ promises }: Puller): SourceNotices {
   const notices = createSourceNotices(promises);
   return { of: (collection, now) => notices.of(collection, now, promises() ?? '') };
@@ -178,7 +175,7 @@ function noting(source: ServedBackend, read: () => void): Backend {
   };
 }
 
-/** Reports failures to fetch a version. Refreshes themselves run on the machine with `work`. */
+/** A refresher that only reports failures to fetch a version. The command `work` refreshes. */
 function elsewhere({ failure }: Puller): Refresher {
   return {
     begin() {},

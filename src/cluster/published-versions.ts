@@ -3,16 +3,10 @@ import { type Manifest, manifestOf } from './parts.ts';
 import { boundedTransaction, channels, type Postgres } from './postgres.ts';
 import { partHashes, storeParts, verifyVersion } from './stored-parts.ts';
 
-/**
- * The kind of a version. `served` contains the tables for answers, and `facts` the full store of a
- * writer.
- */
+/** `served` contains the tables for answers, and `facts` the full store of a writer. */
 export type VersionKind = 'served' | 'facts';
 
-/**
- * A published version of the records. Its number is greater than the numbers of all earlier
- * versions.
- */
+/** A published version of the records. A later version has a higher number. */
 export interface Version {
   readonly id: number;
   readonly kind: VersionKind;
@@ -128,8 +122,7 @@ export async function publish(
       await dropOld(transaction);
       await tell(transaction);
     }
-    // The versions are read while the lock is held, because another writer may publish after the
-    // release.
+    // The versions are read before the lock is released and another writer can publish.
     const facts = await newestVersion(transaction, 'facts');
     return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });
@@ -172,10 +165,7 @@ function publishing<Result>(
   return boundedTransaction(sql, work, MAX_STATEMENT_MS);
 }
 
-/**
- * Allows one writer at a time, so that versions are committed in order and no part is deleted
- * meanwhile.
- */
+/** Locks out other writers, so that versions are committed in order and no part is deleted. */
 async function beginAfter(transaction: TransactionSql, base: number): Promise<void> {
   await transaction`LOCK TABLE version IN SHARE ROW EXCLUSIVE MODE`;
   if ((await headOf(transaction)) !== base) throw new PublishConflict();

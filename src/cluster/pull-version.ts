@@ -8,13 +8,14 @@ import {
   renameSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inParts } from '../domain/group-by.ts';
 import { openImmutable } from '../store/database.ts';
 import { readMeta } from '../store/facts-store.ts';
 import { StoreFailure } from '../store/failure.ts';
-import { ifHashMatches, manifestOf, readPart, writeFully } from './parts.ts';
+import { ifHashMatches, manifestOf, readPart } from './parts.ts';
 import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 import { type Version, type VersionKind, versionsOf } from './published-versions.ts';
 import {
@@ -173,7 +174,7 @@ async function writeParts(
             ? parts.get(hash)
             : ifHashMatches(hash, readPart(source, place));
         if (!part) throw new DamagedRecords(describeDamagedPart(id, hashes, hash));
-        writeFully(target, part);
+        writeFileSync(target, part);
       }
     }
     fsyncSync(target);

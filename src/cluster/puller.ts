@@ -25,9 +25,7 @@ export interface PullerParts {
   readonly looked: () => void;
 }
 
-/**
- * Delay after a failed fetch, in milliseconds. It doubles after each failure, within these bounds.
- */
+/** The delay after a failed fetch, in milliseconds. The delay doubles within these bounds. */
 const MIN_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 5 * 60_000;
 

@@ -11,9 +11,9 @@ import type { Breaker } from './breaker.ts';
 import { defineScript } from './redis.ts';
 
 /** Milliseconds after which a claim ends unless it is renewed. */
-const ASKING = 3_000;
+const CLAIM_MS = 3_000;
 /** Interval between renewals of a claim, in milliseconds. */
-const SAY_AGAIN = 1_000;
+const RENEW_EVERY = 1_000;
 /** Interval between checks whether another machine has stored the answer, in milliseconds. */
 const LOOK_AGAIN = 100;
 /** Maximum characters of a shared answer. Each machine requests a longer answer itself. */
@@ -71,19 +71,16 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
     return { kept: `answer {${hash}}`, asking: `asking {${hash}}` };
   }
 
-  /**
-   * Requests an answer, renews the claim during the request, and stores the answer for other
-   * machines.
-   */
+  /** Requests an answer and stores it for other machines. Renews the claim during the request. */
   async function askFor(
     { kept, asking }: ReturnType<typeof namesOf>,
     token: string,
     fresh: number,
     ask: () => Promise<UpstreamAnswer>,
   ): Promise<UpstreamAnswer> {
-    const say = (milliseconds: number) =>
+    const renew = (milliseconds: number) =>
       breaker.run(() => hold([asking], [token, milliseconds])).catch(() => {});
-    const saying = setInterval(() => void say(ASKING), SAY_AGAIN).unref();
+    const renewing = setInterval(() => void renew(CLAIM_MS), RENEW_EVERY).unref();
     try {
       const answer = await ask();
       const text = JSON.stringify(answer);
@@ -93,8 +90,8 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
       }
       return answer;
     } finally {
-      clearInterval(saying);
-      await say(0);
+      clearInterval(renewing);
+      await renew(0);
     }
   }
 
@@ -106,7 +103,7 @@ export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
       const until = monotonic() + patience;
       for (;;) {
         const claimed = await counted(
-          breaker.run(() => claim([names.kept, names.asking], [token, ASKING])),
+          breaker.run(() => claim([names.kept, names.asking], [token, CLAIM_MS])),
         );
         if (claimed === 1) return { answer: await askFor(names, token, fresh, ask), age: 0 };
         if (Array.isArray(claimed)) {
@@ -130,7 +127,7 @@ function readAnswer([text, left]: readonly unknown[], fresh: number) {
   return { answer, age: Math.max(0, fresh - Number(left)) };
 }
 
-/** No request is sent without Redis, because requests could not be counted. */
+/** Without Redis, no request is sent, because the request could not be counted. */
 async function counted<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;

@@ -34,9 +34,8 @@ export interface RedisBudgetParts {
 
 /**
  * A budget in Redis that counts the requests of all machines exactly. If Redis loses its data,
- * callers may briefly exceed their limits. Upstream limits must never be exceeded, so after a
- * restart of Redis no upstream request is allowed until the windows of all lost requests have
- * passed.
+ * callers may briefly exceed their limits. The limits of an upstream are never exceeded: after a
+ * restart of Redis, no upstream request is allowed until the windows of all lost requests have ended.
  */
 export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetParts): Budget {
   const spend = defineScript(redis, 'spendRequests', spendScript);

@@ -39,8 +39,8 @@ export async function redisReady(redis: Redis): Promise<void> {
 }
 
 /**
- * A breaker for Redis. Its probe is a write, because a replica or a full server answers reads but
- * cannot count requests.
+ * A breaker for Redis. Its probe is a write. A replica or a full server answers reads, but cannot
+ * count requests.
  */
 export function createRedisBreaker(
   redis: Pick<Redis, 'set'>,

@@ -17,7 +17,7 @@ import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** Number of rows to process in one step. Other requests are served between steps. */
 const LOAD_ROWS = 2_000;
-/** A limit that is greater than the number of any change. */
+/** A number that is greater than the number of any change. */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {

@@ -1,6 +1,6 @@
 /**
- * The record of forecasts of several machines. It is apart from the versions of the records, so that
- * publishing an older version keeps all sheets.
+ * The record of forecasts that several machines share. It consists of sheets. The versions of the
+ * records do not contain it, so publishing an older version keeps all sheets.
  */
 import { rmSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';

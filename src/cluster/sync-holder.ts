@@ -14,16 +14,16 @@ export function createProgressReporter(database: PostgresClient, self: Self, clo
   const { holder, pid, host } = self;
   const started_at = clock();
   let progress = 'starts';
-  // If a report fails, the next report contains the same information.
-  const tell = () =>
+  // A failed report is ignored, because the next report replaces it.
+  const report = () =>
     database
       .query((sql) =>
         writeHolder(sql, { holder, pid, host, started_at, heartbeat: clock(), progress }),
       )
       .catch(() => {});
-  let last = tell();
-  const telling = setInterval(() => {
-    last = tell();
+  let last = report();
+  const reporting = setInterval(() => {
+    last = report();
   }, REPORT_EVERY_MS);
   return {
     /** Sets the progress text for the next report. */
@@ -32,7 +32,7 @@ export function createProgressReporter(database: PostgresClient, self: Self, clo
     },
     /** Reports that the sync has ended. */
     async close(): Promise<void> {
-      clearInterval(telling);
+      clearInterval(reporting);
       await last;
       await database.query((sql) => deleteHolder(sql, holder)).catch(() => {});
     },
@@ -42,9 +42,9 @@ export function createProgressReporter(database: PostgresClient, self: Self, clo
 export type ProgressReporter = ReturnType<typeof createProgressReporter>;
 
 async function writeHolder(sql: Postgres, holder: Holder): Promise<void> {
-  const told = sql.json({ ...holder });
+  const json = sql.json({ ...holder });
   await sql`
-    INSERT INTO sync_holder VALUES (1, ${told}) ON CONFLICT (id) DO UPDATE SET holder = ${told}`;
+    INSERT INTO sync_holder VALUES (1, ${json}) ON CONFLICT (id) DO UPDATE SET holder = ${json}`;
 }
 
 async function deleteHolder(sql: Postgres, holder: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
 } from './postgres.ts';
 import { createPostgresClient, type PostgresClient } from './postgres-client.ts';
 
-/** The lock as seen by the work of a writer. */
+/** The write lock, for the function that runs while the lock is held. */
 export interface WriteLock {
   /** Whether another writer waits for the lock. If so, a long job releases the lock for a while. */
   isWanted(): Promise<boolean>;
@@ -32,7 +32,7 @@ class WriterBusy extends Error {
   }
 }
 
-/** Maximum wait for another writer: the time of its refresh and its publishing, with a margin. */
+/** Maximum wait for another writer in milliseconds. A refresh with publishing takes less time. */
 const MAX_WAIT_MS = 15 * 60_000;
 /** How often PostgreSQL is checked while a writer waits or works, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
@@ -76,8 +76,8 @@ export async function withWriteLock<Result>(
 }
 
 /**
- * Checks on a separate connection whether PostgreSQL answers. If it does not, the other connections
- * are closed.
+ * Checks on a separate connection whether PostgreSQL answers. If PostgreSQL does not answer, calls
+ * `cut` to close the other connections.
  */
 function watchPostgres(url: string, cut: () => Promise<unknown>) {
   const asking = createPostgresClient(url);

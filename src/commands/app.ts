@@ -173,7 +173,7 @@ async function openAuthorization(
   return { tokens: authorization.tokens, authorization };
 }
 
-/** Opens the rate limits, which all machines or all processes of the data folder share. */
+/** Opens the rate limits. All machines share them, or all processes of the data folder. */
 async function sharedBuckets({
   config,
   monotonic,
@@ -212,7 +212,7 @@ async function openStore(parts: AppParts): Promise<Opened> {
   if (!upstream) return { store: await openLocal(), served: endpoints };
   const { openGateway } = await import('../gateway/upstream-gateway.ts');
   const isDemo = !cluster && (await peekStore(dataDir)).demo;
-  const behind = isDemo ? undefined : await realAlone(await openLocal());
+  const behind = isDemo ? undefined : await onlyReal(await openLocal());
   const shared = cluster
     ? await (await import('../cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
     : undefined;
@@ -226,7 +226,7 @@ async function openStore(parts: AppParts): Promise<Opened> {
  * Returns the store if it has real records at startup. If it has only demo records, closes the store
  * and returns undefined, because demo records are not served with an upstream.
  */
-async function realAlone(store: LocalStore): Promise<LocalStore | undefined> {
+async function onlyReal(store: LocalStore): Promise<LocalStore | undefined> {
   const source = store.source();
   const isEmpty = source.describe().asOf === undefined;
   if (!source.demo && !isEmpty) return store;

@@ -26,7 +26,7 @@ const places = [
   ['Windsurf', '.codeium/windsurf/mcp_config.json'],
 ] as const;
 
-/** A placeholder for the path of the executable if this software has not been built. */
+/** A placeholder for the path of the built program if the program has not been built. */
 const UNKNOWN_PROGRAM = '/path/to/dist/main.js';
 
 /** Checks whether the user's assistants are configured to start this server. */

@@ -100,10 +100,7 @@ async function answer(
   return `${withoutControls(shown)}\n`;
 }
 
-/**
- * Writes a page as CSV to stdout, with all columns unless `fields` is given, and writes notices to
- * stderr.
- */
+/** Returns a page as CSV, with all columns unless `fields` is given. Writes notices to stderr. */
 async function csv({ context, app, args, credential }: Call, endpoint: Endpoint): Promise<string> {
   let view = checkedView(endpoint, {}, false);
   const found = await app.service.answer(endpoint, args, credential, {

@@ -14,7 +14,7 @@ export interface Context {
   readonly stdout: Writable & { readonly columns?: number };
   readonly stderr: Writable & { readonly isTTY?: boolean };
   /** Lowers the CPU priority of this process and of its child processes. */
-  readonly standBack: () => void;
+  readonly lowerPriority: () => void;
   /** The command line that started this process. */
   readonly self: readonly string[];
   /** Resolves when the process receives a stop signal. */

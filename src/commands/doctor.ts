@@ -55,7 +55,7 @@ async function findingsOf(context: Context): Promise<readonly Finding[]> {
   }
   const folder = folderFinding(config.CATALYST_DATA_DIR);
   const ofSettings = settingsFinding(context.environment);
-  // Without a usable data folder, all further checks would fail.
+  // All further checks need a usable data folder.
   if (folder.state === 'wrong') return [ofSettings, folder];
   const refused = config.cluster ? [] : await fileFindings(config.CATALYST_DATA_DIR);
   if (refused.length > 0) return [ofSettings, folder, ...refused];
@@ -103,32 +103,23 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests and late sources of the sync. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // With shared records, this check is omitted, because it would have to download them. Another
-  // check reports an unreadable store.
+  // Shared records would have to be downloaded for this check, so it is omitted. Another check
+  // reports an unreadable store.
   const status = config.cluster
     ? undefined
     : await readSyncStatus(context, config).catch(() => undefined);
   if (!status) return [];
   const late = status.sources.filter(({ state }) => state === 'stale').map(({ source }) => source);
-  const look = (found: string, advice: string): Finding => ({
-    about,
-    state: 'look',
-    found,
-    advice,
-  });
-  return [
-    ...(status.failures.count === 0
-      ? []
-      : [look(failuresText(status.failures), '`status` shows the reason for each source')]),
-    ...(late.length === 0
-      ? []
-      : [
-          look(
-            `late: ${late.join(', ')}`,
-            'start a sync, or run `status` to see what it waits for',
-          ),
-        ]),
-  ];
+  const findings: Finding[] = [];
+  if (status.failures.count > 0) {
+    const advice = '`status` shows the reason for each source';
+    findings.push({ about, state: 'look', found: failuresText(status.failures), advice });
+  }
+  if (late.length > 0) {
+    const advice = 'start a sync, or run `status` to see what it waits for';
+    findings.push({ about, state: 'look', found: `late: ${late.join(', ')}`, advice });
+  }
+  return findings;
 }
 
 /** Checks the contact address, which sync requires. */

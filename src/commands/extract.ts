@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { parsedJson } from '../base/parsed-json.ts';
 import { isCalendarDate } from '../domain/dates.ts';
 import type { SourceText } from '../extract/mention.ts';
 import { openTextReader, type TextReader } from '../ingest/text-reader.ts';
@@ -103,13 +104,7 @@ const MAX_HEAD = 4_096;
 /** Whether the first line is a complete JSON object. */
 function isNdjson(text: string): boolean {
   const [line = ''] = text.trimStart().split('\n', 1);
-  if (!line.startsWith('{')) return false;
-  try {
-    JSON.parse(line);
-    return true;
-  } catch {
-    return false;
-  }
+  return line.startsWith('{') && parsedJson(line) !== undefined;
 }
 
 function passagesIn(name: string, text: string, complain: Complain): readonly Passage[] {
@@ -123,12 +118,8 @@ function passagesIn(name: string, text: string, complain: Complain): readonly Pa
 }
 
 function readPassage(line: string): Passage | { readonly reason: string } {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return { reason: 'is not JSON' };
-  }
+  const value = parsedJson(line);
+  if (value === undefined) return { reason: 'is not JSON' };
   const { success, data, error } = passage.safeParse(value);
   if (!success) {
     const [issue] = error.issues;

@@ -1,9 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Heap growth in percent before garbage collection in a server, an import or a sync. With V8's
- * default of 100 percent, a server of the demo uses 50 MiB more under load. The heap size is not
- * limited.
+ * Heap growth in percent before the next garbage collection in a server, an import or a sync. With
+ * V8's default of 100 percent, a server of the demo uses 50 MiB more under load.
  */
 const GROWING_PERCENT = 30;
 
@@ -16,10 +15,7 @@ export const REFRESH_FLAGS: readonly string[] = [
   '--max-semi-space-size=8',
 ];
 
-/**
- * Sets `READING_GROWING_PERCENT` in a running process. The flags for incremental marking cannot be
- * changed in a running process.
- */
+/** Sets the flag for `GROWING_PERCENT` in the running process. */
 export function growSlowly(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
 }

@@ -1,4 +1,5 @@
 import { closest } from 'fastest-levenshtein';
+import * as z from 'zod';
 import { endpoints } from '../../tools/index.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { filesOf } from '../base/data-files.ts';
@@ -22,7 +23,6 @@ import { factMigrations } from '../store/facts-store.ts';
 import { storeFailure } from '../store/failure.ts';
 import { isRefreshDue } from '../store/served-state.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
-import { collectionsHelp } from './import-help.ts';
 import { UsageError } from './keys.ts';
 import type { Cluster } from './shared.ts';
 
@@ -160,6 +160,25 @@ function reportText({ file, written, problems }: ImportReport): string {
 export function importHelp(): string {
   const sources = Object.values(connectors).map(({ name, reads }) => `  ${name}: ${reads}`);
   return `Sources and what they read:\n${sources.join('\n')}\n\n${collectionsHelp()}`;
+}
+
+/** Formats all importable collections with their columns, for `import --help`. */
+export function collectionsHelp(): string {
+  const lines = Object.entries(factKinds).map(([kind, { schema }]) => {
+    const { properties = {}, required = [] } = z.toJSONSchema(schema as z.ZodObject, {
+      io: 'input',
+      unrepresentable: 'any',
+    });
+    const columns = Object.keys(properties).map((name) =>
+      required.includes(name) ? `${name}*` : name,
+    );
+    return `  ${kind}: ${columns.join(', ')}`;
+  });
+  return [
+    'Collections and their columns (* is required; other columns are kept with the record):',
+    ...lines,
+    'Types and keys: docs/collections.md. Files are UTF-8, or UTF-16 with a byte order mark.',
+  ].join('\n');
 }
 
 function unknownSource(word: string): UsageError {

@@ -70,11 +70,20 @@ async function furtherHelp([command, ...words]: readonly string[]): Promise<stri
   return '';
 }
 
-function createProgram(
-  context: Context,
-  further: string,
-  run: (work: Promise<ExitCode>) => Promise<void>,
-): Command {
+type Run = (work: Promise<ExitCode>) => Promise<void>;
+
+type Load = () => Promise<(context: Context, ...given: never[]) => Promise<ExitCode>>;
+
+/** Creates handlers. A handler loads a command and calls it with its arguments and options. */
+function handlersOf(context: Context, run: Run) {
+  return (load: Load) =>
+    // The last value is the command object of Commander.
+    (...given: unknown[]) =>
+      run(load().then((command) => command(context, ...(given.slice(0, -1) as never[]))));
+}
+
+function createProgram(context: Context, further: string, run: Run): Command {
+  const on = handlersOf(context, run);
   const program = new Command('biotech-catalyst-mcp')
     .description('Biotech catalyst data for AI assistants, over MCP and REST')
     .version(version)
@@ -87,22 +96,20 @@ function createProgram(
       'after',
       '\nWithout a command, serves one assistant over stdio.\nExit codes: 0 success, 1 failure or partial success, 2 usage error, 3 sync with failed requests.',
     );
-  program
-    .command('stdio', { hidden: true })
-    .action(() => run(commands.stdio().then((stdio) => stdio(context))));
+  program.command('stdio', { hidden: true }).action(on(commands.stdio));
   program
     .command('serve')
     .description('serve REST and /mcp over HTTP')
     .option('--host <host>', 'address to listen on', '127.0.0.1')
     .option('--port <port>', 'port to listen on; 0 selects a free port; default 8787', portNumber)
     .option('--sync', 'fill the store from public sources and keep it up to date')
-    .action((options) => run(commands.serve().then((serve) => serve(context, options))));
+    .action(on(commands.serve));
   program
     .command('ready')
     .description('check whether a server on this machine is ready (/readyz), for health checks')
     .option('--host <host>', 'address that the server listens on', '127.0.0.1')
     .option('--port <port>', 'port that the server listens on; default 8787', portNumber)
-    .action((options) => run(commands.ready().then((ready) => ready(context, options))));
+    .action(on(commands.ready));
   addKeys(program, context, run);
   addFeeds(program, context, run);
   program
@@ -116,19 +123,13 @@ function createProgram(
     .option('--company <name>', 'for press-releases: name of the company')
     .option('--url <address>', 'for press-releases: URL of the text')
     .addHelpText('after', `\n${further}`)
-    .action((from, files, options) =>
-      run(
-        reading(commands.import).then((importFiles) => importFiles(context, from, files, options)),
-      ),
-    );
+    .action(on(() => reading(commands.import)));
   program
     .command('extract')
     .description('show the catalysts that a text states, one JSON line per passage')
     .argument('[files...]', 'text, HTML or NDJSON; without a file, standard input')
     .option('--published <date>', 'publication date, if the text does not state it')
-    .action((files, options) =>
-      run(commands.extract().then((extract) => extract(context, files, options))),
-    );
+    .action(on(commands.extract));
   program
     .command('sync')
     .description('fill the store from public sources, until nothing more is due')
@@ -142,7 +143,7 @@ function createProgram(
     .option('--report <file>', 'write a redacted report of the responses of the hosts')
     .option('--stay', 'keep running and sync when sources are due')
     .addOption(new Option('--until-input-ends').hideHelp())
-    .action((options) => run(reading(commands.sync).then((sync) => sync(context, options))));
+    .action(on(() => reading(commands.sync)));
   program
     .command('call')
     .description('call a tool and show its records')
@@ -162,13 +163,11 @@ function createProgram(
     .argument('<table>', 'name of a tool, such as fda_calendar')
     .option('--format <format>', 'csv or ndjson', 'csv')
     .option('--as-of <day>', 'only records known by this day, YYYY-MM-DD, where the tool has as_of')
-    .action((table, options) =>
-      run(commands.export().then((exportTable) => exportTable(context, table, options))),
-    );
+    .action(on(commands.export));
   program
     .command('doctor')
     .description('check what this program needs and suggest fixes')
-    .action(() => run(commands.doctor().then((doctor) => doctor(context))));
+    .action(on(commands.doctor));
   program
     .command('status')
     .description('show the content, age and sources of the store')
@@ -188,59 +187,45 @@ function createProgram(
     .command('migrate')
     .description('copy the data of one machine to the database that several machines share')
     .requiredOption('--from <folder>', 'data folder of the machine')
-    .action((options) => run(commands.migrate().then((migrate) => migrate(context, options))));
+    .action(on(commands.migrate));
   program
     .command('verify')
     .description('check the record of forecasts of a server or a data folder')
     .argument('<url-or-folder>')
-    .option('--head <hash>', 'a head that was kept, which the record must contain')
+    .option('--head <hash>', 'hash that an earlier verify printed; the record must contain it')
     .option('--key <key>', 'a key of the server, for sheets whose events are not scored yet')
-    .action((from, options) =>
-      run(commands.verify().then((verify) => verify(context, from, options))),
-    );
+    .action(on(commands.verify));
   program
     .command('refresh')
     .description('recompute the served records if the day or the facts have changed')
     .argument('<store>', 'real or demo')
-    .action((kind) => run(commands.refresh().then((refresh) => refresh(context, kind))));
+    .action(on(commands.refresh));
   addWork(program, context, run);
   return program;
 }
 
-/** Limits the heap growth of the process, and then loads a command that reads many files. */
+/** Loads a command that reads much data, after limiting the heap growth of the process. */
 function reading<Command>(load: () => Promise<Command>): Promise<Command> {
   growSlowly();
   return load();
 }
 
-function addWork(
-  program: Command,
-  context: Context,
-  run: (work: Promise<ExitCode>) => Promise<void>,
-): void {
-  program
-    .command('pull', { hidden: true })
-    .argument('<layout>')
-    .action((layout) => run(commands.pull().then((pull) => pull(context, layout))));
+function addWork(program: Command, context: Context, run: Run): void {
+  const on = handlersOf(context, run);
+  program.command('pull', { hidden: true }).argument('<layout>').action(on(commands.pull));
   const work = program
     .command('work')
     .description('keep the records that several machines serve up to date')
     .option('--sync', 'fill the records from public sources and keep them up to date')
-    .action((options) => run(commands.work().then(({ work }) => work(context, options))));
+    .action(on(async () => (await commands.work()).work));
   work
     .command('publish')
     .description('serve an older version of the records again')
     .argument('<version>', 'version number shown by status')
-    .action((version) =>
-      run(commands.work().then(({ publishOlder }) => publishOlder(context, version))),
-    );
+    .action(on(async () => (await commands.work()).publishOlder));
 }
 
-function addKeys(
-  program: Command,
-  context: Context,
-  run: (work: Promise<ExitCode>) => Promise<void>,
-): void {
+function addKeys(program: Command, context: Context, run: Run): void {
   const keys = program.command('keys').description('manage accounts and their keys');
   keys
     .command('create')
@@ -279,11 +264,8 @@ function addKeys(
   }
 }
 
-function addFeeds(
-  program: Command,
-  context: Context,
-  run: (work: Promise<ExitCode>) => Promise<void>,
-): void {
+function addFeeds(program: Command, context: Context, run: Run): void {
+  const on = handlersOf(context, run);
   const feeds = program.command('feeds').description('manage calendar feeds (.ics)');
   feeds
     .command('create')
@@ -294,13 +276,11 @@ function addFeeds(
     )
     .option('--tickers <list>', 'only these tickers (comma-separated)')
     .option('--catalyst <kind>', 'only this kind of catalyst, such as "PDUFA Date"')
-    .action((options) =>
-      run(commands.feeds().then(({ createFeed }) => createFeed(context, options))),
-    );
+    .action(on(async () => (await commands.feeds()).createFeed));
   feeds
     .command('list')
     .description('list the feeds without their URLs')
-    .action(() => run(commands.feeds().then(({ listFeeds }) => listFeeds(context))));
+    .action(on(async () => (await commands.feeds()).listFeeds));
   feeds
     .command('revoke')
     .description('end a feed immediately')

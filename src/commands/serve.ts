@@ -50,7 +50,6 @@ export async function serve(
       'With shared records, run work --sync to fill them, and run serve without --sync and CATALYST_SYNC.',
     );
   }
-  // Sync cannot start without a contact address, because some sources require one.
   requireContact(settings, syncs);
   await requireOnlyOwner(settings);
   if (!loopbackHosts.includes(host) && allowedHosts.length === 0) {
@@ -84,7 +83,7 @@ export async function serve(
     );
   };
   const server = await listen().catch(async (cause) => {
-    // The open connection to the shared database must not keep the process alive.
+    // An open connection to the shared database would keep the process alive.
     await record.close?.();
     await app.close();
     await operating.close();
@@ -95,8 +94,7 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = !config.CATALYST_LIMITS;
-  // The signal handler is registered before the output is written, because the reader of the output
-  // may stop the process immediately.
+  // The reader of the output may stop this process immediately, so the signal handler comes first.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
@@ -143,9 +141,9 @@ function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }
 }
 
 /**
- * Creates the account of the owner, and its key, when a server starts for the first time with a
- * data folder. With this key, the user still has access after real records have replaced the demo
- * data. Returns undefined if accounts exist.
+ * Creates the account of the owner if no accounts exist. With its key, the user has access after
+ * real records have replaced the demo data.
+ * @returns the key, or undefined if accounts exist
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
   const accounts = await openAccountAdmin(config);
@@ -185,10 +183,7 @@ function startText(base: string, source: Backend, start: Start): string {
   ].join('\n');
 }
 
-/**
- * Formats the text with the key of the owner and the command that replaces the key, because a key
- * cannot be shown again.
- */
+/** Describes the key to use. A key is shown once, so the text names the command that replaces it. */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
     return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;

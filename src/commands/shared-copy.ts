@@ -16,10 +16,7 @@ import { layoutOf } from '../store/served-store.ts';
 import { type Cluster, writerFolder } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/**
- * Downloads the newest published records to a temporary data folder, and calls a function with this
- * folder.
- */
+/** Calls a function with a temporary data folder that contains the newest published records. */
 export function withCopy<Result>(
   { CATALYST_DATA_DIR: dataDir }: Config,
   cluster: Cluster,

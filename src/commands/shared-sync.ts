@@ -32,11 +32,8 @@ import { type Asked, requireCompanies, type SyncOptions } from './sync-options.t
  * Maximum milliseconds of a time slice. After a time slice, sync publishes the records and lets
  * other writers continue.
  */
-const MAX_STINT = 3 * 60_000;
-/**
- * Interval in milliseconds at which the states of the sources are published even if no record has
- * changed.
- */
+const MAX_SLICE = 3 * 60_000;
+/** Maximum milliseconds between two publications of the source states, with or without changes. */
 const PUBLISH_EVERY = 10 * 60_000;
 /** Milliseconds between two checks whether another writer waits. */
 const LOOK_WANTED_EVERY = 1_000;
@@ -51,11 +48,11 @@ export interface SharedSync {
    * @param over signal that ends the time slice after the current batch
    * @returns undefined if another writer is active and `waits` is 'does not wait'
    */
-  stint(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Stint | undefined>;
+  runSlice(waits: 'waits' | 'does not wait', over: AbortSignal): Promise<Slice | undefined>;
   close(): Promise<void>;
 }
 
-interface Stint extends Ran {
+interface Slice extends Ran {
   /**
    * Problems as text: requested tickers without a company, and response bodies that could not be
    * stored.
@@ -97,7 +94,7 @@ export async function openSharedSync(
   let publishedAt = Number.NEGATIVE_INFINITY;
   let retry = parts.retry ?? false;
   return {
-    async stint(waits, over) {
+    async runSlice(waits, over) {
       await sharedClock.compare();
       let teller: ProgressReporter | undefined;
       const work = async (job: Job) => {
@@ -120,7 +117,7 @@ export async function openSharedSync(
   };
 }
 
-/** What a sync uses during one call of `stint`. */
+/** What a sync uses during one time slice. */
 interface Held {
   readonly network: Network;
   readonly job: Job;
@@ -133,11 +130,10 @@ async function synced(
   clock: Clock,
   parts: SharedSyncParts,
   { network, job, self, teller, over }: Held,
-): Promise<Stint> {
+): Promise<Slice> {
   const { shared } = parts;
   const database = await openDatabase(filesOf(job.folder).store, factMigrations);
-  // The published copy may contain the sync lock of an earlier writer that ended without releasing
-  // the lock, so the lock is taken over.
+  // The copy may contain the sync lock of a writer that was killed.
   seize(database, self, clock());
   if (parts.retry) retryFailed(database);
   try {
@@ -156,24 +152,23 @@ async function synced(
       },
     });
     const watch = watched(job.lock, engine.stop, over);
-    let told: string | undefined;
-    const tell = async () => {
-      const said = promisesText(database);
-      if (said === undefined || said === told) return;
-      told = said;
-      await shared.database.query((sql) => writePromises(sql, said));
+    let last: string | undefined;
+    const publishStates = async () => {
+      const states = promisesText(database);
+      if (states === undefined || states === last) return;
+      last = states;
+      await shared.database.query((sql) => writePromises(sql, states));
     };
-    // Servers show the progress during the first load. A failed report is ignored, because the next
-    // report replaces it.
-    const telling = setInterval(() => void tell().catch(() => {}), REPORT_EVERY_MS);
+    // Servers show the progress of the first fill. The next report replaces one that failed.
+    const reporting = setInterval(() => void publishStates().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());
       const ran = await engine.run(false);
-      await tell();
+      await publishStates();
       network.report(database);
       return { ...ran, undone: undoneOf(parts, engine.companies(), network.unkept()) };
     } finally {
-      clearInterval(telling);
+      clearInterval(reporting);
       watch.close();
     }
   } finally {
@@ -187,7 +182,7 @@ async function synced(
  * process must end.
  */
 function watched(lock: WriteLock, stop: () => void, over: AbortSignal) {
-  const longest = setTimeout(stop, MAX_STINT);
+  const longest = setTimeout(stop, MAX_SLICE);
   // If the database does not respond, another machine may have the lock, so the time slice ends.
   const look = () => lock.isWanted().then((isWanted) => isWanted && stop(), stop);
   const looking = setInterval(look, LOOK_WANTED_EVERY);
@@ -227,7 +222,7 @@ export async function syncShared(
     const parts = { ...asked, config, shared, log: createLog(), keep, retry, reportFile };
     const sync = await openSharedSync(context, { ...parts, report: (one) => display.show(one) });
     try {
-      return await stints(context, sync, over.signal, options);
+      return await runSlices(context, sync, over.signal, options);
     } finally {
       await sync.close();
     }
@@ -241,7 +236,7 @@ export async function syncShared(
  * Runs time slices.
  * @returns exit code 3 after failed requests, 1 if the run was interrupted or is incomplete
  */
-export async function stints(
+export async function runSlices(
   { stderr }: Context,
   sync: SharedSync,
   over: AbortSignal,
@@ -249,7 +244,7 @@ export async function stints(
 ): Promise<ExitCode> {
   let facts = 0;
   for (;;) {
-    const ran = await sync.stint('waits', over).catch((cause: Error) => {
+    const ran = await sync.runSlice('waits', over).catch((cause: Error) => {
       if (!stay) throw cause;
       stderr.write(`sync: ${cause.message}\n`);
       return undefined;

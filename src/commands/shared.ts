@@ -14,7 +14,7 @@ import { refreshInChild } from './start-app.ts';
 
 export type Cluster = NonNullable<Config['cluster']>;
 
-/** The shared store, as commands that write records use it. */
+/** The shared store, for commands that write records. */
 export interface Shared {
   readonly database: PostgresClient;
   /**
@@ -34,10 +34,7 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/**
- * Returns the folder in which a writer stores its copies of the shared records. This folder differs
- * from the data folder of a single server.
- */
+/** Returns the folder for a writer's copies of the shared records, below its data folder. */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }

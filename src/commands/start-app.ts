@@ -62,13 +62,12 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
   return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
 }
 
-/** Maximum number of characters of the error text of a refresh. The first words name the cause. */
-const MAX_TOLD = 2_000;
+/** Maximum characters of the error output of a child process. Its start states the cause. */
+const MAX_ERROR = 2_000;
 
 /**
- * Returns the command line for a process that runs next to a server. The process has only one V8
- * helper thread, because more threads took a sixth of the server's CPU time on a machine with two
- * cores.
+ * Returns the command line of a process that runs next to a server. The process has one V8 helper
+ * thread. With more threads, it took a sixth of the server's CPU time on a machine with two cores.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];
@@ -80,8 +79,8 @@ export function refreshWords(self: Context['self'], kind: StoreKind): readonly s
 }
 
 /**
- * Runs the command `refresh` in a separate process, so that the refresh does not affect the memory
- * and speed of the server. If the server ends, the process ends too, and its transaction is rolled
+ * Runs the command `refresh` in a separate process, so that the refresh does not use the memory and
+ * the thread of the server. If the server ends, the process ends too, and its transaction is rolled
  * back.
  */
 export function refreshInChild(
@@ -110,9 +109,9 @@ async function runChild(
     env: { ...process.env, ...environment, CATALYST_DATA_DIR: dataDir },
     signal: closing,
   });
-  let said = '';
+  let errors = '';
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    said = `${said}${chunk}`.slice(0, MAX_TOLD);
+    errors = `${errors}${chunk}`.slice(0, MAX_ERROR);
   });
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', (cause) => (closing.aborted ? resolve(null) : reject(cause)));
@@ -120,6 +119,6 @@ async function runChild(
   });
   if (code === 0 || closing.aborted) return;
   throw new Error(
-    `${words.slice(-2).join(' ')} ended with ${code ?? child.signalCode}: ${said.trim()}`,
+    `${words.slice(-2).join(' ')} ended with ${code ?? child.signalCode}: ${errors.trim()}`,
   );
 }

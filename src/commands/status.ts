@@ -18,10 +18,7 @@ import { modelStatusText, readModelStatus, servedModelStatus } from './model-sta
 import { readSyncStatus, syncStatusText } from './sync-status.ts';
 import { table } from './terminal-table.ts';
 
-/**
- * Shows the content, the age and the sources of the store, and the state of the upstream if one is
- * configured.
- */
+/** Shows the content, age and sources of the store, and the state of an upstream. */
 export async function status(context: Context, json = false): Promise<ExitCode> {
   const config = readConfig(context.environment);
   if (config.cluster && !json) {
@@ -58,7 +55,7 @@ async function statusOf(context: Context, config: Config, json: boolean): Promis
   context.stdout.write(real ?? emptyText(config, syncing));
   if (config.cluster) return exit.done;
   const failed = readRefreshFailure(dataDir, 'demo');
-  const unmade = `Demo store: created when the server first starts.\n${failed ? `  ${told(failed)}\n` : ''}`;
+  const unmade = `Demo store: created when the server first starts.\n${failed ? `  ${failureText(failed)}\n` : ''}`;
   context.stdout.write(demo ?? unmade);
   return exit.done;
 }
@@ -72,8 +69,8 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 }
 
 /**
- * Describes the upstream. This function requests the URL of the upstream without the key; a server
- * saved all other values.
+ * Describes the upstream. Requests its URL once, without the key. All other values were saved by a
+ * server.
  */
 async function describeUpstream(
   config: Config,
@@ -140,9 +137,8 @@ async function describe(
 }
 
 /**
- * Formats the number of biotech and pharma companies and of other companies in the last refresh. If
- * companies have no industry code (SIC) and no sync requests the codes, the text advises to import
- * them.
+ * Formats the numbers of companies in the last refresh. If companies have no industry code (SIC) and
+ * no sync requests the codes, the text advises to import them.
  */
 function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (!counted) return '';
@@ -162,16 +158,16 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
 function implausibleText(counted: string | undefined): string {
   const fields = Object.entries(JSON.parse(counted ?? '{}') as Record<string, number>);
   if (fields.length === 0) return '';
-  return `Implausible values left out: ${fields.map(([name, count]) => `${name} ${count}`).join(', ')}\n`;
+  return `Omitted implausible values: ${fields.map(([name, count]) => `${name} ${count}`).join(', ')}\n`;
 }
 
 /** Returns the reason why the served records are not current, as the last server saved it. */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);
-  return failure ? told(failure) : 'it is recomputed when it is next served';
+  return failure ? failureText(failure) : 'it is recomputed when it is next served';
 }
 
-function told({ failures, reason, ...at }: RefreshFailure): string {
+function failureText({ failures, reason, ...at }: RefreshFailure): string {
   const [failedAt, retryAt] = [at.failedAt, at.retryAt].map((ms) => new Date(ms).toISOString());
   return `the refresh failed at ${failedAt} (consecutive failures: ${failures}): ${reason}. A running server tries again at ${retryAt}`;
 }

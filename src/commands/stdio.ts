@@ -12,9 +12,8 @@ import { type Context, type ExitCode, exit, unread } from './context.ts';
 import type { startApp } from './start-app.ts';
 
 /**
- * Serves one assistant over stdin and stdout until the input ends or the process is stopped. The
- * service is loaded after the handshake, because the handshake needs little code and clients wait
- * for it.
+ * Serves one assistant over stdin and stdout until the input ends or the process is stopped. Clients
+ * wait for the handshake, so the service is loaded after it.
  */
 export async function stdio(context: Context): Promise<ExitCode> {
   const { environment } = context;
@@ -80,7 +79,7 @@ export async function stdio(context: Context): Promise<ExitCode> {
     const done = served.then(async () => (await opening)?.settled());
     await Promise.race([done, context.stopped(), unread(context.stdout), broken]);
   } finally {
-    // The timer is cleared, because an active timer would keep the process running.
+    // An active timer would keep the process running.
     clearTimeout(soon);
     context.stdin.destroy();
   }
@@ -89,8 +88,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
 }
 
 /**
- * Returns true if a `CATALYST_` variable has a value. If none has, settings are parsed after the
- * handshake, because the parser loads slowly.
+ * Whether a `CATALYST_` variable has a value. Otherwise, the settings are parsed after the handshake,
+ * because the parser loads slowly.
  */
 function hasSettings(environment: Context['environment']): boolean {
   return Object.keys(environment).some(

@@ -11,8 +11,8 @@ export interface SyncChild {
 }
 
 /**
- * Starts `sync` in a separate process. It ends on a signal, or when the pipe to its input closes
- * because this process ended.
+ * Starts `sync` in a separate process. That process ends on a signal, or when this process ends and
+ * the pipe to its input closes.
  */
 export function startSyncChild({ self }: Context, dataDir: string, log: Log): SyncChild {
   const [command = '', ...words] = self;

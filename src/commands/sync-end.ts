@@ -17,10 +17,7 @@ function endOf(stdin: Readable): Promise<void> {
   });
 }
 
-/**
- * Describes what the user requested without success: tickers that no company has, and responses
- * that could not be saved.
- */
+/** Describes problems: requested tickers without a company, and responses that were not saved. */
 export function undoneOf(
   { tickers = new Set() }: Asked,
   companies: Companies,

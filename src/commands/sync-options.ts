@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, mkdtempSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import type { Config } from '../base/config.ts';
@@ -30,7 +30,7 @@ export interface SyncOptions {
 /** Number of years that a first fill covers. */
 const FIRST_FILL_YEARS = 2;
 
-/** The list of companies, and the sources that determine which companies are synced. */
+/** The sources of the list of companies and of their industries, which select synced companies. */
 const LIST = 'sec-tickers';
 const INDUSTRIES = 'sec-industries';
 
@@ -120,7 +120,7 @@ function wordsOf(list: string | undefined): readonly string[] | undefined {
 }
 
 /**
- * Some sources can be requested only after companies are known.
+ * Checks that companies are known if a selected source needs them.
  * @throws UsageError if no companies are known and no selected source provides them
  */
 export function requireCompanies({ sources, tickers }: Asked, companies: Companies): void {
@@ -147,21 +147,13 @@ export function requireCompanies({ sources, tickers }: Asked, companies: Compani
  */
 export function requireKeepFolder(folder: string): void {
   try {
-    mkdirSync(folder, { recursive: false });
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw unfit(folder);
-  }
-  try {
+    if (!existsSync(folder)) mkdirSync(folder);
     rmdirSync(mkdtempSync(join(folder, '.keep-')));
   } catch {
-    throw unfit(folder);
+    throw new UsageError(
+      `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(folder)}.`,
+    );
   }
-}
-
-function unfit(folder: string): UsageError {
-  return new UsageError(
-    `--keep takes a writable folder, or a new folder in an existing one: files cannot be saved in ${JSON.stringify(folder)}.`,
-  );
 }
 
 /**

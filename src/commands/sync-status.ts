@@ -21,13 +21,13 @@ export async function readSyncStatus(
 ): Promise<SyncStatus | undefined> {
   const shared = config.cluster && (await sharedSyncOf(config.cluster, clock));
   // A shared store has records only after the first publishing.
-  const isThere = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
-  if (!isThere && shared?.holder === undefined) return undefined;
+  const exists = existsSync(filesOf(config.CATALYST_DATA_DIR).store);
+  if (!exists && shared?.holder === undefined) return undefined;
   const sources = allSources(config.CATALYST_OPENFDA_KEY !== undefined);
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // A source that was requested by name stays enabled, unless its terms of use forbid it.
+    // An opt-in source counts as enabled after it was planned once.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);
@@ -47,7 +47,7 @@ export async function readSyncStatus(
   }
 }
 
-/** Loaded on demand. */
+/** Reads the shared state. The code for shared records is loaded only if they are used. */
 async function sharedSyncOf(cluster: Cluster, clock: Clock) {
   const { readSharedSync } = await import('./shared-copy.ts');
   return readSharedSync(cluster, clock);
@@ -92,9 +92,7 @@ export function syncStatusText({ running, hindrance, failures, sources }: SyncSt
   const refusals = sources.flatMap(({ source, refused, last_refusal, last_refusal_at }) =>
     last_refusal === null
       ? []
-      : [
-          `  ${source}, ${last_refusal_at?.slice(0, 16)}: left out ${refused}, last ${last_refusal}`,
-        ],
+      : [`  ${source}, ${last_refusal_at?.slice(0, 16)}: omitted ${refused}, last ${last_refusal}`],
   );
   const holds = new Set(sources.flatMap(({ waits }) => (waits === null ? [] : [`  ${waits}`])));
   const errors = sources.flatMap(({ source, last_error, last_error_at }) =>

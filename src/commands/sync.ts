@@ -1,6 +1,7 @@
 import { todayOf } from '../base/clock.ts';
 import { type Config, readConfig } from '../base/config.ts';
 import { createLog } from '../base/log.ts';
+import { openRegistry } from '../ingest/sync/company-registry.ts';
 import { forecast } from '../ingest/sync/forecast.ts';
 import { acquire, type Holder, release, type Self } from '../ingest/sync/lock.ts';
 import { openNetwork, openSync } from '../ingest/sync/open-sync.ts';
@@ -13,7 +14,6 @@ import {
   lacksRoom,
   MIN_FREE_BYTES,
   openSyncStore,
-  registryOf,
   selfOf,
 } from '../ingest/sync/sync-store.ts';
 import { type Database, inTransaction } from '../store/database.ts';
@@ -34,10 +34,7 @@ import {
 import { table } from './terminal-table.ts';
 import { requireOnlyOwner } from './vendor-use.ts';
 
-/**
- * Interval at which a waiting process checks whether the other sync is still running, in
- * milliseconds.
- */
+/** Milliseconds between two checks whether another sync is still running. */
 const LOOK_EVERY = 10_000;
 /** Matches the progress text of a sync that has no requests to send. */
 const RESTS = /waiting until \S+$/;
@@ -47,8 +44,7 @@ export async function sync(context: Context, options: SyncOptions): Promise<Exit
   try {
     return await runSync(context, options);
   } finally {
-    // Stops listening for the end of the input, because the listener would keep the process
-    // running.
+    // A listener for the end of the input would keep the process running.
     context.stdin.pause();
   }
 }
@@ -72,9 +68,9 @@ async function runSync(context: Context, options: SyncOptions): Promise<ExitCode
   }
   if (options.keep !== undefined) requireKeepFolder(options.keep);
   if (options.report !== undefined) requireReportFile(options.report);
-  // A lower priority halves the answer times of a server on the same machine and does not slow down
-  // the sync, which waits for its sources.
-  context.standBack();
+  // A lower priority halves the answer times of a server on the same machine. It does not slow down
+  // the sync, which mostly waits for its sources.
+  context.lowerPriority();
   if (config.cluster) {
     const { syncShared } = await import('./shared-sync.ts');
     return syncShared(context, config, config.cluster, { ...asked, options });
@@ -212,7 +208,7 @@ async function showPlan(context: Context, config: Config, asked: Asked): Promise
 
 function planned(context: Context, database: Database, asked: Asked): ExitCode {
   const { clock } = context;
-  const companies = registryOf(database, { clock, tickers: asked.tickers }).companies();
+  const companies = openRegistry(database, () => todayOf(clock), asked.tickers).companies();
   requireCompanies(asked, companies);
   const rows = forecast({ ...asked, database, companies, now: clock() });
   const isEstimate = rows.some(({ counted, requests }) => !counted && requests > 0);

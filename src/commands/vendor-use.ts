@@ -5,7 +5,10 @@ import { ownVendorKey, vendorRefusal } from '../base/vendor-settings.ts';
 import { ownerName } from '../service/access/access.ts';
 import { openAccountAdmin } from './open-accounts.ts';
 
-/** @throws ConfigError if other accounts than the owner's exist and vendor data are the owner's only */
+/**
+ * Checks that only the owner has an account if only the owner may see the vendor data.
+ * @throws ConfigError if another account exists
+ */
 export async function requireOnlyOwner(config: Config): Promise<void> {
   const key = ownVendorKey(config);
   if (key === undefined || !existsSync(filesOf(config.CATALYST_DATA_DIR).accounts)) return;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { boundedText } from '../base/bounded-text.ts';
 import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
+import { parsedJson } from '../base/parsed-json.ts';
 import { sha256 } from '../base/sha256.ts';
 import { readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
@@ -19,9 +20,9 @@ const MAX_CHARACTERS = 200_000_000;
 const MAX_SHOWN = 300;
 
 /**
- * Checks the stored forecasts of a server or a data folder: the hash and the order of every entry,
- * and that they contain the hash `--head` that the user saved earlier. Shows the scores, which are
- * computed only from the checked entries.
+ * Checks the stored forecasts of a server or a data folder. Checks the hash and the order of every
+ * entry, and that one of them has the hash `--head`, which the user saved earlier. Shows the scores,
+ * which are computed only from the checked entries.
  * @param most maximum number of characters to download
  * @returns exit code 1 if a check fails
  */
@@ -73,8 +74,7 @@ async function download(
 ): Promise<readonly ShownSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
-  // A URL with a password is refused before the request, because the error message of `fetch` would
-  // contain the password.
+  // The error message of `fetch` would contain the password.
   if (username || password) throw new Error('The record needs no user and no password: omit them.');
   let left = most;
   const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
@@ -95,7 +95,7 @@ async function download(
   const lines = ((await textOf('/record/headers')) ?? '').split('\n').filter(Boolean);
   const stored: ShownSheet[] = [];
   for (const [at, line] of lines.entries()) {
-    const header = readHeader(line);
+    const { data: header } = headerLine.safeParse(parsedJson(line));
     if (!header) throw new Error(`${origin}/record/headers: line ${at + 1} is not a header`);
     stored.push({ ...header, sheet: await textOf(`/record/sheets/${at + 1}`, [401, 403]) });
   }
@@ -103,11 +103,3 @@ async function download(
 }
 
 const headerLine = z.object({ head: z.string(), header: z.string() });
-
-function readHeader(line: string): z.infer<typeof headerLine> | undefined {
-  try {
-    return headerLine.parse(JSON.parse(line));
-  } catch {
-    return undefined;
-  }
-}

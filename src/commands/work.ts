@@ -23,7 +23,6 @@ const LOOK_EVERY = 30_000;
 export async function work(context: Context, options: { readonly sync?: true }): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
   const syncs = options.sync ?? config.CATALYST_SYNC;
-  // Sync cannot start without a contact address, because some sources require one.
   requireContact(config, syncs);
   const log = createLog({ instance: hostname(), isAsync: true });
   const over = new AbortController();
@@ -33,11 +32,10 @@ export async function work(context: Context, options: { readonly sync?: true }):
   const watched = shared && { shared, log, observer: metrics.observer };
   const sync = watched && syncs ? createSync(context, config, watched) : undefined;
   try {
-    // At the start, a refresh is always due, because a new release may compute different records on
-    // the same day.
+    // A refresh is due at the start, because a new release may compute different records.
     let isDue = true;
     while (watched && !over.signal.aborted) {
-      isDue = await looked(context, watched, isDue);
+      isDue = await refreshIfDue(context, watched, isDue);
       const isCut = await sync?.look(over.signal);
       if (!isCut) await sleep(LOOK_EVERY, undefined, { signal: over.signal }).catch(() => {});
     }
@@ -49,7 +47,7 @@ export async function work(context: Context, options: { readonly sync?: true }):
   }
 }
 
-/** The objects that `looked` needs. */
+/** What a refresh and a sync use. */
 interface Watched {
   readonly shared: Shared;
   readonly log: Log;
@@ -70,9 +68,7 @@ async function openMetrics({ clock }: Context, config: Config, log: Log) {
   return { observer: metrics.observer, close };
 }
 
-/**
- * Creates the sync of the command `work`, which requests due sources unless another machine syncs.
- */
+/** Creates the sync of the command `work`. It requests due sources unless another machine syncs. */
 export function createSync(context: Context, config: Config, { shared, log, observer }: Watched) {
   let opened: SharedSync | undefined;
   return {
@@ -84,7 +80,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
         opened ??= await openSharedSync(context, {
           ...{ config, shared, log, ...asked, report: () => {} },
         });
-        const ran = await opened.stint('does not wait', over);
+        const ran = await opened.runSlice('does not wait', over);
         if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');
         if (ran) {
           const { facts, refused, held } = ran;
@@ -153,7 +149,7 @@ async function opened(
  * Refreshes and publishes the records if a refresh is due.
  * @returns whether a refresh is still due
  */
-export async function looked(
+export async function refreshIfDue(
   { clock }: Context,
   { shared, log, observer }: Watched,
   isDue: boolean,

@@ -9,9 +9,7 @@ export interface KeptPage {
   readonly answered: number;
 }
 
-/**
- * The last successful answers within a size limit. The least recently used answers are removed first.
- */
+/** Caches successful answers within a size limit. The least recently used ones are removed first. */
 export function createUpstreamCache(keptBytes: number) {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: keptBytes,

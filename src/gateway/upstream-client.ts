@@ -30,7 +30,7 @@ export interface Target {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** The progress of a call. The caller owns the object, so that failed calls can be logged too. */
+/** The progress of a call. The caller passes the object, so that it can also log a failed call. */
 export interface Trace {
   status: number | undefined;
   waited: number;
@@ -38,8 +38,8 @@ export interface Trace {
 }
 
 /**
- * Sends a request to the upstream through its queue and circuit, with retries. Retries are limited
- * in number by `retries` and in time by `callTimeout`, and each counts toward the request limits.
+ * Sends a request to the upstream through its queue and circuit, with retries. `retries` limits the
+ * number of retries, and `callTimeout` the total time. Each retry counts toward the rate limits.
  * @throws UpstreamFailure
  */
 export async function ask(
@@ -117,10 +117,7 @@ async function attempt(
   }
 }
 
-/**
- * Whether a failure means that the upstream does not work. A refusal or a rate limit does not
- * count.
- */
+/** Whether the upstream failed. A refusal or a rate limit is not a failure of the upstream. */
 function failsUpstream(cause: unknown): boolean {
   if (!(cause instanceof UpstreamFailure)) return true;
   return ['unreachable', 'timeout', 'failed', 'unreadable'].includes(cause.kind);

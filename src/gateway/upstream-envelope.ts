@@ -24,8 +24,8 @@ const envelope = z.looseObject({
 });
 
 /**
- * Reads both forms of the spec: `result: [record…]` and `result: [{data: [record…]}]`. Removes the
- * key and control characters from the external text.
+ * Reads both forms of the specification: `result: [record…]` and `result: [{data: [record…]}]`.
+ * Removes the key and control characters from the texts.
  * @throws UpstreamFailure unreadable
  */
 export function readEnvelope(body: string, guard: KeyGuard) {

@@ -14,10 +14,7 @@ import {
   upstreamUnreadable,
 } from '../base/upstream-errors.ts';
 
-/**
- * Retry-After in seconds while requests cannot be counted. A full disk needs an operator, but Redis
- * reconnects automatically.
- */
+/** Retry-After in seconds while requests cannot be counted. Redis may reconnect in this time. */
 const UNCOUNTED_SECONDS = 10;
 
 interface Failed {

@@ -100,9 +100,7 @@ function folderBudget({ config, monotonic }: GatewayParts): Budget {
   return createSqliteBudget({ open: () => Slots.open(limits, monotonic), monotonic });
 }
 
-/**
- * Serves endpoints without an upstream path from the store, with the name and date of the store.
- */
+/** Serves endpoints without an upstream path from the store. Answers state the store's date. */
 function beside(upstream: Backend, store: Backend): Backend {
   const of = (endpoint: Endpoint) => (upstream.serves(endpoint) ? upstream : store);
   return {

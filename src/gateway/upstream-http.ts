@@ -12,10 +12,7 @@ import { UpstreamFailure } from './upstream-failure.ts';
 import { createKeyGuard, type KeyGuard } from './upstream-key.ts';
 import type { UpstreamSettings } from './upstream-settings.ts';
 
-/**
- * A request without the key. The key is added when the request is sent, and is not stored
- * elsewhere.
- */
+/** A request without the key. The key is added when the request is sent. */
 interface UpstreamRequest {
   /** Path below the base URL. */
   readonly path: string;
@@ -131,8 +128,7 @@ async function exchange(target: Target, bounds: Bounds) {
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
     if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
-    // Only the code of the cause is kept, because its other properties may contain parts of the
-    // response.
+    // Other properties of the cause may contain parts of the response.
     const { code } = cause as { code?: unknown };
     throw new UpstreamFailure('unreachable', { cause: String(code) });
   } finally {

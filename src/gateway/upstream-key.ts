@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities';
 
-/** Replaces the key. */
+/** The text that replaces the key. */
 const mark = '[key]';
 
 /**
@@ -13,17 +13,17 @@ const MAX_NESTING = 4;
 /** Maximum number of decoded variants of a text to search. */
 const MAX_READINGS = 64;
 /**
- * A key within a longer Base64 text: the minimum number of characters that are the same for every
- * text before and after the key.
+ * Minimum number of Base64 characters by which a key is recognized in a longer encoded text. These
+ * characters do not depend on the text before and after the key.
  */
 const MIN_BASE64 = 8;
 
 /** Removes the upstream's key from responses of the upstream. */
 export function createKeyGuard(key: string) {
-  const stands = key.length < MIN_UNMISTAKABLE ? alone : (pattern: string) => pattern;
+  const bounded = key.length < MIN_UNMISTAKABLE ? asWord : (pattern: string) => pattern;
   const sent = [key, encodeURIComponent(key), String(new URLSearchParams({ key })).slice(4)];
   const bare = [...new Set([...sent, ...base64Of(key)])].map(escapePattern).join('|');
-  const inRecords = new RegExp(stands(`(?:${bare})`), 'gu');
+  const inRecords = new RegExp(bounded(`(?:${bare})`), 'gu');
   const spaces = key.includes(' ');
   return {
     /**
@@ -82,10 +82,7 @@ function character(hex: string): string {
   return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }
 
-/**
- * The key in both Base64 alphabets: complete, and as it appears in a longer text, such as a header
- * with name and key.
- */
+/** The key in both Base64 alphabets, as it appears in a longer text, such as `name:key`. */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);
   const within = [0, 1, 2].map((offset) => {
@@ -98,7 +95,8 @@ function base64Of(key: string): string[] {
   return standard.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-function alone(pattern: string): string {
+/** A pattern that matches only outside longer words and numbers. */
+function asWord(pattern: string): string {
   return `(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`;
 }
 

@@ -16,13 +16,10 @@ interface Turn<Result> {
   readonly send: () => Promise<Result>;
 }
 
-/**
- * Interval in milliseconds at which the first request of a queue checks for slots that other
- * processes returned.
- */
+/** Maximum milliseconds between two checks for slots, because other processes may return slots. */
 const LOOK_AGAIN = 250;
 
-/** Milliseconds that a request may take even if no wait is allowed. */
+/** Minimum milliseconds for which a request may stay in a queue, even if `maxWait` is 0. */
 const MIN_WAIT = 500;
 
 interface Queue {
@@ -51,9 +48,9 @@ export interface PacingParts {
 
 /**
  * The queues of the upstream, one per endpoint. The first request of a queue waits for a slot of
- * the endpoint and one of the plan, then for a connection. Both slots stay in use for one full
- * window after the answer ends, so no window contains more requests than the limit, even if several
- * processes send requests or are restarted.
+ * the endpoint and a slot of the plan, then for a connection. Both slots stay in use for one full
+ * window after the answer ends. No window then contains more requests than the limit, even if
+ * several processes send requests or are restarted.
  */
 export function createPacing({ budget, host, settings }: PacingParts) {
   const { attemptTimeout, windowMargin, queueLength, pacedAs } = settings;
@@ -194,21 +191,20 @@ export function createPacing({ budget, host, settings }: PacingParts) {
       budget.pause(queueOf(endpoint).bucket, milliseconds).catch(() => {});
     },
     budget: (): readonly BucketState[] =>
-      [{ name: 'plan', bucket: plan }, ...[...queues.values()].map(namedQueue)].map(
-        ({ name, bucket }) => ({ bucket: name, left: budget.left(bucket), ...bucket.limit }),
+      [{ endpoint: { name: 'plan' }, bucket: plan }, ...queues.values()].map(
+        ({ endpoint, bucket }) => ({
+          bucket: endpoint.name,
+          left: budget.left(bucket),
+          ...bucket.limit,
+        }),
       ),
   };
 }
 
 export type Pacing = ReturnType<typeof createPacing>;
 
-function namedQueue({ endpoint, bucket }: Queue) {
-  return { name: endpoint.name, bucket };
-}
-
 /**
- * Requests that cannot be counted are not sent, so that the upstream's limits hold even if the disk
- * is full.
+ * Accesses the budget. A request that cannot be counted, such as on a full disk, is not sent.
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
@@ -219,7 +215,7 @@ async function counted<Result>(count: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** A request whose end cannot be recorded counts for its maximum duration. */
+/** Records the end of a request. If that fails, the request counts for its maximum duration. */
 async function settled(settling: Promise<void>): Promise<void> {
   await settling.catch(() => {});
 }

@@ -11,9 +11,9 @@ export type UpstreamPaths = Readonly<Record<string, string | null>>;
 export type Routes = (endpoint: Endpoint) => string | undefined;
 
 /**
- * By default, only endpoints with a path in the specification are sent upstream; the other paths
- * are our choice. Records of several kinds come from the store, because only the store can omit
- * kinds.
+ * Selects the endpoints that are sent upstream. By default, these are the endpoints with a path in
+ * the specification. The other paths are our choice. Endpoints with records of several kinds are
+ * never sent, because only the store can omit kinds.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {

@@ -2,8 +2,8 @@ import type { Plan } from '../base/plans.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 
 /**
- * The limits of the gateway. All times are in milliseconds. Our choice for all values: the
- * specification does not describe the behavior of the service.
+ * The limits of the gateway. All times are in milliseconds. Our choice: all values, because the
+ * specification does not state limits for clients.
  */
 export const defaultUpstreamSettings = {
   /** The plan whose requests per minute are never exceeded. */

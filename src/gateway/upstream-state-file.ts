@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import type { Clock } from '../base/clock.ts';
 
-/**
- * Minimum interval between two writes, in milliseconds. It prevents a busy server from writing at
- * every call.
- */
+/** Minimum milliseconds between two writes, so that a busy server does not write at every call. */
 const MIN_BETWEEN_WRITINGS = 2_000;
 
 const upstreamState = z.object({

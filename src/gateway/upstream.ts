@@ -55,7 +55,8 @@ export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
     const target = targetFor(endpoint, query, parts);
     const key = JSON.stringify([endpoint.name, query.arguments, target.query.page]);
     const kept = cache.get(key);
-    const call = { endpoint: endpoint.name, started: monotonic(), trace: newTrace() };
+    const trace: Trace = { status: undefined, waited: 0, retries: 0 };
+    const call = { endpoint: endpoint.name, started: monotonic(), trace };
     calls += 1;
     if (kept && isFresh(kept, endpoint, query, parts)) {
       cached += 1;
@@ -94,7 +95,7 @@ export function createUpstreamBackend(parts: UpstreamParts): UpstreamBackend {
     contents: async () => [],
     state: () => ({ ...asker.state(), calls, cached }),
     async close() {
-      log.info({ ...asker.state(), calls, cached }, 'upstream left');
+      log.info({ ...asker.state(), calls, cached }, 'upstream closed');
       await http.close();
       budget.close();
     },
@@ -192,10 +193,6 @@ function staleOf(
   if (!kept || monotonic() - kept.answered > settings.stale) return undefined;
   const { page, at } = kept;
   return { staleAsOf: new Date(at).toISOString(), ...page };
-}
-
-function newTrace(): Trace {
-  return { status: undefined, waited: 0, retries: 0 };
 }
 
 /** Logs one line per call, without arguments and URLs, which may contain the key. */

@@ -47,27 +47,29 @@ export const sec: HostRule = {
   needsContact: true,
 };
 
+/** Returns the rule for an operator with one host, whose domain is the last two parts of its name. */
+function ruleOf(
+  name: string,
+  host: string,
+  startEvery: number,
+  more: Partial<HostRule> = {},
+): HostRule {
+  const domain = host.split('.').slice(-2).join('.');
+  return { name, domain, hosts: { [host]: startEvery }, startEvery, ...more };
+}
+
 /** robots.txt requires one second between requests. Faster requests got status 429. */
-export const clinicalTrialsGov: HostRule = {
-  name: 'clinicaltrials.gov',
-  domain: 'clinicaltrials.gov',
-  hosts: { 'clinicaltrials.gov': 1_250 },
-  startEvery: 1_250,
-};
+export const clinicalTrialsGov = ruleOf('clinicaltrials.gov', 'clinicaltrials.gov', 1_250);
 
 /**
  * openFDA permits 240 requests per minute. Per day, it permits 1,000 for an IP address, or 120,000
  * with a key.
  */
 export function openFda(hasKey: boolean): HostRule {
-  return {
-    name: 'openfda',
-    domain: 'fda.gov',
-    hosts: { 'api.fda.gov': 300 },
-    startEvery: 300,
+  return ruleOf('openfda', 'api.fda.gov', 300, {
     perDay: hasKey ? 108_000 : 900,
     key: { setting: 'CATALYST_OPENFDA_KEY', parameter: 'api_key' },
-  };
+  });
 }
 
 /** The robots.txt of the FDA's web pages requires 30 seconds between requests. */
@@ -79,37 +81,16 @@ export const fdaPages: HostRule = {
   readsRobots: true,
 };
 
-export const globeNewswire: HostRule = {
-  name: 'globenewswire',
-  domain: 'globenewswire.com',
-  hosts: { 'www.globenewswire.com': 2_000 },
-  startEvery: 2_000,
+export const globeNewswire = ruleOf('globenewswire', 'www.globenewswire.com', 2_000, {
   readsRobots: true,
-};
+});
 
-export const prNewswire: HostRule = {
-  name: 'prnewswire',
-  domain: 'prnewswire.com',
-  hosts: { 'www.prnewswire.com': 2_000 },
-  startEvery: 2_000,
-  readsRobots: true,
-};
+export const prNewswire = ruleOf('prnewswire', 'www.prnewswire.com', 2_000, { readsRobots: true });
 
 /** A documented API without a stated limit. */
-export const federalRegister: HostRule = {
-  name: 'federalregister.gov',
-  domain: 'federalregister.gov',
-  hosts: { 'www.federalregister.gov': 1_000 },
-  startEvery: 1_000,
-};
+export const federalRegister = ruleOf('federalregister.gov', 'www.federalregister.gov', 1_000);
 
-export const treasury: HostRule = {
-  name: 'treasury.gov',
-  domain: 'treasury.gov',
-  hosts: { 'home.treasury.gov': 1_000 },
-  startEvery: 1_000,
-  readsRobots: true,
-};
+export const treasury = ruleOf('treasury.gov', 'home.treasury.gov', 1_000, { readsRobots: true });
 
 export const finra: HostRule = {
   name: 'finra',
@@ -122,51 +103,25 @@ export const finra: HostRule = {
 const A_DAY = 24 * 3_600_000;
 
 /** An undocumented API that refuses frequent requests. */
-export const nasdaq: HostRule = {
-  name: 'nasdaq',
-  domain: 'nasdaq.com',
-  hosts: { 'api.nasdaq.com': 5_000 },
-  startEvery: 5_000,
-  perDay: 10,
-  leastPause: A_DAY,
-};
+export const nasdaq = ruleOf('nasdaq', 'api.nasdaq.com', 5_000, { perDay: 10, leastPause: A_DAY });
 
 /** An undocumented API that sometimes refuses requests for a period of time. */
-export const yahoo: HostRule = {
-  name: 'yahoo',
-  domain: 'yahoo.com',
-  hosts: { 'query1.finance.yahoo.com': 2_000 },
-  startEvery: 2_000,
-  leastPause: A_DAY,
-};
+export const yahoo = ruleOf('yahoo', 'query1.finance.yahoo.com', 2_000, { leastPause: A_DAY });
 
-export const cboe: HostRule = {
-  name: 'cboe',
-  domain: 'cboe.com',
-  hosts: { 'cdn.cboe.com': 1_000 },
-  startEvery: 1_000,
-};
+export const cboe = ruleOf('cboe', 'cdn.cboe.com', 1_000);
 
 /**
  * Our choice: the rate of paid plans, because the plan of the key is unknown. The free plan permits
  * five requests per minute. Further requests get status 429, and sync then pauses.
  */
-export const massive: HostRule = {
-  name: 'massive',
-  domain: 'massive.com',
-  hosts: { 'api.massive.com': 200 },
-  startEvery: 200,
+export const massive = ruleOf('massive', 'api.massive.com', 200, {
   key: { setting: 'CATALYST_MASSIVE_KEY' },
-};
+});
 
 /** The smallest paid plan permits 300 requests per minute, and the free plan 250 per day. */
-export const fmp: HostRule = {
-  name: 'fmp',
-  domain: 'financialmodelingprep.com',
-  hosts: { 'financialmodelingprep.com': 250 },
-  startEvery: 250,
+export const fmp = ruleOf('fmp', 'financialmodelingprep.com', 250, {
   key: { setting: 'CATALYST_FMP_KEY', parameter: 'apikey' },
-};
+});
 
 /**
  * Whether a redirect may be followed. The target must use https, the default port and the same

@@ -15,7 +15,7 @@ import { elementText, readXml } from './formats/xml.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 import { monthsBetween } from './periods.ts';
-import { type Filing, submissionHeader } from './sec-filings.ts';
+import { type Filing, filingRequest, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, mapRecords, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
@@ -65,20 +65,11 @@ export function scheduleRequests(
   filings: readonly Filing[],
   since: string,
 ): readonly SyncRequest[] {
-  return filings.flatMap(({ form, filing_date, accession, document_url }) =>
-    SCHEDULE.test(form) && filing_date >= since && document_url?.endsWith('.xml')
-      ? {
-          source: 'sec-13dg',
-          address: document_url,
-          expects: 'xml',
-          lane: 'history',
-          rank,
-          subject: cik,
-          about: { filed: filing_date },
-          version: accession,
-        }
-      : [],
-  );
+  return filings.flatMap((filing) => {
+    const { form, filing_date, document_url: address } = filing;
+    if (!SCHEDULE.test(form) || filing_date < since || !address?.endsWith('.xml')) return [];
+    return filingRequest(filing, { cik, rank }, { source: 'sec-13dg', address, expects: 'xml' });
+  });
 }
 
 /**

@@ -3,7 +3,7 @@ import financialTags from '../domain/data/financial-tags.json' with { type: 'jso
 import { cikAt, isObject, listAt, objectAt, readJson, textAt } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
-import type { Filing } from './sec-filings.ts';
+import { type Filing, filingRequest } from './sec-filings.ts';
 import {
   aboutOf,
   fromParsed,
@@ -45,22 +45,13 @@ export const secCompanyfacts: SyncSource = {
  * A request for the figures of a company after a new report. It waits ten minutes on the day of the
  * report, because EDGAR needs some minutes to process it.
  */
-export function factsRequest(
-  cik: string,
-  rank: number,
-  { accession, filing_date }: Filing,
-  now: number,
-): SyncRequest {
+export function factsRequest(cik: string, rank: number, filing: Filing, now: number): SyncRequest {
+  const address = `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, '0')}.json`;
+  const file = { source: 'sec-companyfacts', address, expects: 'json' } as const;
   return {
-    source: 'sec-companyfacts',
-    address: `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, '0')}.json`,
-    expects: 'json',
+    ...filingRequest(filing, { cik, rank }, file),
     lane: 'companies',
-    rank,
-    subject: cik,
-    about: { filed: filing_date },
-    version: accession,
-    notBefore: filing_date >= dayAt(now) ? now + 10 * MINUTE : 0,
+    notBefore: filing.filing_date >= dayAt(now) ? now + 10 * MINUTE : 0,
   };
 }
 

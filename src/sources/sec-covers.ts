@@ -3,7 +3,7 @@ import { htmlToText } from '../extract/html-to-text.ts';
 import { dayInWords } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, type Parsed, refused } from './parsed.ts';
-import { type Filing, submissionHeader } from './sec-filings.ts';
+import { type Filing, filingRequest, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /** Annual reports, whose covers list the registered securities. */
@@ -40,19 +40,8 @@ export function coverRequests(
 ): readonly SyncRequest[] {
   const report = filings.find(({ form }) => ANNUAL.test(form));
   if (!report) return [];
-  const { accession, filing_date } = report;
-  return [
-    {
-      source: 'sec-covers',
-      address: `${filingUrl(cik, accession)}R1.htm`,
-      expects: 'page',
-      lane: 'history',
-      rank,
-      subject: cik,
-      version: accession,
-      about: { filed: filing_date },
-    },
-  ];
+  const address = `${filingUrl(cik, report.accession)}R1.htm`;
+  return [filingRequest(report, { cik, rank }, { source: 'sec-covers', address, expects: 'page' })];
 }
 
 /**

@@ -2,6 +2,7 @@ import { filingUrl } from '../domain/public-pages.ts';
 import type { Problem } from './formats/records.ts';
 import { dayFrom, listAt, textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Read } from './parsed.ts';
+import type { SyncRequest } from './source.ts';
 
 export interface Filing {
   /** Such as `0001234567-25-000123`. */
@@ -90,6 +91,22 @@ export function filedAs(kind: keyof typeof formsOf, filings: readonly Filing[]):
 export function isOf(kind: keyof typeof formsOf, form: string): boolean {
   const forms: readonly string[] = formsOf[kind];
   return forms.includes(form);
+}
+
+/** Returns a request for a file of a filing of a company. */
+export function filingRequest(
+  { accession, filing_date }: Filing,
+  { cik, rank }: { readonly cik: string; readonly rank: number },
+  file: Pick<SyncRequest, 'source' | 'address' | 'expects'>,
+): SyncRequest {
+  return {
+    ...file,
+    lane: 'history',
+    rank,
+    subject: cik,
+    about: { filed: filing_date },
+    version: accession,
+  };
 }
 
 /** The data in the header of a full submission. */

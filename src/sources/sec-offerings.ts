@@ -4,7 +4,7 @@ import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Connector, collector, refused } from './parsed.ts';
-import { type Filing, isOf, submissionHeader } from './sec-filings.ts';
+import { type Filing, filingRequest, isOf, submissionHeader } from './sec-filings.ts';
 import type { ReadResult, SyncRequest, SyncSource } from './source.ts';
 
 /** Covers of prospectuses and shelf registrations, from the submissions in lists of filings. */
@@ -44,16 +44,11 @@ export function offeringRequests(
   return filings
     .filter(({ form }) => isOf('shelves', form) || isOf('prospectuses', form))
     .filter(({ filing_date }) => filing_date >= since)
-    .map(({ submission_url, accession, filing_date }) => ({
-      source: 'sec-offerings',
-      address: submission_url,
-      expects: 'text',
-      lane: 'history',
-      rank,
-      subject: cik,
-      about: { filed: filing_date },
-      version: accession,
-    }));
+    .map((filing) => {
+      const { submission_url: address } = filing;
+      const file = { source: 'sec-offerings', address, expects: 'text' } as const;
+      return filingRequest(filing, { cik, rank }, file);
+    });
 }
 
 /**

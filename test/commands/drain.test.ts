@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('a server that is told to stop', (
     expect(code).toBe(0);
     const lines = stderr.trimEnd().split('\n');
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({
-      msg: 'upstream left',
+      msg: 'upstream closed',
       instance: expect.stringMatching(/./),
     });
   });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importCommand, importHelp } from '../../src/commands/import.ts';
-import { collectionsHelp } from '../../src/commands/import-help.ts';
+import { collectionsHelp, importCommand, importHelp } from '../../src/commands/import.ts';
 import { UsageError } from '../../src/commands/keys.ts';
 import { connectors } from '../../src/sources/index.ts';
 import { contextOn, runOn } from '../support/context.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type SharedSync, stints } from '../../src/commands/shared-sync.ts';
+import { runSlices, type SharedSync } from '../../src/commands/shared-sync.ts';
 import type { SyncOptions } from '../../src/commands/sync-options.ts';
 import { contextOn } from '../support/context.ts';
 
-type Stint = NonNullable<Awaited<ReturnType<SharedSync['stint']>>>;
+type Stint = NonNullable<Awaited<ReturnType<SharedSync['runSlice']>>>;
 const done: Stint = {
   ...{ end: 'nothing is due', facts: 0, failed: 0, refused: 0 },
   ...{ held: [], waiting: [], undone: [] },
@@ -17,17 +17,17 @@ function build(options: SyncOptions, given: readonly (Partial<Stint> | Error | u
   onTestFinished(() => over.abort());
   const asked: unknown[] = [];
   const sync: SharedSync = {
-    async stint(waits, signal) {
+    async runSlice(waits, signal) {
       const one = given[asked.length];
       asked.push([waits, signal === over.signal]);
-      if (asked.length > given.length) throw new Error('one stint too many');
+      if (asked.length > given.length) throw new Error('one runSlice too many');
       if (one instanceof Error) throw one;
       return one && { ...done, ...one };
     },
     close: async () => {},
   };
   const { context, stderr } = contextOn('');
-  const code = stints(context, sync, over.signal, options);
+  const code = runSlices(context, sync, over.signal, options);
   code.catch(() => {});
   return { code, over, asked, stderr };
 }

@@ -58,8 +58,8 @@ async function build(
     },
   });
   onTestFinished(() => sync.close());
-  const stint = (over = new AbortController().signal) => sync.stint('does not wait', over);
-  return { stint, sync, job, time, asked, waited };
+  const runSlice = (over = new AbortController().signal) => sync.runSlice('does not wait', over);
+  return { runSlice, sync, job, time, asked, waited };
 }
 
 const nothing = {
@@ -67,12 +67,12 @@ const nothing = {
   ...{ held: [], waiting: [], undone: [] },
 };
 
-describe('a stint of a sync of several machines', () => {
+describe('a runSlice of a sync of several machines', () => {
   it('that brings no news leaves it for later, and publishes what it knows every ten minutes', async () => {
-    const { stint, job, time } = await build();
+    const { runSlice, job, time } = await build();
     const deferred = async () => {
       const before = job.defer.mock.calls.length;
-      expect(await stint()).toEqual(nothing);
+      expect(await runSlice()).toEqual(nothing);
       return job.defer.mock.calls.length > before;
     };
     expect(await deferred()).toBe(false);
@@ -86,28 +86,28 @@ describe('a stint of a sync of several machines', () => {
   });
 
   it('that is ended is published, whatever it brought', async () => {
-    const { stint, job } = await build();
-    await stint();
-    expect(await stint(AbortSignal.abort())).toEqual({ ...nothing, end: 'stopped' });
+    const { runSlice, job } = await build();
+    await runSlice();
+    expect(await runSlice(AbortSignal.abort())).toEqual({ ...nothing, end: 'stopped' });
     expect(job.defer).not.toHaveBeenCalled();
   });
 
   it('reports nothing about tickers if no list was read', async () => {
-    const { stint } = await build({ tickers: ['ABCQZ', 'XYZQZ'] });
-    expect(await stint()).toMatchObject({ undone: [] });
+    const { runSlice } = await build({ tickers: ['ABCQZ', 'XYZQZ'] });
+    expect(await runSlice()).toMatchObject({ undone: [] });
   });
 
   it('does not begin with sources that need companies alone, where none are known', async () => {
     const sources = allSources(false).filter(({ name }) => name === 'openfda-crl');
-    const { stint } = await build({ sources });
-    await expect(stint()).rejects.toThrow(UsageError);
-    await expect(stint()).rejects.toThrow('--sources sec-tickers,sec-industries,openfda-crl');
+    const { runSlice } = await build({ sources });
+    await expect(runSlice()).rejects.toThrow(UsageError);
+    await expect(runSlice()).rejects.toThrow('--sources sec-tickers,sec-industries,openfda-crl');
   });
 
   it('waits for another writer where it is told to, and is none where that writes on', async () => {
-    const { sync, stint, waited } = await build({ busy: true });
-    expect(await stint()).toBeUndefined();
-    expect(await sync.stint('waits', new AbortController().signal)).toBeUndefined();
+    const { sync, runSlice, waited } = await build({ busy: true });
+    expect(await runSlice()).toBeUndefined();
+    expect(await sync.runSlice('waits', new AbortController().signal)).toBeUndefined();
     expect(waited).toEqual(['does not wait', 'waits']);
   });
 
@@ -125,10 +125,10 @@ describe('a stint of a sync of several machines', () => {
         },
       ],
     };
-    const { stint, asked } = await build({ sources: [source] });
+    const { runSlice, asked } = await build({ sources: [source] });
     const tells = () => asked.filter(({ text }) => text.includes('INSERT INTO sync_promises'));
     const over = new AbortController();
-    const run = stint(over.signal);
+    const run = runSlice(over.signal);
     await vi.advanceTimersByTimeAsync(10_000);
     expect(tells()).toHaveLength(1);
     expect(JSON.parse(String(tells()[0]?.values[0]))).toMatchObject({
@@ -139,11 +139,11 @@ describe('a stint of a sync of several machines', () => {
     expect(await run).toMatchObject({ end: 'stopped' });
   });
 
-  it('writes the report of its hosts after each stint, if one is wanted', async () => {
+  it('writes the report of its hosts after each runSlice, if one is wanted', async () => {
     const reportFile = join(temporaryFolder(), 'report.json');
-    const { stint } = await build({ reportFile });
+    const { runSlice } = await build({ reportFile });
     for (const _ of 'ab') {
-      await stint();
+      await runSlice();
       const report = JSON.parse(readFileSync(reportFile, 'utf8'));
       expect(report).toMatchObject({ answers: {}, failures: { count: 0 }, not_understood: [] });
       rmSync(reportFile);
@@ -151,11 +151,11 @@ describe('a stint of a sync of several machines', () => {
   });
 
   it('uses the clock that all machines share', async () => {
-    const { stint, asked } = await build();
+    const { runSlice, asked } = await build();
     const questions = () => asked.filter(({ text }) => text.endsWith('AS moment')).length;
     expect(questions()).toBe(0);
-    await stint();
-    await stint();
+    await runSlice();
+    await runSlice();
     expect(questions()).toBe(2);
   });
 });

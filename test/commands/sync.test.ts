@@ -109,15 +109,15 @@ describe('a sync ends', () => {
 });
 
 it('a sync has others use the processor first, and a plan has no need to', async () => {
-  const standBack = vi.fn();
+  const lowerPriority = vi.fn();
   const on = (options: SyncOptions) =>
     runOn(temporaryFolder(), (context) => sync(context, { sources: 'sec-tickers', ...options }), {
-      ...{ environment: offline, standBack },
+      ...{ environment: offline, lowerPriority },
     });
   await on({ plan: true });
-  expect(standBack).not.toHaveBeenCalled();
+  expect(lowerPriority).not.toHaveBeenCalled();
   await on({});
-  expect(standBack).toHaveBeenCalledOnce();
+  expect(lowerPriority).toHaveBeenCalledOnce();
 });
 
 describe('a sync does not begin', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import type { WorkObserver } from '../../src/base/observer.ts';
 import type { Shared } from '../../src/commands/shared.ts';
-import { createSync, looked } from '../../src/commands/work.ts';
+import { createSync, refreshIfDue } from '../../src/commands/work.ts';
 import type { Ran } from '../../src/ingest/sync/engine.ts';
 import type { HostState } from '../../src/ingest/sync/host-state.ts';
 import { createFakePostgresClient } from '../cluster/fake-postgres.ts';
@@ -69,7 +69,7 @@ const older = { id: 5, derived_on: '2026-03-09' };
 describe('a check for records to publish', () => {
   const look = async (world: World, isDue: boolean) => {
     const { context, watched, heard, lines } = build(world);
-    return { still: await looked(context, watched, isDue), heard, lines };
+    return { still: await refreshIfDue(context, watched, isDue), heard, lines };
   };
 
   it('publishes if due, and returns the newest version before and after', async () => {
@@ -128,7 +128,7 @@ describe('a check for records to publish', () => {
 
   it('asks for what is served in the layout of this program, and for all facts', async () => {
     const { context, watched, asked } = build({ served: [today] });
-    await looked(context, watched, false);
+    await refreshIfDue(context, watched, false);
     const layouts = asked.filter(({ text }) => text === 'AND layout = ?');
     expect(layouts).toHaveLength(1);
     expect(layouts[0]?.values).toEqual([expect.stringMatching(/\S/)]);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { collectionsHelp } from '../../src/commands/import-help.ts';
+import { collectionsHelp } from '../../src/commands/import.ts';
 import { extractMentions } from '../../src/extract/extract.ts';
 import type { Batch, ReleasedText } from '../../src/sources/parsed.ts';
 import {

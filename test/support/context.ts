@@ -11,7 +11,7 @@ export interface ContextParts {
   /** Width of stdout in characters; absent if stdout is not a terminal. */
   readonly columns?: number;
   readonly stdin?: PassThrough;
-  readonly standBack?: () => void;
+  readonly lowerPriority?: () => void;
   /** Resolves when the command must stop. */
   readonly stopped?: Promise<void>;
 }
@@ -24,7 +24,7 @@ export function contextOn(dataDir: string, parts: ContextParts = {}) {
     environment: { ...parts.environment, CATALYST_DATA_DIR: dataDir },
     clock: parts.clock ?? fixedClock,
     monotonic: machineTime,
-    standBack: parts.standBack ?? (() => {}),
+    lowerPriority: parts.lowerPriority ?? (() => {}),
     stdin: parts.stdin ?? new PassThrough(),
     stdout: Object.assign(stdout.stream, parts.columns ? { columns: parts.columns } : {}),
     stderr: Object.assign(stderr.stream, { isTTY: parts.terminal ?? false }),

@@ -1,10 +1,11 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, todayOf } from '../../base/clock.ts';
 import type { Config } from '../../base/config.ts';
 import type { Log } from '../../base/log.ts';
 import type { SyncSource } from '../../sources/source.ts';
 import type { Database } from '../../store/database.ts';
 import { openTextReader } from '../text-reader.ts';
 import { type Client, createClient } from './client.ts';
+import { openRegistry } from './company-registry.ts';
 import { createEngine, type Progress } from './engine.ts';
 import { createHttp } from './fetch.ts';
 import type { Self } from './lock.ts';
@@ -12,7 +13,7 @@ import { createKeeper } from './mirror.ts';
 import { createPacing, type Pacing } from './pacing.ts';
 import { createReport } from './report.ts';
 import { createLedger, type HostStates, type Ledger } from './start-ledger.ts';
-import { freeBytes, registryOf } from './sync-store.ts';
+import { freeBytes } from './sync-store.ts';
 import { userAgentOf } from './user-agent.ts';
 
 export interface NetworkParts {
@@ -91,7 +92,7 @@ export interface SyncParts {
 /** Creates a sync engine according to the settings. */
 export function openSync(database: Database, self: Self, parts: SyncParts) {
   const { config, clock, log, network } = parts;
-  const registry = registryOf(database, parts);
+  const registry = openRegistry(database, () => todayOf(clock), parts.tickers);
   const engine = createEngine({
     database,
     sources: parts.sources,

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { statfsSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { type Clock, todayOf } from '../../base/clock.ts';
 import type { Config } from '../../base/config.ts';
 import { filesOf } from '../../base/data-files.ts';
 import { type Database, openDatabase } from '../../store/database.ts';
 import { factMigrations } from '../../store/facts-store.ts';
 import { statement } from '../../store/statements.ts';
-import { openRegistry, type Registry } from './company-registry.ts';
 import type { Self } from './lock.ts';
 
 /** Identifies this process in the sync lock. */
@@ -30,14 +28,6 @@ export function selfOf(): Self {
 
 export function openSyncStore(config: Config): Promise<Database> {
   return openDatabase(filesOf(config.CATALYST_DATA_DIR).store, factMigrations);
-}
-
-/** The registry of companies of a store. */
-export function registryOf(
-  database: Database,
-  parts: { readonly clock: Clock; readonly tickers?: ReadonlySet<string> | undefined },
-): Registry {
-  return openRegistry(database, () => todayOf(parts.clock), parts.tickers);
 }
 
 /** Minimum free disk space in bytes for sending requests. */

@@ -205,18 +205,12 @@ function typedCell(cell: string, types: readonly string[]): unknown {
   }
   if (types.includes('string')) return cell;
   if (types.includes('number')) return numberAt(cell) ?? cell;
-  if (types.includes('boolean')) return booleanWords.get(cell.toLowerCase()) ?? cell;
+  if (types.includes('boolean')) {
+    if (/^(?:true|yes|1)$/i.test(cell)) return true;
+    if (/^(?:false|no|0)$/i.test(cell)) return false;
+  }
   return cell;
 }
-
-const booleanWords: ReadonlyMap<string, boolean> = new Map([
-  ['true', true],
-  ['yes', true],
-  ['1', true],
-  ['false', false],
-  ['no', false],
-  ['0', false],
-]);
 
 function readList(value: unknown, before: number): ReturnType<typeof readRecords> {
   const listed = isObject(value) ? (value.result ?? value.data ?? value) : value;

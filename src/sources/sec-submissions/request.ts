@@ -3,7 +3,7 @@ import { quarterOf, weekOf } from '../periods.ts';
 import { scheduleRequests } from '../sec-13dg.ts';
 import { factsRequest } from '../sec-companyfacts.ts';
 import { coverRequests } from '../sec-covers.ts';
-import type { Filing } from '../sec-filings.ts';
+import { filingRequest } from '../sec-filings.ts';
 import { offeringRequests } from '../sec-offerings.ts';
 import { fromParsed, type SyncRequest, type SyncSource } from '../source.ts';
 import { delistedOn, readSubmissions, type Submissions, secSubmissionsConnector } from './read.ts';
@@ -89,23 +89,16 @@ function followUps(
   );
   return [
     ...(report ? [factsRequest(cik, rank, report, now)] : []),
-    ...insiders.map((filing) => insiderRequest(cik, rank, filing)),
+    // The full submission contains the filing date, which the form does not.
+    ...insiders.map((filing) =>
+      filingRequest(
+        filing,
+        { cik, rank },
+        { source: 'sec-form4', address: filing.submission_url, expects: 'text' },
+      ),
+    ),
     ...coverRequests(cik, rank, filings),
     ...offeringRequests(cik, rank, filings, start),
     ...scheduleRequests(cik, rank, filings, start),
   ];
-}
-
-/** Requests the full submission, because it contains the filing date and the form does not. */
-function insiderRequest(cik: string, rank: number, filing: Filing): SyncRequest {
-  return {
-    source: 'sec-form4',
-    address: filing.submission_url,
-    expects: 'text',
-    lane: 'history',
-    rank,
-    subject: cik,
-    about: { filed: filing.filing_date },
-    version: filing.accession,
-  };
 }
