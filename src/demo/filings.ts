@@ -39,11 +39,13 @@ export function financialFacts(world: World, story: Story): Facts<'financial_fac
 export function depositaryRatios(world: World, story: Story): Facts<'depositary_ratios'> {
   const { ticker, cik, filer } = story.company;
   const annual = story.quarters.filter((one) => one.number === 4 && one.filed < world.today);
-  const cover = { ticker, cik, form: '20-F', is_depositary: true, shares_per_depositary: 1 };
-  return (filer === 'ifrs-full' ? annual : []).map(({ end, filed }) => {
-    const dates = { cover_date: isoOf(end), filed: isoOf(filed) };
-    return { ...cover, ...dates, source_url: filingUrl(accessionOf(cik, filed, 41)) };
-  });
+  return filer !== 'ifrs-full'
+    ? []
+    : annual.map(({ end, filed }) => ({
+        ...{ ticker, cik, form: '20-F', cover_date: isoOf(end), filed: isoOf(filed) },
+        ...{ is_depositary: true, shares_per_depositary: 1 },
+        source_url: filingUrl(accessionOf(cik, filed, 41)),
+      }));
 }
 
 function reportOn(story: Story, at: number): Facts<'financial_facts'> {

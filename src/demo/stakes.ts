@@ -25,22 +25,16 @@ export function largeStakes(world: World, story: Story): Facts<'large_stakes'> {
   const [founder, manager] = [personName(random), personName(random)];
   const isFounder = kind === 3;
   const filer = isFounder ? String(9_600_000_000 + company.at) : cikOfFund(fund);
-  const { ticker, cik, name: issuer_name } = company;
-  const issuer = { ticker, cik, filer_cik: filer, issuer_name, security_title: 'Common Stock' };
   const stake = (form: string, day: Day, amendment: number, pct: number) => {
-    const filed = weekdayFrom(day + 3);
-    const accession = accessionOf(filer, filed, 700 + company.at);
+    const accession = accessionOf(filer, weekdayFrom(day + 3), 700 + company.at);
     const shares = sharesThen(company, day, Math.round((story.sharesOn(day) * pct) / 100));
     const lead = { name: isFounder ? founder : fundNames[fund]!, cik: filer, shares, percent: pct };
     const own =
       kind === 2 ? { shares: Math.round(shares / 2), percent: pct / 2 } : { percent: pct };
     return {
-      ...issuer,
-      accession,
-      form,
-      amendment,
-      event_date: isoOf(day),
-      filing_date: isoOf(filed),
+      ...{ ticker: company.ticker, cik: company.cik, filer_cik: filer, accession, form, amendment },
+      ...{ event_date: isoOf(day), filing_date: isoOf(weekdayFrom(day + 3)) },
+      ...{ issuer_name: company.name, security_title: 'Common Stock' },
       persons: [
         { ...lead, types: [isFounder ? 'IN' : 'IA'] },
         ...(isFounder ? [] : [{ ...lead, ...own, name: manager, cik: null, types: ['IN'] }]),

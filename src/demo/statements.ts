@@ -16,18 +16,16 @@ function refusalStatements(story: Story): Facts<'mentions'> {
   return refusals.flatMap(({ program, day }) => {
     const { drug } = program!;
     const again = held(story, 'filing').find((one) => one.program === program && one.day > day);
-    const report = (type: string, on: Day, sentence: string) => {
-      const url = pressRelease(story, on);
-      const about = { ticker, cik, form: '8-K', published_date: isoOf(on), title: null };
-      const date = { date: null, date_basis: 'none', status: 'historical' };
-      const read = { drug, drug_from: 'sentence', confidence: 0.9, tier: null, sentence };
-      return {
-        document_id: url,
-        source_url: url,
-        ...about,
-        mentions: [{ type, ...date, ...read }],
-      };
-    };
+    const report = (type: string, on: Day, sentence: string) => ({
+      ...{ document_id: pressRelease(story, on), source_url: pressRelease(story, on) },
+      ...{ ticker, cik, form: '8-K', published_date: isoOf(on), title: null },
+      mentions: [
+        {
+          ...{ type, date: null, date_basis: 'none', status: 'historical', drug },
+          ...{ drug_from: 'sentence', confidence: 0.9, tier: null, sentence },
+        },
+      ],
+    });
     const refused = `The FDA issued a complete response letter for ${drug}; the company plans to resubmit.`;
     const resubmitted = `The company resubmitted its application for ${drug}, a Class 2 resubmission.`;
     return [
@@ -50,21 +48,16 @@ function statedRunways(world: World, story: Story): Facts<'mentions'> {
   const conditions = at % 5 === 1 ? 'later proceeds' : undefined;
   const proceeds = conditions ? ', together with the proceeds of its loan facility,' : '';
   const url = filingUrl(accessionOf(cik, report.filed, 60));
-  const document = { document_id: url, source_url: url, ticker, cik, form: 'EX-99.1' };
   return [
     {
-      ...document,
+      ...{ document_id: url, source_url: url, ticker, cik, form: 'EX-99.1' },
       published_date: isoOf(report.filed),
       title: 'Quarterly results',
       mentions: [
         {
           type: 'stated_runway',
-          date: half.period,
-          precision: 'half',
-          date_basis: 'stated',
-          status: 'announced',
-          confidence: 0.9,
-          tier: 'confirmed',
+          ...{ date: half.period, precision: 'half', date_basis: 'stated', status: 'announced' },
+          ...{ confidence: 0.9, tier: 'confirmed' },
           sentence: `The company expects that its cash${proceeds} will fund operations ${bound} ${half.words}.`,
           detail: { bound, ...(conditions ? { conditions } : {}) },
         },

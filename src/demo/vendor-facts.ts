@@ -26,10 +26,13 @@ export function dividendsOf(world: World, story: Story): Facts<'dividends'> {
 export function targetConsensus(world: World, story: Story): Facts<'price_target_consensus'> {
   if (!isCovered(world, story)) return [];
   const { ticker, price_usd } = story.company;
-  const target = (factor: number) => rounded(price_usd * factor);
-  const range = { target_high_usd: target(1.7), target_low_usd: target(0.9) };
-  const middle = { target_mean_usd: target(1.3), target_median_usd: target(1.2) };
-  return [{ ticker, date: isoOf(world.today - 4), ...range, ...middle }];
+  return [
+    {
+      ...{ ticker, date: isoOf(world.today - 4) },
+      ...{ target_high_usd: rounded(price_usd * 1.7), target_low_usd: rounded(price_usd * 0.9) },
+      ...{ target_mean_usd: rounded(price_usd * 1.3), target_median_usd: rounded(price_usd * 1.2) },
+    },
+  ];
 }
 
 export function salesEstimates(world: World, story: Story): Facts<'sales_estimates'> {
@@ -38,7 +41,11 @@ export function salesEstimates(world: World, story: Story): Facts<'sales_estimat
   // the missing sales assumption of this program.
   if (!isCovered(world, story) || programs.length < 3) return [];
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
-  const dates = { period_end: `${year}-12-31`, seen_date: isoOf(world.today - 4) };
-  const range = { revenue_low_usd: 1.9e9, revenue_high_usd: 2.9e9 };
-  return [{ ticker: company.ticker, ...dates, analysts: 7, revenue_usd: 2.4e9, ...range }];
+  return [
+    {
+      ...{ ticker: company.ticker, period_end: `${year}-12-31`, analysts: 7 },
+      ...{ seen_date: isoOf(world.today - 4), revenue_usd: 2.4e9 },
+      ...{ revenue_low_usd: 1.9e9, revenue_high_usd: 2.9e9 },
+    },
+  ];
 }
