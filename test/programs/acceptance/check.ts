@@ -41,12 +41,6 @@ export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim().slice(0, maximumDetail);
 }
 
-/** Returns the names of at most five failed tests from vitest's output. */
-export function failuresIn(output: string): string {
-  const names = output.match(/^ FAIL .*$/gm) ?? [];
-  return [...new Set(names)].slice(0, 5).join(' ');
-}
-
 async function tooLate(seconds: number, signal: AbortSignal): Promise<never> {
   await sleep(seconds * 1000, undefined, { signal, ref: false });
   throw new Error(`not done within ${seconds} s`);

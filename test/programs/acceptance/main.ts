@@ -15,7 +15,6 @@ import { days } from './days.ts';
 import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
 import { kill } from './kill.ts';
-import { node24 } from './node-24.ts';
 import { nodeVersions } from './node-versions.ts';
 import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
@@ -44,7 +43,6 @@ const parts: Readonly<Record<string, Part>> = {
   publishing,
   page,
   charts,
-  'node-24': node24,
   'node-versions': nodeVersions,
 };
 

@@ -1,14 +1,12 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { quantile } from 'simple-statistics';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { SharedAccountAdmin } from '../../../src/cluster/account-admin.ts';
 import { openPostgres } from '../../../src/cluster/postgres.ts';
 import type { AccountAdmin } from '../../../src/service/access/accounts.ts';
 import { LocalAccounts } from '../../../src/service/access/local-accounts.ts';
-import type { Tries } from '../../cluster/limits-worker.ts';
 import { type Engines, startEngines } from '../../support/engines.ts';
 import type { Load } from './load.ts';
 import { type Bench, environment, type HttpServer, serve, startLoad } from './processes.ts';
@@ -21,11 +19,11 @@ const CALLS = 3_000;
 /** Enough accounts that none reaches its 60 requests a minute of one endpoint. */
 const ACCOUNTS = 2_000;
 
-/** Measures the cost and the exactness of rate limits counted in Redis. */
+/** Measures the cost of rate limits counted in Redis. */
 export async function sharedLimitFigures(bench: Bench): Promise<Figure[]> {
   const engines = await startEngines();
   try {
-    return [...(await exactFigures(engines)), ...(await costFigures(bench, engines))];
+    return await costFigures(bench, engines);
   } finally {
     await engines.close();
   }
@@ -106,44 +104,6 @@ async function costFigures(bench: Bench, engines: Engines): Promise<Figure[]> {
   } finally {
     await Promise.all([sides.alone.server.stop(), sides.shared.server.stop(), sender.stop()]);
   }
-}
-
-/** Measures how far the grants of four processes differ from those of a single process. */
-async function exactFigures({ redisUrl }: Engines): Promise<Figure[]> {
-  const path = fileURLToPath(new URL('../../cluster/limits-worker.ts', import.meta.url));
-  const workers = Array.from({ length: 4 }, () =>
-    fork(path, [redisUrl], { execArgv: ['--import', 'tsx'] }),
-  );
-  try {
-    await Promise.all(workers.map((worker) => once(worker, 'message')));
-    const tries = { account: 'one', path: '/any', requests: 1_000, tries: 400, atOnce: 16 };
-    const counts = await Promise.all(workers.map((worker) => granted(worker, tries)));
-    const full = { account: 'two', path: '/full', requests: 30, tries: 400, atOnce: 16 };
-    const [first, ...others] = workers as [ChildProcess, ...ChildProcess[]];
-    await granted(first, { ...full, tries: 30 });
-    const [elsewhere] = await Promise.all([
-      granted(first, { ...full, path: '/other', requests: 1_000, tries: 70, atOnce: 2 }),
-      ...others.map((worker) => granted(worker, full)),
-    ]);
-    const all = counts.reduce((sum, count) => sum + count);
-    const figure = (name: string, granted: number, exact: number) =>
-      lower(`shared limits: ${name}, off by`, Math.abs(granted - exact), 'requests', {
-        must: 0,
-        note: `${granted} granted`,
-      });
-    return [
-      figure('1,600 tries of 4 processes at 100 a minute', all, 100),
-      figure('70 owed elsewhere while an endpoint is full', elsewhere ?? 0, 70),
-    ];
-  } finally {
-    for (const worker of workers) worker.kill('SIGKILL');
-  }
-}
-
-async function granted(worker: ChildProcess, tries: Tries): Promise<number> {
-  worker.send(tries);
-  const [count] = await once(worker, 'message');
-  return count as number;
 }
 
 /** Publishes the demo's records for all instances, using a worker that then ends. */

@@ -75,39 +75,3 @@ describe('the kinds behind collections', () => {
     expect([...readBy(name), ...inputs]).toEqual(expect.arrayContaining([...kinds]));
   });
 });
-
-// Collections that depend on several main kinds of facts. An answer must report a late source of
-// each of these kinds.
-it.each([
-  ['poaScores', 'catalysts trials decisions'],
-  ['poaBaseRates', 'catalysts decisions approvals trials'],
-  ['decisions', 'decisions complete_response_letters'],
-  ['calendar', 'catalysts decisions'],
-  ['calendarHistory', 'catalysts decisions prices'],
-  ['calendarChanges', 'catalysts catalyst_changes'],
-  ['fdaDecisions', 'decisions approvals complete_response_letters'],
-  ['maAcquirers', 'deals financial_facts'],
-  ['maTargets', 'deals catalysts financial_facts prices'],
-  ['financialHealth', 'financial_facts prices'],
-  ['cashRunway', 'financial_facts catalysts'],
-  ['dilution', 'offerings financial_facts'],
-  ['distress', 'financial_facts filing_events prices'],
-  ['priceTargets', 'analyst_ratings prices'],
-  ['companies', 'companies prices'],
-  ['hedgeFundSentiment', 'fund_filings insider_transactions'],
-  ['holders', 'fund_filings holdings_reports large_stakes'],
-  ['modelPortfolios', 'fund_filings prices'],
-  ['modelPortfolioHoldings', 'fund_filings prices'],
-  ['modelPortfolioReturns', 'fund_filings prices treasury_rates'],
-  ['pipelineHealth', 'trials catalysts'],
-  ['pipeline', 'trials catalysts'],
-  ['trialRiskSignals', 'trial_versions catalysts adverse_events'],
-  ['clinicalTrialOutcomes', 'trials trial_results'],
-  ['trialRisk', 'trials adverse_events'],
-  ['trialResults', 'trial_results posted_results'],
-  ['companyScores', 'catalysts financial_facts trials prices'],
-  ['programScores', 'catalysts trials'],
-  ['rnpv', 'catalysts trials financial_facts'],
-])('%s rests on %s', (name, kinds) => {
-  expect(kindsBehind[name]).toEqual(kinds.split(' '));
-});
