@@ -119,6 +119,9 @@ const slipOf = ({ forecast: { goal }, truth }: Resolved): Reading => ({
 /** Null if a number is unknown, so that the case does not count. */
 const within = (value: number, low: number, high: number) =>
   Number.isNaN(value + low + high) ? null : yes(value >= low && value <= high);
+/** Later than the day of any forecast. */
+const FUTURE = '9999-12-31';
+const foundOf = ({ forecast }: Resolved) => yes(forecast.probability === 1);
 /** Abnormal return on the first session after an event, without its sign. */
 const moveOf = ({ truth }: Resolved) => Math.abs(known(truth.measured));
 /** The highest tenth of the targets, and its share of the companies. */
@@ -200,6 +203,16 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = {
   },
   /** The companies in scope; truths are original approvals. */
   universe: {
-    metrics: [metricOf('recall_pct', SHARE, ({ forecast }) => yes(forecast.probability === 1))],
+    metrics: [
+      metricOf('recall_pct', SHARE, foundOf),
+      metricOf(
+        'recall_pct',
+        SHARE,
+        (one) => ((one.truth.date_stated_on ?? FUTURE) <= one.day ? foundOf(one) : null),
+        {
+          slice: 'date_stated',
+        },
+      ),
+    ],
   },
 };
