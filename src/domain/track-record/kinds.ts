@@ -119,9 +119,12 @@ const slipOf = ({ forecast: { goal }, truth }: Resolved): Reading => ({
 /** Null if a number is unknown, so that the case does not count. */
 const within = (value: number, low: number, high: number) =>
   Number.isNaN(value + low + high) ? null : yes(value >= low && value <= high);
-/** Later than the day of any forecast. */
-const FUTURE = '9999-12-31';
 const foundOf = ({ forecast }: Resolved) => yes(forecast.probability === 1);
+/** Null unless a text had stated the goal date by the day of the forecast. */
+function foundIfStated(one: Resolved): Reading | null {
+  const { date_stated_on } = one.truth;
+  return date_stated_on && date_stated_on <= one.day ? foundOf(one) : null;
+}
 /** Abnormal return on the first session after an event, without its sign. */
 const moveOf = ({ truth }: Resolved) => Math.abs(known(truth.measured));
 /** The highest tenth of the targets, and its share of the companies. */
@@ -205,14 +208,7 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = {
   universe: {
     metrics: [
       metricOf('recall_pct', SHARE, foundOf),
-      metricOf(
-        'recall_pct',
-        SHARE,
-        (one) => ((one.truth.date_stated_on ?? FUTURE) <= one.day ? foundOf(one) : null),
-        {
-          slice: 'date_stated',
-        },
-      ),
+      metricOf('recall_pct', SHARE, foundIfStated, { slice: 'date_stated' }),
     ],
   },
 };
