@@ -27,7 +27,6 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   poa_base_rates: ['source_url'],
   hedge_fund_flows: ['source_url'],
   hedge_fund_sentiment: ['source_url'],
-  event_study: ['source_url'],
   model_portfolios: ['source_url'],
   model_portfolio_holdings: ['source_url'],
   model_portfolio_returns: ['source_url'],

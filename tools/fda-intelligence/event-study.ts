@@ -1,4 +1,4 @@
-import { ascending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { ascending, descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactAnyCase, oneOf } from '../../src/catalogue/params.ts';
 
@@ -18,8 +18,14 @@ export const eventStudy = endpoint({
     outcome: exactAnyCase('outcome', 'approved, refused, positive, negative'),
     window: { ...oneOf('window', windows), rule: 'trading days relative to the event' },
     slice_by: { ...oneOf('slice_by', ['all', 'cap', 'area']), default: 'all' },
+    level: {
+      ...oneOf('level', ['groups', 'events']),
+      default: 'groups',
+      rule: 'events: a record per event, not sliced',
+    },
   },
   record: {
+    level: long(noted(field.text, 'groups: a type and outcome of events; events: one event')),
     event_type: field.text,
     outcome: field.text,
     slice_by: field.text,
@@ -33,6 +39,8 @@ export const eventStudy = endpoint({
     n_companies: field.integer,
     dropped: noted(field.integer, 'events'),
     drop_reasons: field.text,
+    ticker: noted(field.text, 'company of the event; null for a group'),
+    abnormal_return_pct: noted(field.percent, 'abnormal return of the event; null for a group'),
     mean_pct: noted(field.percent, 'mean abnormal return'),
     mean_low_pct: field.percent,
     mean_high_pct: field.percent,
@@ -61,5 +69,8 @@ export const eventStudy = endpoint({
     ...field.computation,
   },
   collection: 'eventStudy',
-  sort: [ascending('event_type'), ascending('outcome'), ascending('slice'), ascending('window')],
+  sort: [
+    ...[ascending('event_type'), ascending('outcome'), ascending('slice'), ascending('window')],
+    descending('since'),
+  ],
 });

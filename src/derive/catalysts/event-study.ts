@@ -9,7 +9,7 @@ import {
   type StudyCompany,
   type StudyEvent,
 } from '../../domain/event-study/abnormal-returns.ts';
-import { cellsOf, type PlacedEvent } from '../../domain/event-study/cells.ts';
+import { cellsOf, eventRows, type PlacedEvent } from '../../domain/event-study/cells.ts';
 import { EVENT_STUDY } from '../../domain/event-study/methods.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isTradingDay } from '../../domain/market/exchange-days.ts';
@@ -33,9 +33,10 @@ const XBI = 'XBI';
 /** Our choice: a vote within a week of a vote of the calendar is the same vote. */
 const SAME_VOTE_DAYS = 7;
 
-/** Abnormal returns by type and outcome of the events of companies in the universe. */
+/** Abnormal returns around events of companies in the universe, by type and outcome and by event. */
 function eventStudy(refresh: Refresh) {
-  return cellsOf(refresh.memo(studiedEvents), refresh.memo(studyMarket), sha256);
+  const [events, market] = [refresh.memo(studiedEvents), refresh.memo(studyMarket)];
+  return [...cellsOf(events, market, sha256), ...eventRows(events, market, sha256)];
 }
 
 /** The events of the study with their returns. */

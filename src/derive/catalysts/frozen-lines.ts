@@ -9,7 +9,7 @@ import type { NewLine } from '../../domain/track-record/lines.ts';
 import { vendorOf } from '../../facts/vendor-data.ts';
 import { identifier } from '../../store/facts-store.ts';
 import { isOriginal } from '../approval/decisions.ts';
-import { isPdufa } from '../approval/goal-dates.ts';
+import { goalDates, goalOf, isPdufa } from '../approval/goal-dates.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures } from '../finance/financials.ts';
 import { lastBars } from '../market/price-history.ts';
@@ -59,10 +59,8 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
   const members = universe.companies.map(
     ({ ticker }): NewLine => ({ kind: 'universe', subject: ticker, ticker, method: 'listed' }),
   );
-  const goals = drugIndex(refresh, facts.all('catalysts').filter(isPdufa), (one) => ({
-    ticker: one.ticker,
-    names: [one.drugname],
-  }));
+  const goals = refresh.memo(goalDates);
+  const stated = drugIndex(refresh, statedGoals(refresh), (one) => one);
   const approvals = facts.all('approvals').flatMap((fact): readonly NewLine[] => {
     const { ticker, drug_name, application_number, active_ingredients } = fact;
     const happened_on = dayOf(fact.approval_date);
@@ -72,10 +70,30 @@ function universeLines(refresh: Refresh): readonly NewLine[] {
     const named = { ticker, names: [drug_name, ...(active_ingredients ?? [])] };
     const own = goals.find(named).map((one) => identifier('catalysts', one));
     const subject = application_number ?? `${drug_name} ${happened_on}`;
-    const truth = { happened_on, result: 'approved', goals: own.sort() };
+    const texts = stated.find(named).filter((one) => goalOf([one], happened_on) !== null);
+    const [date_stated_on] = texts.map(({ day }) => day).sort();
+    const told = date_stated_on ? { date_stated_on } : {};
+    const truth = { happened_on, result: 'approved', goals: own.sort(), ...told };
     return [{ kind: 'universe', subject, ticker, ...truth }];
   });
   return [...members, ...approvals];
+}
+
+/** Goal dates that texts state, whether or not they are in the calendar. */
+function statedGoals(refresh: Refresh) {
+  const found = refresh.facts.all('catalysts').flatMap((one) => {
+    const day = dayOf(one.createdDate) ?? one.document_date;
+    const { ticker, drugname, formattedDate } = one;
+    return isPdufa(one) && one.evidence && day
+      ? [{ ticker, names: [drugname], formattedDate, day }]
+      : [];
+  });
+  const waiting = refresh.waiting().flatMap(({ statement, drug }) => {
+    const { type, status, ticker, date, published: day } = statement;
+    const isGoal = /^pdufa_/.test(type) && status === 'announced' && date !== null;
+    return isGoal ? [{ ticker, names: [drug, statement.drug], formattedDate: date.to, day }] : [];
+  });
+  return [...found, ...waiting];
 }
 
 /**
@@ -144,12 +162,18 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
   });
 }
 
+/**
+ * Our choice: sheets that need a key have forecasts of at most a year, so that they open after 425
+ * days. Scores use the forecasts of the last 90 days.
+ */
+const AHEAD_DAYS = 365;
+
 type ServedRow = Readonly<Record<string, unknown>>;
 type Reading = (row: ServedRow, today: string) => readonly NewLine[];
 
 /** The lines of served records by collection, which are read from the last record to the first. */
 export const servedLines: Readonly<Record<string, Reading>> = {
-  clinicalTrialOutcomes(row) {
+  clinicalTrialOutcomes(row, today) {
     const { nctId, completion_date, success_probability, base_rate, outcome_basis, as_of } = row;
     const ticker = String(row.ticker ?? '');
     const named = { kind: 'trial_outcome', subject: String(nctId), ticker } as const;
@@ -161,6 +185,7 @@ export const servedLines: Readonly<Record<string, Reading>> = {
       return ticker && isCounted ? [{ ...named, happened_on: as_of, result, is_stated }] : [];
     }
     if (!ticker || !goal || typeof success_probability !== 'number') return [];
+    if (goal > shiftDays(today, AHEAD_DAYS)) return [];
     const rate = typeof base_rate === 'number' ? base_rate / 100 : null;
     const values = { goal, probability: success_probability, base_rate: rate };
     return [{ ...named, ...values, method: row.method, inputs: digest(row) }];
@@ -168,7 +193,12 @@ export const servedLines: Readonly<Record<string, Reading>> = {
   maTargets(row, today) {
     const { percentile, value_low_usd, value_high_usd, method } = row;
     const subject = String(row.ticker);
-    const values = { goal: shiftDays(today, 365), percentile, value_low_usd, value_high_usd };
+    const values = {
+      goal: shiftDays(today, AHEAD_DAYS),
+      percentile,
+      value_low_usd,
+      value_high_usd,
+    };
     const named = { kind: 'takeover', subject, ticker: subject } as const;
     return [{ ...named, ...values, method, inputs: digest(row) }];
   },

@@ -1,6 +1,7 @@
 import { sha256 } from '../../base/sha256.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
+import { kindNames } from '../../domain/track-record/lines.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import type { Collections } from '../collection.ts';
@@ -30,8 +31,11 @@ function trackRecord(refresh: Refresh) {
   const events = { goal_date, readout_window, approval };
   const undated = new Set(all.map(({ id }) => id)).size - new Set(dated.map(({ id }) => id)).size;
   const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
+  const named = { scope: 'backtest', method: TRACK_RECORD.id, as_of: refresh.today };
+  const others = kindNames.filter((kind) => !(kind in events));
   return [
     ...refresh.recorded,
     ...scoresOn(scored, refresh.today, sha256).map((score) => ({ ...score, undated })),
+    ...others.map((kind) => ({ ...named, kind, value: null, flags: ['no_backtest'] })),
   ];
 }

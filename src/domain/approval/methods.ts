@@ -23,7 +23,7 @@ export const APPROVAL: Method = {
     group, and factors shows each LR^w. The interval is the Wilson 95 % interval of the base rate at
     the sample size N with Σ (1 − p) / (p · n) = (1 − P) / (P · N), with its bounds changed by the
     same ratio of odds. Only evidence dated before the event and on or before the day of the
-    estimate counts. The evidence is switched off while the verdict of the record (track-record/2)
+    estimate counts. The evidence is switched off while the verdict of the record (track-record/3)
     is worse over at least 100 decisions.
   `,
   inputs: APPROVAL_INPUTS,

@@ -33,6 +33,28 @@ const LEAST_FOR_QUARTILES = 8;
  */
 const LAST_OF_OWN_BENCHMARK = 5;
 
+const windowNames = Object.keys(WINDOWS) as WindowName[];
+
+/** One row per event and window. */
+export function eventRows(events: readonly PlacedEvent[], market: Market, sha256: Sha256) {
+  return events.flatMap((event) => {
+    const { event_type, outcome, ticker, windows } = event;
+    const named = { level: 'events', event_type, outcome, slice_by: 'all', slice: 'all', ticker };
+    return windowNames.map((window) => {
+      const result = windows[window];
+      const cell = cellOf([event], window, market, sha256);
+      return {
+        ...named,
+        ...cell,
+        abnormal_return_pct: typeof result === 'string' ? null : result.ar_pct,
+        since: event.day,
+        until: event.day,
+        flags: cell.flags.filter((flag) => flag !== 'few_events'),
+      };
+    });
+  });
+}
+
 /** One row per type, outcome, slice and window; q-values are over all rows. */
 export function cellsOf(events: readonly PlacedEvent[], market: Market, sha256: Sha256) {
   const cells = Object.entries(SLICES).flatMap(([slice_by, sliceOf]) => {
@@ -42,9 +64,9 @@ export function cellsOf(events: readonly PlacedEvent[], market: Market, sha256: 
     );
     return [...groups.values()].flatMap((own) => {
       const { event_type, outcome } = own[0]!;
-      const named = { event_type, outcome, slice_by, slice: sliceOf(own[0]!)! };
-      const windows = Object.keys(WINDOWS) as WindowName[];
-      return windows.map((window) => ({ ...named, ...cellOf(own, window, market, sha256) }));
+      const slice = sliceOf(own[0]!)!;
+      const named = { level: 'groups', event_type, outcome, slice_by, slice };
+      return windowNames.map((window) => ({ ...named, ...cellOf(own, window, market, sha256) }));
     });
   });
   const rates = falseDiscoveryRates(cells.map(({ p_value }) => p_value));

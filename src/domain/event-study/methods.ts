@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const EVENT_STUDY: Method = {
-  id: 'event-study/1',
+  id: 'event-study/2',
   formula:
     'AR(a, b) = Π (1 + R) − Π (1 + B) over the sessions a to b around day 0, which is the first ' +
     'session that could react. R is the return of the share. Over a halt, it is the return to the ' +

@@ -119,6 +119,12 @@ const slipOf = ({ forecast: { goal }, truth }: Resolved): Reading => ({
 /** Null if a number is unknown, so that the case does not count. */
 const within = (value: number, low: number, high: number) =>
   Number.isNaN(value + low + high) ? null : yes(value >= low && value <= high);
+const foundOf = ({ forecast }: Resolved) => yes(forecast.probability === 1);
+/** Null unless a text had stated the goal date by the day of the forecast. */
+function foundIfStated(one: Resolved): Reading | null {
+  const { date_stated_on } = one.truth;
+  return date_stated_on && date_stated_on <= one.day ? foundOf(one) : null;
+}
 /** Abnormal return on the first session after an event, without its sign. */
 const moveOf = ({ truth }: Resolved) => Math.abs(known(truth.measured));
 /** The highest tenth of the targets, and its share of the companies. */
@@ -200,6 +206,9 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = {
   },
   /** The companies in scope; truths are original approvals. */
   universe: {
-    metrics: [metricOf('recall_pct', SHARE, ({ forecast }) => yes(forecast.probability === 1))],
+    metrics: [
+      metricOf('recall_pct', SHARE, foundOf),
+      metricOf('recall_pct', SHARE, foundIfStated, { slice: 'date_stated' }),
+    ],
   },
 };

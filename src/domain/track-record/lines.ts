@@ -20,13 +20,15 @@ export const lineSchema = z.union([
   z.object({ nonce: text }),
   /**
    * What happened. `measured` is in US dollars, or in percent for a price move. `goals` has the
-   * subjects of the goal dates of an approval. `is_stated` means that a label, an announcement or
-   * posted results state the outcome. `supersedes` is the number of the sheet that the line corrects.
+   * subjects of the goal dates of an approval. `date_stated_on` is the first day on which a stored
+   * text stated its goal date. `is_stated` means that a label, an announcement or posted results
+   * state the outcome. `supersedes` is the number of the sheet that the line corrects.
    */
   z.looseObject({
     ...{ ...named, happened_on: day, learned_on: day, result: text },
     ...{ supersedes: z.int().optional(), measured: amount, raised_usd: amount },
     ...{ approved_on: day.optional(), goals: z.array(text).optional() },
+    date_stated_on: day.optional(),
     is_stated: z.boolean().optional(),
   }),
   /** A forecast. Companies in scope promise no day. */

@@ -1,7 +1,7 @@
 import type { Method } from '../method.ts';
 
 export const TRACK_RECORD: Method = {
-  id: 'track-record/2',
+  id: 'track-record/3',
   formula:
     'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). It is ' +
     'scored from 60 days after its promised day. Without an outcome, T is the promised day and ' +
@@ -14,7 +14,8 @@ export const TRACK_RECORD: Method = {
     '+ 1) / (n + 2), where k of n outcomes known on the day of the forecast were good. z = Σ (y − ' +
     'p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts is a Kaplan-Meier estimate, ' +
     'with overdue readouts censored. recall_pct is the share of approvals with a goal date in ' +
-    'effect on T − h, among companies in scope on that day. cash_error = (projected − reported ' +
+    'effect on T − h, among companies in scope on that day. The slice date_stated has only approvals ' +
+    'whose goal date a stored text stated by T − h. cash_error = (projected − reported ' +
     'liquid assets) / monthly burn, if financing raised at most one month of burn. Shares have ' +
     'Wilson intervals. The intervals of medians and means come from 2,000 draws of companies. ' +
     'move_to_implied = Σ |AR(0)| / Σ implied move. bought_in_top_tenth_pct is the share of ' +
@@ -41,6 +42,9 @@ export const TRACK_RECORD: Method = {
     no_events: 'There is no event yet that counts.',
     few_companies: 'The events belong to fewer than five companies, so there is no interval.',
     few_outcomes: 'Fewer than 100 events have one of the two outcomes, so there is no z.',
+    no_backtest:
+      'No backtest of this kind is computed. For trials and takeovers, the store lacks the model ' +
+      'fits and the scores of past days.',
     no_median: 'The share without an event stays above half.',
     in_sample: 'Some events precede the publication of the base rates (February 2021).',
   },

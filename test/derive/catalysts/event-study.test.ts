@@ -73,7 +73,7 @@ it('shows the returns of approvals on day 0, net of the mean of the other compan
     ...{ benchmark: 'own_benchmark', n: 5, n_companies: 5, dropped: 0, drop_reasons: null },
     ...{ mean_pct: 17, median_pct: 20, p25_pct: null, positive_pct: 80, n_with_offering: 1 },
     ...{ n_timing_unknown: 4, n_after_close: 0, since: dayOfEvent(0), until: dayOfEvent(4) },
-    ...{ method: 'event-study/1', as_of: sessions.at(-1), flags: ['own_benchmark'] },
+    ...{ method: 'event-study/2', as_of: sessions.at(-1), flags: ['own_benchmark'] },
   });
   expect(Number(row!.mean_low_pct)).toBeLessThan(17);
   expect(Number(row!.mean_high_pct)).toBeGreaterThan(17);
@@ -92,6 +92,22 @@ it('names the reason for each event that is left out', async () => {
   const over = moves.slice(0, 5).filter((_, at) => FIRST + 3 * at + 20 < sessions.length).length;
   expect(row).toMatchObject({ n: over, dropped: 5 - over });
   expect(row!.drop_reasons).toBe(over === 5 ? null : `not_over_yet ${5 - over}`);
+});
+
+it('lists the events, newest first, and why one is left out', async () => {
+  const listed = await ask({ level: 'events', outcome: 'approved', window: '0' });
+  expect(listed.map(({ ticker, abnormal_return_pct }) => [ticker, abnormal_return_pct])).toEqual(
+    [4, 3, 2, 1, 0].map((at) => [tickers[at], moves[at]]),
+  );
+  expect(listed[4]).toMatchObject({
+    ...{ level: 'events', n: 1, mean_pct: null, n_with_offering: 1, flags: ['own_benchmark'] },
+    ...{ since: dayOfEvent(0), until: dayOfEvent(0), drop_reasons: null },
+  });
+  const [last] = await ask({ level: 'events', outcome: 'refused', window: '0..20' });
+  const isOver = FIRST + 15 + 20 < sessions.length;
+  expect(last).toMatchObject(
+    isOver ? { n: 1 } : { n: 0, abnormal_return_pct: null, drop_reasons: 'not_over_yet 1' },
+  );
 });
 
 it('shows base rates with the moves after good and after bad outcomes', async () => {

@@ -147,13 +147,18 @@ describe('approvals of companies in scope', () => {
     for (let day = '2026-01-01'; day <= '2026-06-30'; day = shiftDays(day, 1)) {
       // The company CQZ was never in the list of companies.
       const known = [approved('NDA1', 'AQZ', ['A']), approved('NDA2', 'BQZ', [])];
+      Object.assign(known[1]!, { date_stated_on: '2026-02-08' });
       const own = [...known, approved('NDA3', 'CQZ', [])];
       const ahead = [goal('A', '2026-03-14')];
       days[day] = [listed('AQZ'), listed('BQZ'), ...(day < '2026-03-10' ? ahead : own)];
     }
     const scores = scoresOn(scoredOf(readChain(frozen(days), sha256)), '2026-06-30', sha256);
     const recall = scores.filter((one) => one.metric === 'recall_pct' && one.horizon_days === 30);
-    expect(recall).toMatchObject([{ kind: 'universe', n: 2, value: 50 }]);
+    expect(recall).toMatchObject([
+      { kind: 'universe', slice: 'all', n: 2, value: 50 },
+      // A text stated the goal date of the second approval, which the calendar lacked.
+      { kind: 'universe', slice: 'date_stated', n: 1, value: 0 },
+    ]);
   });
 });
 
