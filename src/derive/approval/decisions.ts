@@ -54,9 +54,9 @@ export type OtherApproval = Omit<FdaDecision, 'ticker'> & { readonly ticker: nul
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
- * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts; generics have no
- * PDUFA goal date), published CRLs, withdrawn applications and refusals to file. A decision takes its goal date from a
- * PDUFA catalyst of the same drug near that day.
+ * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs, withdrawn
+ * applications and refusals to file. Generics are left out, because they have no PDUFA goal date. A
+ * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -178,16 +178,16 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
  * company's decision already reports under the same drug name.
  */
 export function otherApprovals(refresh: Refresh): readonly OtherApproval[] {
-  const told = new Map<string, string[]>();
+  const reported = new Map<string, string[]>();
   for (const { names, decided } of refresh.memo(fdaDecisions)) {
-    for (const key of nameKeys(names)) told.set(key, [...(told.get(key) ?? []), decided]);
+    for (const key of nameKeys(names)) reported.set(key, [...(reported.get(key) ?? []), decided]);
   }
-  const isTold = ({ names, decided }: OtherApproval) =>
-    nameKeys(names).some((key) => told.get(key)?.some((day) => isNear(day, decided)));
+  const isReported = ({ names, decided }: OtherApproval) =>
+    nameKeys(names).some((key) => reported.get(key)?.some((day) => isNear(day, decided)));
   return refresh
     .memo(newDrugApprovals)
     .flatMap(({ ticker, ...one }) => (ticker === null ? { ticker, ...one } : []))
-    .filter((one) => !isTold(one));
+    .filter((one) => !isReported(one));
 }
 
 function nameKeys(names: readonly string[]): readonly string[] {
@@ -198,8 +198,8 @@ function nameKeys(names: readonly string[]): readonly string[] {
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
- * Approvals in the store, and first approvals that only an exclusivity states: the Purple Book
- * names the product of each, and Drugs@FDA may not be imported.
+ * Approvals in the store, and first approvals that only an exclusivity states. The Purple Book
+ * states the product and the approval date of each exclusivity, even if Drugs@FDA is not imported.
  */
 export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
   const stated = facts.all('approvals');
@@ -281,7 +281,8 @@ function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
   return refresh.memo(letters).flatMap((fact) => {
     const { drug_name, generic_name } = fact;
     if (!drug_name) return [];
-    return { ...letterDecision(fact), drug: drug_name, names: named(drug_name, generic_name) };
+    const names = generic_name ? [drug_name, generic_name] : [drug_name];
+    return { ...letterDecision(fact), drug: drug_name, names };
   });
 }
 
@@ -301,15 +302,16 @@ function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDe
   return added;
 }
 
-/** The decisions of filing events. */
+/** The decision that each kind of filing event reports. */
 const endedApplications: Readonly<Record<string, string>> = {
   application_withdrawn: 'Withdrawn',
   application_not_filed: 'Refusal to file',
 };
 
 /**
- * Applications that a text calls withdrawn or not filed, with or without a known goal date. An
- * application that is not filed has no goal date, because its review has not begun.
+ * Applications that were withdrawn or not filed according to a text. The goal date of a withdrawn
+ * application may be unknown. An application that is not filed has no goal date, because its review
+ * has not begun.
  */
 function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('filing_events').flatMap((fact) => {
@@ -348,7 +350,7 @@ function letterDecision(fact: {
   };
 }
 
-/** Fields about the text in which a fact was read. Empty if it was read elsewhere. */
+/** The sentence in which a fact was read, and its confidence. Null if it was not read in a text. */
 function readIn({
   evidence,
   confidence,
@@ -363,10 +365,6 @@ export function outcomeOf(decision: string | null): string | null {
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
   if (/withdr/i.test(decision)) return 'withdrawn';
   return /approv/i.test(decision) ? 'approved' : 'other';
-}
-
-function named(...names: readonly (string | null | undefined)[]): readonly string[] {
-  return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 function isSame(one: FdaDecision, other: FdaDecision): boolean {

@@ -1,6 +1,5 @@
 import { MAX_VALUE_TO_ASSETS } from '../../catalogue/plausible.ts';
-import { daysBetween } from '../../domain/dates.ts';
-import { newestDay } from '../as-of.ts';
+import { daysBetween, newestDay } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { lastBars } from './price-history.ts';

@@ -22,9 +22,9 @@ type ProgramTrial = Pick<
 >;
 
 /**
- * All programs, with FDA decisions applied. If a company has a program list, its programs are those
- * of the list. If not, they are derived from trials and catalysts. Our choice: nothing is added to a
- * company's list, because registries name the same drug in several ways.
+ * All programs, with FDA decisions applied. The programs of a company come from its program list if
+ * a source states one, and else from trials and catalysts. Our choice: programs from trials are not
+ * added to a list, because registries name the same drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');

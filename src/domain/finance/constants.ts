@@ -8,7 +8,10 @@ import { DAYS_PER_MONTH } from '../constants.ts';
 export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
-/** Our choice: a cash flow or an expense may end up to two quarters before the balance sheet. */
+/**
+ * Our choice: maximum days from the end of a cash flow or an expense to the balance sheet. This is
+ * about two quarters.
+ */
 export const STALE_FLOW_DAYS = 200;
 
 /**

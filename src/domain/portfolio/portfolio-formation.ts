@@ -28,11 +28,11 @@ export function formationDate(report_date: string): string {
 }
 
 /**
- * Target weights of a portfolio, heaviest first, from the filings of the funds in `ciks` for
- * `report_date` up to its formation date. The weights are fractions that sum to 1. Null if too few
- * stocks qualify. Ties are sorted by ticker. conviction: the stocks with the highest sum of the
- * funds' weights, with weights proportional to this sum, up to a limit. consensus: the stocks held
- * by the largest number of funds, with equal weights.
+ * Target weights of a portfolio, heaviest first, ties by ticker. They are computed from the filings
+ * of the funds in `ciks` for `report_date` up to its formation date. The weights are fractions that
+ * sum to 1. Null if too few stocks qualify. The conviction portfolio has the stocks with the highest
+ * sum of the funds' weights. Its weights are proportional to this sum, up to a limit. The consensus
+ * portfolio has the stocks held by the largest number of funds, with equal weights.
  * @param isTradable whether a ticker can be bought; other stocks are omitted
  */
 export function formPortfolio(

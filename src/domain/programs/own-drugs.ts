@@ -37,10 +37,10 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 }
 
 /**
- * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: those
- * that the sponsor tests alone in other trials, and those with its drug codes. If there are none,
- * one drug that no other company tests alone: the first with a code, or the first in the title, or
- * the first in the registration.
+ * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: the
+ * drugs that the sponsor tests alone in other trials, and the drugs with the sponsor's codes. If
+ * there are none, the result is one of the drugs that no other company tests alone. Drugs with a
+ * code are preferred, then the drug that comes first in the title, then the one registered first.
  */
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,

@@ -1,4 +1,4 @@
-import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
+import { forecastsOf, logLoss, losesLess } from '../../forecast-quality.ts';
 import { logistic } from '../../logistic.ts';
 import { logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
@@ -50,12 +50,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
         logOdds[row - folds[0]!.from] = logOddsOf(rows, row, coefficients);
       }
     }
-    if (
-      best &&
-      !losesLess(forecastsOf(logOdds, later), forecastsOf(best.logOdds, later), logLoss)
-    ) {
-      break;
-    }
+    const forecasts = (of: Float64Array) => forecastsOf(of.map(logistic), later);
+    if (best && !losesLess(forecasts(logOdds), forecasts(best.logOdds), logLoss)) break;
     best = { penalty, logOdds };
   }
   return { penalty: best!.penalty, calibration: calibrationOf(best!.logOdds, later) };
@@ -98,14 +94,7 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }
 
-function forecastsOf(logOdds: Float64Array, outcomes: Uint8Array): readonly Forecast[] {
-  return Array.from(logOdds, (one, index) => ({
-    forecast: logistic(one),
-    outcome: outcomes[index] === 1 ? 1 : 0,
-  }));
-}
-
 function meanLoss(logOdds: Float64Array, outcomes: Uint8Array): number {
-  const losses = forecastsOf(logOdds, outcomes).map(logLoss);
+  const losses = forecastsOf(logOdds.map(logistic), outcomes).map(logLoss);
   return losses.reduce((sum, one) => sum + one, 0) / losses.length;
 }
