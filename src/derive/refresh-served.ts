@@ -42,8 +42,8 @@ const MAX_PASSES = 3;
  * Updates all served records of a store to the current day. Does nothing if another process has
  * done so.
  *
- * @param renew called first to rewrite outdated facts; the demo's facts are outdated after a week
- * @param record the file of the record, to which the forecasts of a real store are appended
+ * @param renew called first to rewrite outdated facts, such as those of the demo after a week
+ * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(
   path: string,

@@ -5,8 +5,8 @@ import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finan
 import { lastBars } from './price-history.ts';
 
 /**
- * Our choice: a stock whose last bar is more than this many days older than the newest bar in the
- * store has stopped trading and has no current price.
+ * Our choice: a stock has stopped trading, and has no current price, if its last bar is more than
+ * this many days older than the newest bar in the store.
  */
 const stoppedAfterDays = 10;
 

@@ -87,7 +87,8 @@ export function moveOn(
 ): Pick<PastMove, 'market_cap_usd' | 'move_pct'> | null {
   const move = moveAround(closesOf(refresh, ticker), date);
   const market_cap_usd = move && marketCapOn(refresh, ticker, move.from);
-  return market_cap_usd === null ? null : { market_cap_usd, move_pct: move!.move_pct };
+  if (!move || market_cap_usd === null) return null;
+  return { market_cap_usd, move_pct: move.move_pct };
 }
 
 /**

@@ -100,9 +100,10 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
 /**
- * Therapeutic areas by condition: the area of the full text, or else of the first listed part that
- * is an indication. Our choice: an indication with programs in two areas has no area. Programs of
- * all dates count, because the area of a disease does not change.
+ * Returns a function that finds the therapeutic area of a condition: the area of the full text, or
+ * else of the first part of a comma-separated list that has one. Our choice: an indication with
+ * programs in two areas has no area. Programs of all dates count, because the area of a disease does
+ * not change.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);

@@ -90,8 +90,8 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
 }
 
 /**
- * Returns a function that computes an indication's key from its words and the MeSH heading that
- * trials use for it.
+ * Returns a function that computes the key of an indication. Indications that trials register under
+ * the same MeSH heading have the same key.
  */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
   const wordsOf = remembered(indicationKey);

@@ -191,8 +191,9 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a name has no industry word although its company develops medicines, according to the
- * table of large sponsors, the SIC code, or a root in the name if there is no code.
+ * Whether a company develops medicines but has no industry word in its name. It develops medicines
+ * if it is in the table of large sponsors, or according to its SIC code. Without a code, a word root
+ * in the name decides.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

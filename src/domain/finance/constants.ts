@@ -39,8 +39,8 @@ export const STATED_RUNWAY_MONTHS = 12;
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: if the burn of a period is below this share of the median burn of the previous
- * periods, the cause is a one-off inflow, such as an upfront payment or a milestone.
+ * Our choice: a burn below this share of the median burn of the previous periods is caused by a
+ * one-off inflow, such as an upfront payment or a milestone.
  */
 export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;

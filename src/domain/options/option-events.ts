@@ -77,9 +77,10 @@ export function predictedVolatility(
 }
 
 /**
- * One standard deviation, as a fraction, of the moves at comparable events before `today`: the same
- * catalyst and size of company (micro below $300 M, small below $2 B, mid below $10 B, large). It
- * is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few moves.
+ * One standard deviation, as a fraction, of the moves at comparable events before `today`. Events
+ * are comparable if the catalyst and the size of the company (see `capBucket`) are the same. The
+ * result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few
+ * moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,

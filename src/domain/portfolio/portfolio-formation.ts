@@ -16,10 +16,10 @@ import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 export type PortfolioId = 'conviction' | 'consensus';
 
 /**
- * The last filing day for a report date (the last day of a quarter): the deadline of Form 13F, 45
- * days after the end of the quarter, or the next business day (SEC Rule 0-3 under the Exchange
- * Act). The only federal holiday that can follow such a weekend is Washington's Birthday. Report
- * date 2026-09-30 → 2026-11-16; 2025-12-31 → 2026-02-17.
+ * The deadline of Form 13F for a report date, which is the last day of a quarter. The deadline is 45
+ * days later, or the next business day (SEC Rule 0-3 under the Exchange Act). The only federal
+ * holiday that can move it is Washington's Birthday. Examples: the deadline of 2026-09-30 is
+ * 2026-11-16, and that of 2025-12-31 is 2026-02-17.
  */
 export function formationDate(report_date: string): string {
   let day = addDays(parseISO(report_date), 45);

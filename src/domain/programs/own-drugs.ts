@@ -13,8 +13,8 @@ export interface DrugTest {
 }
 
 /**
- * Evidence from company trials with one tested drug: for each `nameKey` of a drug, the companies
- * that test it, and for each company, the letters of its drug codes.
+ * Evidence from company trials with one tested drug. `companies` has the companies that test a drug,
+ * by the `nameKey` of the drug. `letters` has the letters of a company's drug codes.
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;

@@ -19,15 +19,16 @@ const PENALTIES = [1_000, 200, 40, 8, 2] as const;
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
- * Our choice: the prior mean of a calibration is no change, with a standard deviation of 0.1.
+ * Our choice: the penalty of a calibration, as the precision of a prior. The prior mean is no
+ * change, and its standard deviation is 0.1.
  */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
  * Chooses the penalty and the calibration with forecasts of trials from fits to earlier trials.
- * A weaker penalty is chosen only if the log loss is significantly lower, because the simpler of
- * two equally good fits is better (Breiman et al. 1984, Classification and Regression Trees).
+ * A weaker penalty is chosen only if its log loss is significantly lower. Of two equally good fits,
+ * the simpler one is preferred (Breiman et al. 1984, Classification and Regression Trees).
  * @param rows in order of time
  * @param count number of rows to use; later rows are ignored
  */
