@@ -17,7 +17,7 @@ export interface PriceSeries {
   readonly closes: ArrayLike<number>;
 }
 
-export function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined {
+function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined {
   const date = days[at];
   return date === undefined ? undefined : { date, close_usd: closes[at]! };
 }
