@@ -33,8 +33,8 @@ interface Done {
 }
 
 /**
- * Returns the computed facts of a kind, or the unconfirmed statements. Returns undefined if the facts
- * of the kind are not computed but read from the store.
+ * Returns the facts of a kind that texts can extend, or the statements that were not accepted as
+ * events. Returns undefined if the facts of the kind are read from the store as they are.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 

@@ -13,19 +13,20 @@ interface Collection {
   readonly from: readonly [FactName, ...FactName[]];
   /** The formula of the records. Absent for records that show facts unchanged. */
   readonly method?: Method;
-  /** Formulas that this formula uses and that do not belong to a collection. */
+  /** Formulas that `method` uses and that no collection has as its `method`. */
   readonly behind?: readonly Method[];
 }
 
 export type Collections = Readonly<Record<string, Collection>>;
 
 /**
- * Collections that share large results, which are released after the last collection of the group.
+ * Collections that share large results in memory. These results are released after the last
+ * collection of the group.
  */
 export interface CollectionGroup {
   readonly collections: Collections;
   /**
-   * Small results that later groups use. They are computed before the large results are released.
+   * Small results that later groups use. They are computed while the large results are in memory.
    */
   readonly keeps?: readonly Computation<unknown>[];
 }

@@ -14,7 +14,7 @@ export interface Refresh {
   readonly today: string;
   /** The trial outcome model of the last refresh. It may be from an earlier day. */
   lastModel(): OutcomeModel | undefined;
-  /** Statements in texts that are not in the calendar, with the reasons. */
+  /** Statements in texts that were not accepted as events, with the reasons. */
   waiting(): readonly Waiting[];
   /** The time at which an event of the timeline was first served, ISO 8601. */
   firstServed(id: string): string;

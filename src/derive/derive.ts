@@ -64,7 +64,7 @@ export interface Derivation {
 export interface Circumstances {
   /** Day of the refresh, `YYYY-MM-DD`. */
   readonly today: string;
-  /** How this release computed the served tables. Undefined if that is unknown. */
+  /** How the served tables were computed. Undefined if another release computed them. */
   readonly before: Provenance | undefined;
   /** The trial outcome model of the last refresh. */
   readonly lastModel: OutcomeModel | undefined;
@@ -76,9 +76,10 @@ export interface Circumstances {
 
 /**
  * Computes the served data from the current facts and writes them to the temporary database. A part
- * is recomputed if the day has changed, or if facts of a type that it read have changed. A table is
- * not written if it equals the served table. The same facts, day, last model and first-served times always give the same
- * tables. The caller holds a transaction, so that all facts are from one moment.
+ * is recomputed if the day has changed, or if facts of a kind that it read have changed. A table is
+ * not written if it equals the served table. The same facts, day, last model, first-served times and
+ * recorded scores always give the same tables. The caller holds a transaction, so that all facts
+ * are from one moment.
  * @throws Error if an endpoint names an unknown collection, before anything is computed
  */
 export function derive(

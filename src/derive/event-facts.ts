@@ -73,10 +73,10 @@ const DOCUMENT_FIELDS = [
 ];
 
 /**
- * A stored fact, completed with an event from a text. The text replaces only a date that was moved.
- * If an import without a connector states no document, the source becomes that of the text. If the
- * fact has another document, the sentence and the document of the text are omitted. So source,
- * document and sentence belong together.
+ * A stored fact with its missing fields filled from an event in a text. A stored value is replaced
+ * only if the text states a new date of the event. Source, document and sentence always belong
+ * together. If the fact already has a document, the sentence and the document of the text are left
+ * out. If the fact comes from an import that states no document, it gets the source of the text.
  */
 function filled(stored: Row, made: Row): Row {
   const [own, more] = [present(stored), present(made)];
@@ -84,8 +84,8 @@ function filled(stored: Row, made: Row): Row {
   const dates = isMoved ? { catdate: more.catdate, formattedDate: more.formattedDate } : {};
   const hasSource = own.source_url ? own.source_url !== more.source_url : isNamedSource(own.source);
   if (hasSource && !isMoved) {
-    const told = Object.entries(more).filter(([field]) => !DOCUMENT_FIELDS.includes(field));
-    return { ...Object.fromEntries(told), ...own };
+    const facts = Object.entries(more).filter(([field]) => !DOCUMENT_FIELDS.includes(field));
+    return { ...Object.fromEntries(facts), ...own };
   }
   const source = own.source_url || !more.source_url ? {} : { source: more.source };
   return { ...more, ...own, ...dates, ...source };

@@ -13,7 +13,7 @@ import { tablesOf } from '../store/served-tables.ts';
 import { usesVendorData } from '../store/vendor-data.ts';
 import { servedLines } from './catalysts/frozen-lines.ts';
 
-/** Scores of the recorded forecasts after the last sheet was written. */
+/** The stored scores of the recorded forecasts, computed when the last sheet was appended. */
 export function recordScores(database: Database): readonly Score[] {
   return JSON.parse(readMeta(database, RECORD_SCORES) ?? '[]');
 }
@@ -44,7 +44,7 @@ export async function freezeForecasts(
   const added = await appendSheets(path, (sheets) => {
     chain = readChain(sheets, sha256);
     if (chain.problem) throw new Error(`the record ${path} is damaged: ${chain.problem}`);
-    // The kinds that are read from served records are monthly.
+    // Forecasts that are read from served records are appended once a month.
     const read = needsMonthly(chain, day) ? endpoints : [];
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);

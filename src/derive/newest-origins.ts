@@ -10,13 +10,14 @@ import { trialsByProgram } from './programs/programs.ts';
 import { sourceName } from './source-names.ts';
 
 /**
- * Adds `source`, `source_url` and `source_date` to the rows of a collection. A row that has
- * `source_date` keeps these values. A row that has only `source` shows a fact of the first kind. Any
- * other row is computed, and its origin is its newest input: the newest fact of the given kinds about
- * the row's drug. If there is none, facts about its trial, company or fund are used. If there are
- * none either, the origin is the newest fact of all, without its URL. If `as_of` of the row is
- * earlier than this fact, the row was computed from an older fact. The origin is then the day
- * `as_of`, without form and URL.
+ * Adds `source`, `source_url` and `source_date` to the rows of a collection.
+ * - A row with `source_date` is not changed.
+ * - A row with only `source` shows a fact of the first kind. Its origin is that of this fact.
+ * - Any other row is computed. Its origin is that of the newest fact of the given kinds about its
+ *   drug, or else about its trial, its company or its fund. If there is no such fact, the newest of
+ *   all facts is used, without its URL. If `as_of` of the row is earlier than the date of this fact,
+ *   the row was computed from an older fact. Then `source_date` is `as_of`, and the form and the URL
+ *   are left out.
  */
 export function withOrigins(
   rows: Iterable<Row>,
@@ -35,10 +36,7 @@ function* rowsWithOrigins(rows: Iterable<Row>, kinds: readonly FactName[], { mem
   }
 }
 
-/**
- * The origin of the newest fact. Values that differ from an older fact of the same source are left
- * out.
- */
+/** The origin of the newest fact, with the kind and the connector of the fact. */
 interface Newest extends Origin {
   readonly kind: FactName;
   readonly connector: string;

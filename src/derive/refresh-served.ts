@@ -42,8 +42,8 @@ const MAX_PASSES = 3;
  * Updates all served records of a store to the current day. Does nothing if another process has
  * done so.
  *
- * @param renew called first to rewrite outdated facts; the demo's facts are outdated after a week
- * @param record the file of the record, to which the forecasts of a real store are appended
+ * @param renew called first to rewrite outdated facts, such as those of the demo after a week
+ * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(
   path: string,
@@ -82,10 +82,10 @@ export async function refreshAndFreeze(
 }
 
 /**
- * Computes the served tables from the current facts in the temporary database, without a write
- * lock, and moves them to the store in one short transaction. If facts changed during a pass,
- * another pass recomputes what they affect. If facts changed during the last pass, the store stays
- * marked for the next refresh.
+ * Computes the served tables from the current facts and moves them to the store. The tables are
+ * first written to the temporary database, without a write lock, and then moved in one short
+ * transaction. If facts changed during a pass, another pass recomputes the affected tables. If facts
+ * changed during the last pass, the store stays marked for the next refresh.
  * @returns the forecasts of the day and what happened, if they were computed
  */
 export function refreshServed(
@@ -98,7 +98,7 @@ export function refreshServed(
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
     const computed = inReadTransaction(database, () => compute(database, endpoints, clock()));
     if (!computed) return frozen;
-    inTransaction(database, () => land(database, computed, clock));
+    inTransaction(database, () => storeTables(database, computed, clock));
     const { lines, provenance } = computed.derivation;
     if (lines) frozen = { lines, revisions: provenance.revisions };
   }
@@ -132,7 +132,11 @@ function compute(database: Database, endpoints: readonly Endpoint[], now: number
 
 type Computed = NonNullable<ReturnType<typeof compute>>;
 
-function land(database: Database, { derivation, ...computed }: Computed, clock: Clock): void {
+function storeTables(
+  database: Database,
+  { derivation, ...computed }: Computed,
+  clock: Clock,
+): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
     // Another process stored its tables first, and they may be newer.
@@ -177,7 +181,7 @@ function servedState(database: Database): string {
 }
 
 /**
- * True if this release computed the served tables with its current formulas and catalogue.
+ * Whether this release computed the served tables with its current formulas and catalogue.
  */
 function isServedBy(database: Database, layout: string): boolean {
   const served = ['made_by', 'methods', 'layout'].map((name) => readMeta(database, name));

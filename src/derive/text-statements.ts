@@ -2,7 +2,7 @@ import { type Statement, statementsOf } from '../domain/events/statement.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Refresh } from './computation.ts';
 
-/** Types of statements that records quote in addition to events. */
+/** Types of statements that records quote. */
 const QUOTED: ReadonlySet<string> = new Set([
   'stated_runway',
   'crl',

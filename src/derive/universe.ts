@@ -2,8 +2,9 @@ import { bareCik } from '../domain/companies/cik.ts';
 import { foreignSponsors } from '../domain/companies/large-sponsors.ts';
 import { isOfUniverse, PDUFA_DAYS, type UniverseCount } from '../domain/companies/membership.ts';
 import { industryOf } from '../domain/companies/sic.ts';
-import { bearerOf, sponsorIndex, tickerOf } from '../domain/companies/sponsors.ts';
+import { sponsorIndex, tickerOf, tickerOfName } from '../domain/companies/sponsors.ts';
 import { dayOf, shiftDays } from '../domain/dates.ts';
+import { DRUG_TYPES } from '../domain/programs/trial-drugs.ts';
 import { remembered } from '../domain/remembered.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Refresh, Universe } from './computation.ts';
@@ -36,7 +37,7 @@ function listedCompanies({ facts }: Refresh) {
     listed: companies.map(withIndustry),
     index,
     mapped: remembered((name) => tickerOf(index, name)),
-    exact: remembered((name) => bearerOf(index, name)),
+    exact: remembered((name) => tickerOfName(index, name)),
   };
 }
 
@@ -78,8 +79,8 @@ export function members(refresh: Refresh): readonly Company[] {
   const dates = new Set(refresh.memo(pdufaTickers));
   const records = new Set(refresh.memo(recordedTickers));
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
-  const stands = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
-  return universe.known.filter(stands).filter(({ ticker, sic, exchange, country, source }) =>
+  const isPrimary = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
+  return universe.known.filter(isPrimary).filter(({ ticker, sic, exchange, country, source }) =>
     isOfUniverse({
       sic,
       sector: stated.get(ticker)?.sector,
@@ -134,13 +135,6 @@ function trialSponsors({ facts }: Refresh) {
 function inOrder(tickers: Iterable<string | undefined>): readonly string[] {
   return [...new Set(tickers)].filter((ticker) => ticker !== undefined).sort();
 }
-
-const DRUG_TYPES: ReadonlySet<string> = new Set([
-  'DRUG',
-  'BIOLOGICAL',
-  'GENETIC',
-  'COMBINATION_PRODUCT',
-]);
 
 /** Our choice: a record without a study type or intervention types counts as a drug trial. */
 function isDrugTrial({ study_type, interventions }: Sourced<'trials'>): boolean {

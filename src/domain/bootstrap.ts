@@ -14,7 +14,7 @@ export type Sha256 = (data: Uint8Array | string) => string;
 export interface CompanyValue {
   readonly company: string;
   readonly value: number;
-  /** The denominator of a ratio. Default: 1. */
+  /** The part of the value in the denominator Σ weight of the ratio. Default: 1. */
   readonly weight?: number;
 }
 
@@ -84,7 +84,8 @@ function percentiles(drawn: Float64Array): Interval {
 }
 
 /**
- * The rows by company, sorted by name, so that the order of the rows does not change an interval.
+ * Groups the rows by company, sorted by name. The order of the rows therefore does not change an
+ * interval.
  */
 function byCompany(rows: readonly CompanyValue[]): readonly (readonly CompanyValue[])[] {
   return [...groupBy(rows, ({ company }) => company)]

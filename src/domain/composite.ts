@@ -80,8 +80,8 @@ export function compositeScores<Name extends string>(
 export type CompositeScore = ReturnType<typeof compositeScores>[number];
 
 /**
- * Weighted mean over the present inputs. The weight of a missing score is distributed over the
- * others in proportion.
+ * Weighted mean of the known scores. The weight of a missing score is distributed over the other
+ * criteria in proportion to their weights.
  */
 export function combine(
   inputs: readonly {

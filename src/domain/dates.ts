@@ -40,6 +40,14 @@ export function dayOf(value: string | null | undefined): string | undefined {
   return parseDateBound(dashed, 'start');
 }
 
+/** The latest of the given days, `YYYY-MM-DD`, or null if none is given. */
+export function newestDay(...days: readonly (string | null | undefined)[]): string | null {
+  return days.reduce<string | null>(
+    (newest, day) => (day && (newest === null || day > newest) ? day : newest),
+    null,
+  );
+}
+
 function isMonth(year: number, month: number): boolean {
   return year >= 1 && month >= 1 && month <= 12;
 }

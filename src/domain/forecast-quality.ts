@@ -15,8 +15,8 @@ const MIN_PROBABILITY = 1e-15;
 const BEYOND_CHANCE = 1.644854;
 
 /**
- * Brier score and log loss (Brier 1950; Good 1952) of forecasts, and of the constant forecast
- * `constant`.
+ * Brier score and log loss of forecasts (Brier 1950; Good 1952).
+ * @param constant probability of a constant forecast to compare with, 0–1
  */
 export function qualityOf(forecasts: readonly Weighted[], constant: number) {
   const mean = (of: (one: Weighted) => number) => weightedMean(forecasts, of);
@@ -38,8 +38,16 @@ export function qualityOf(forecasts: readonly Weighted[], constant: number) {
   };
 }
 
-/** Quality of a set of forecasts, compared with a constant forecast. */
+/** Quality measures of a set of forecasts and of a constant forecast. */
 export type Quality = ReturnType<typeof qualityOf>;
+
+/** Pairs each forecast probability with its outcome, which is 1 for a success. */
+export function forecastsOf(probabilities: Float64Array, outcomes: Uint8Array): Forecast[] {
+  return Array.from(probabilities, (forecast, row) => ({
+    forecast,
+    outcome: outcomes[row] === 1 ? 1 : 0,
+  }));
+}
 
 export const unweighted = <Kind extends Forecast>(
   forecasts: readonly Kind[],

@@ -3,8 +3,8 @@ import type { FactName } from '../facts/fact-kinds.ts';
 /** A versioned formula. Records computed by the formula have its `id` in the field `method`. */
 export interface Method {
   /**
-   * Name, version and title of the formula: `name/version title`. The version increases with every
-   * change of the numbers.
+   * Name, version and title of the formula: `name/version title`. The version increases if the
+   * formula gives other numbers for the same facts.
    */
   readonly id: string;
   /** The equations and rules, complete enough for a reader to recompute the numbers. */

@@ -35,7 +35,8 @@ export const methods: readonly Method[] = [
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * A text that changes with the version of any formula. Records with another text are out of date.
+ * The versions of all formulas as one text. Records that were computed with another text are out of
+ * date.
  */
 export function methodVersions(all: readonly Method[] = methods): string {
   return all

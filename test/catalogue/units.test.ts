@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rounded } from '../../src/catalogue/units.ts';
-import { newestDay } from '../../src/derive/as-of.ts';
+import { newestDay } from '../../src/domain/dates.ts';
 
 it('rounds each kind of number to its own places', () => {
   expect(rounded('money', 1_234.5)).toBe(1_235);

@@ -6,12 +6,11 @@ import {
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { dayOf, shiftDays } from '../../domain/dates.ts';
+import { dayOf, newestDay, shiftDays } from '../../domain/dates.ts';
 import { phaseRank, stageOf, stageRank } from '../../domain/programs/development-stage.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { adjustmentOf } from '../../domain/track-record/scores.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import { changesByCatalyst } from '../catalysts/changes-by-catalyst.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
@@ -133,21 +132,21 @@ export function companyScorecards(
     const step = decidesStage(catalyst)
       ? null
       : nextStep(own.flatMap(knownOn(scored_on)), program?.phase, scored_on);
-    const standing = standingOf(catalyst, program, step);
+    const scored = scoredStage(catalyst, program, step);
     const score = scoreApproval(
       {
-        catalyst: standing.catalyst,
-        stage: standing.stage,
+        catalyst: scored.catalyst,
+        stage: scored.stage,
         therapeuticArea: catalyst.therapeuticArea ?? program?.therapeuticArea ?? areaOf(treatment),
         drugType: catalyst.drugType ?? program?.drugType ?? drugTypeOf({ names: [drugname ?? ''] }),
-        formattedDate: standing.day,
+        formattedDate: scored.day,
       },
       {
         ...evidence,
         program: program ?? null,
         learned:
           scored_on === refresh.today
-            ? learnedEvidenceOf(learned, found, catalyst.nctId, catalystStage(standing))
+            ? learnedEvidenceOf(learned, found, catalyst.nctId, catalystStage(scored))
             : null,
       },
       scored_on,
@@ -157,7 +156,7 @@ export function companyScorecards(
     const moved = (changesOf.get(id) ?? []).map(({ changed_date }) => changed_date);
     const days = [
       dayOf(catalyst.createdDate),
-      dayOf(standing.announced),
+      dayOf(scored.announced),
       program?.updated_date,
       ...moved,
     ];
@@ -170,8 +169,8 @@ export function companyScorecards(
 }
 
 /**
- * A program's probability of approval. If the program has a next step, it equals the probability in
- * that step's scorecard.
+ * A program's probability of approval. If the program has a next step, this is the probability in
+ * the scorecard of that step.
  */
 export interface ProgramApproval {
   readonly score: ApprovalScore;
@@ -243,9 +242,8 @@ function decidesStage({ catalyst }: Pick<Catalyst, 'catalyst'>): boolean {
 }
 
 /**
- * The future event that decides a program's next step, or null. Our choice: the first event that
- * decides the program's current phase or a later phase. A submitted application counts. An
- * application that depends on a pending readout does not.
+ * The program's next step: the first future event that decides the program's current phase or a
+ * later phase (our choice). Null if there is none.
  * @param own the program's catalysts as known on the day `asOf`
  * @param phase the program's phase on that day
  */
@@ -265,12 +263,12 @@ function nextStep(
   return steps[0] ?? null;
 }
 
-interface Standing {
+interface ScoredStage {
   readonly catalyst: string;
   readonly stage: string | null;
   /**
-   * Day of the decision. A CRL shortly before this day belongs to the decision, and an older CRL
-   * has been answered.
+   * Day of the decision. A CRL shortly before this day is the decision itself. An older CRL has been
+   * answered by the current application.
    */
   readonly day: string;
   /** Day on which the next step was first known. Set only if the next step is scored. */
@@ -279,14 +277,15 @@ interface Standing {
 
 /**
  * The stage at which a catalyst is scored. Our choice: if the event does not complete a stage (such
- * as congress data) and the program is more advanced, the next step or the phase of the program is
- * scored. Such an event does not decide an application, so all known CRLs count as earlier.
+ * as congress data), the program's next step is scored. Without a next step, the later of the
+ * program's phase and the catalyst's stage is scored. Such an event does not decide an application,
+ * so all known CRLs count as answered.
  */
-function standingOf(
+function scoredStage(
   catalyst: Catalyst,
   program: Program | undefined,
   step: Catalyst | null,
-): Standing {
+): ScoredStage {
   const stated = catalyst.stage ?? null;
   const phase = program?.phase ?? null;
   if (decidesStage(catalyst)) {

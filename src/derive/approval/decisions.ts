@@ -54,9 +54,9 @@ export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: nul
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
- * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts; generics have no
- * PDUFA goal date), published CRLs, withdrawn applications and refusals to file. A decision takes its goal date from a
- * PDUFA catalyst of the same drug near that day.
+ * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs, withdrawn
+ * applications and refusals to file. Generics are left out, because they have no PDUFA goal date. A
+ * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -178,12 +178,12 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
  * to them, except those that a company's decision already reports under the same drug name.
  */
 export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
-  const told = new Map<string, string[]>();
+  const reported = new Map<string, string[]>();
   for (const { names, decided } of refresh.memo(fdaDecisions)) {
-    for (const key of nameKeys(names)) told.set(key, [...(told.get(key) ?? []), decided]);
+    for (const key of nameKeys(names)) reported.set(key, [...(reported.get(key) ?? []), decided]);
   }
-  const isTold = ({ names, decided }: OtherDecision) =>
-    nameKeys(names).some((key) => told.get(key)?.some((day) => isNear(day, decided)));
+  const isReported = ({ names, decided }: OtherDecision) =>
+    nameKeys(names).some((key) => reported.get(key)?.some((day) => isNear(day, decided)));
   const approvals = refresh
     .memo(newDrugApprovals)
     .flatMap(({ ticker, ...one }) => (ticker === null ? { ticker, ...one } : []));
@@ -192,7 +192,7 @@ export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
     ...{ ticker: null, applicant: fact.company_name },
     ...{ drug: fact.drug_name ?? null, names: named(fact.drug_name, fact.generic_name) },
   }));
-  return [...approvals, ...refusals].filter((one) => !isTold(one));
+  return [...approvals, ...refusals].filter((one) => !isReported(one));
 }
 
 function nameKeys(names: readonly string[]): readonly string[] {
@@ -203,8 +203,8 @@ function nameKeys(names: readonly string[]): readonly string[] {
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
- * Approvals in the store, and first approvals that only an exclusivity states: the Purple Book
- * names the product of each, and Drugs@FDA may not be imported.
+ * Approvals in the store, and first approvals that only an exclusivity states. The Purple Book
+ * states the product and the approval date of each exclusivity, even if Drugs@FDA is not imported.
  */
 export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
   const stated = facts.all('approvals');
@@ -311,15 +311,16 @@ function unnamedRefusals(refresh: Refresh, known: readonly FdaDecision[]): FdaDe
   return added;
 }
 
-/** The decisions of filing events. */
+/** The decision that each kind of filing event reports. */
 const endedApplications: Readonly<Record<string, string>> = {
   application_withdrawn: 'Withdrawn',
   application_not_filed: 'Refusal to file',
 };
 
 /**
- * Applications that a text calls withdrawn or not filed, with or without a known goal date. An
- * application that is not filed has no goal date, because its review has not begun.
+ * Applications that were withdrawn or not filed according to a text. The goal date of a withdrawn
+ * application may be unknown. An application that is not filed has no goal date, because its review
+ * has not begun.
  */
 function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('filing_events').flatMap((fact) => {
@@ -356,7 +357,7 @@ function letterDecision(fact: {
   };
 }
 
-/** Fields about the text in which a fact was read. Empty if it was read elsewhere. */
+/** The sentence in which a fact was read, and its confidence. Null if it was not read in a text. */
 function readIn({
   evidence,
   confidence,
@@ -371,10 +372,6 @@ export function outcomeOf(decision: string | null): string | null {
   if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
   if (/withdr/i.test(decision)) return 'withdrawn';
   return /approv/i.test(decision) ? 'approved' : 'other';
-}
-
-function named(...names: readonly (string | null | undefined)[]): readonly string[] {
-  return names.filter((name) => typeof name === 'string' && name !== '') as string[];
 }
 
 function isSame(one: FdaDecision, other: FdaDecision): boolean {

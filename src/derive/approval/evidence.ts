@@ -50,11 +50,7 @@ export type EvidenceFinder = (
 ) => DrugEvidence;
 
 /** Facts about approval chances, for all drugs of one company or of all companies. */
-export interface EvidenceFacts {
-  readonly votes: readonly Sourced<'adcomm_votes'>[];
-  readonly crls: readonly FiledCrl[];
-  readonly designations: readonly GrantedDesignation[];
-}
+export type EvidenceFacts = Pick<DrugEvidence, 'votes' | 'crls' | 'designations'>;
 
 export function evidenceFinder(refresh: Refresh): EvidenceFinder {
   return finderIn(refresh, refresh.memo(evidenceFacts), refresh.memo(programFinder));
@@ -168,7 +164,7 @@ function isCrl(decision: string | null | undefined): boolean {
   return /\bcrl\b|complete response/i.test(decision ?? '');
 }
 
-/** Refusals in the calendar, some of which no other source reports. */
+/** Refusals in the calendar. Some of them are in no other source. */
 function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
   return calendarDecisions(refresh)
     .filter(({ decision }) => isCrl(decision))

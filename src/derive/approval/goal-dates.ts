@@ -1,3 +1,4 @@
+import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
@@ -21,6 +22,10 @@ export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
   return /pdufa/i.test(catalyst);
 }
 
+/**
+ * The goal date to which a decision belongs, which is the nearest one in the allowed range, or null.
+ * @param ahead maximum days from the decision to the goal date
+ */
 export function goalOf(
   goals: readonly { readonly formattedDate: string }[],
   decided: string,
@@ -33,5 +38,5 @@ export function goalOf(
       const days = daysBetween(decided, goal);
       return days <= ahead && days >= -GOAL_BEHIND_DAYS;
     });
-  return near.toSorted((a, b) => apart(a) - apart(b) || Number(a > b) - Number(a < b))[0] ?? null;
+  return near.toSorted((a, b) => apart(a) - apart(b) || compareText(a, b))[0] ?? null;
 }

@@ -13,7 +13,7 @@ import {
 import type { TrialFile } from '../trials/trial-files.ts';
 import { knownTrials } from '../trials/trial-records.ts';
 
-/** Our choice: limits that keep a trial forecast from counting as certain. */
+/** Our choice: limits of a trial forecast, so that it never counts as certain. */
 const BOUNDS = { low: 0.01, high: 0.99 } as const;
 
 /**

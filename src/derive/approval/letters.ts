@@ -15,22 +15,22 @@ export type Letter = Sourced<'complete_response_letters'> & {
 };
 
 /**
- * Complete response letters, earliest first, with the indication of the refused application. Our
- * choice: a letter without an indication gets the indication of a decision on the drug within the
- * same week, or of the goal date that the letter answers. If neither exists, the indication stays
- * unknown. A letter without reasons gets the reasons in its published text. A letter without a drug
- * gets the drug of another letter or approval of the same application.
+ * Complete response letters, earliest first, with missing fields filled from other records. Our
+ * choice: a letter without an indication gets the indication of a decision on the drug within a
+ * week, or else of the goal date that the letter answers. A letter without reasons gets the reasons
+ * in its published text. A letter without a drug gets the drug of another letter or approval of the
+ * same application.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;
-  const told = facts
+  const stated = facts
     .all('decisions')
     .filter(({ Drug, Indication }) => Drug && Indication)
     .map((one) => ({
       ...{ ticker: one.Ticker, names: [one.Drug], indication: one.Indication! },
       day: one.decision_date ?? one['PDUFA Date'],
     }));
-  const decisions = drugIndex(refresh, told, (one) => one);
+  const decisions = drugIndex(refresh, stated, (one) => one);
   const goals = refresh.memo(goalDates);
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
   const all = facts

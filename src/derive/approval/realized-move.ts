@@ -1,38 +1,17 @@
 import { shiftDays } from '../../domain/dates.ts';
-import { barAt, daysUpTo, type PriceBar } from '../../domain/market/price-bars.ts';
+import { moveAround, type PriceMove } from '../../domain/market/price-bars.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
 import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
 
-/** The price move on an announcement: closes before and after it, with their dates. */
-export interface RealizedMove {
-  readonly from: string;
-  readonly to: string;
-  /** Price move, percent. */
-  readonly move_pct: number;
-}
-
-/** Our choice: a close more than this many days from the announcement does not reflect it. */
-const NEAR_DAYS = 7;
-
 /**
- * Price move from the last close before an announcement to the first close after it; null if either
- * is missing within a week. An announcement with only a date counts as made before that day's
- * close. An announcement whose headline came after the close takes effect on the next trading day.
+ * Price move on an announcement (see `moveAround`). An announcement with only a date counts as made
+ * before that day's close. If its headline came after the close, the close of that day counts as
+ * the one before the announcement.
  */
-export function realizedMove(refresh: Refresh, ticker: string, day: string): RealizedMove | null {
-  const closes = closesOf(refresh, ticker);
+export function realizedMove(refresh: Refresh, ticker: string, day: string): PriceMove | null {
   const isLate = refresh.memo(announcementHours).get(`decision ${ticker} ${day}`);
-  const first = isLate ? shiftDays(day, 1) : day;
-  const at = daysUpTo(closes, shiftDays(first, -1));
-  const [from, to] = [barAt(closes, at - 1), barAt(closes, at)];
-  if (!from || !to || !isNear(from, day) || !isNear(to, day) || from.close_usd <= 0) return null;
-  const move_pct = 100 * (to.close_usd / from.close_usd - 1);
-  return { from: from.date, to: to.date, move_pct };
-}
-
-function isNear({ date }: PriceBar, day: string): boolean {
-  return date >= shiftDays(day, -NEAR_DAYS) && date <= shiftDays(day, NEAR_DAYS);
+  return moveAround(closesOf(refresh, ticker), isLate ? shiftDays(day, 1) : day, day);
 }
 
 /** Words of headlines about FDA decisions and about trial results. */
@@ -63,10 +42,11 @@ function sessionOf(instant: string | null | undefined) {
 }
 
 /**
- * For each announcement, whether all of its headlines came after the close. Keys: `decision TICKER
- * YYYY-MM-DD` and `results TICKER YYYY-MM-DD` (New York date). Our choices: a headline without a
- * time of day is ignored. Without a headline, an 8-K that was accepted before the close shows that
- * the announcement came before it. A later 8-K shows nothing, because it may follow a release.
+ * For each announcement, whether all of its headlines came after the close. The keys are `decision
+ * TICKER YYYY-MM-DD` and `results TICKER YYYY-MM-DD`, with the date in New York. Our choice: a
+ * headline without a time of day is ignored. Our choice: if there is no headline, an 8-K that was
+ * accepted before the close shows that the announcement came before the close. An 8-K that was
+ * accepted after the close is ignored, because it may follow an earlier press release.
  */
 export function announcementHours({ facts }: Refresh): ReadonlyMap<string, boolean> {
   const hours = new Map<string, boolean>();

@@ -24,26 +24,15 @@ export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
   return drugIndex(refresh, statements, ({ ticker, drug }) => ({ ticker, names: [drug] }));
 }
 
-/** Additional information on a refusal: its reasons, and what the company did afterwards. */
-export interface Refusal {
-  readonly deficiencies: PublishedLetter['deficiencies'] | null;
-  readonly deficiency_kinds: readonly string[] | null;
-  readonly resubmission_class: number | null;
-  readonly days_to_resubmission: number | null;
-  readonly days_to_outcome: number | null;
-  readonly next_decision: string | null;
-  readonly company_statement: string | null;
-  readonly company_statement_url: string | null;
-  readonly flags: readonly string[];
-}
-
-export const noRefusal: Refusal = {
+/** The fields of `refusalOf` for a decision that is not a refusal. */
+export const noRefusal: ReturnType<typeof refusalOf> = {
   ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
   ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
   ...{ company_statement: null, company_statement_url: null, flags: [] },
 };
 
 /**
+ * The reasons for a refusal, and what the company and the FDA did afterwards.
  * @param later decisions on the same drug after the refusal, earliest first
  * @param statements of the company on the drug, earliest first
  */
@@ -52,7 +41,7 @@ export function refusalOf(
   letter: PublishedLetter | undefined,
   later: readonly FdaDecision[],
   statements: readonly Statement[],
-): Refusal {
+) {
   const [next] = later;
   const again = statements.filter(
     ({ type, sentence, published }) =>

@@ -1,11 +1,10 @@
-import { shiftYears } from '../../domain/dates.ts';
+import { newestDay, shiftYears } from '../../domain/dates.ts';
 import { type Acquirer, acquirerLeaderboard } from '../../domain/deals/acquirers.ts';
 import { type TargetInputs, targetScores } from '../../domain/deals/acquisitions.ts';
 import { areaKey, type Deal, missingTerms, standingOf } from '../../domain/deals/deals.ts';
 import { ACQUIRER_APPETITE, TAKEOVER_SCORE } from '../../domain/deals/methods.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { runways } from '../finance/financials.ts';

@@ -1,7 +1,6 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { gradeOf } from '../../domain/composite.ts';
-import { dayOf } from '../../domain/dates.ts';
-import type { BurnPeriod } from '../../domain/finance/cash-burn.ts';
+import { dayOf, newestDay } from '../../domain/dates.ts';
 import { missingForDilution, offeringDilutionPct } from '../../domain/finance/dilution.ts';
 import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
 import {
@@ -16,7 +15,6 @@ import { currentShares } from '../../domain/finance/share-count.ts';
 import type { StatedRunway } from '../../domain/finance/stated-runway.ts';
 import { levelOf } from '../../domain/risk-level.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import { nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -131,9 +129,12 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 /** One record per company and reporting period: cash burn from filings. */
 export function cashBurn(refresh: Refresh) {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows }]) =>
-    burns.map((period) => ({
-      ...burnRow(ticker, period),
-      ...originOf('financial_facts', flows.get(period.filed_at) ?? {}),
+    burns.map(({ period_start: _, filed_at, ...period }) => ({
+      ticker,
+      ...period,
+      method: BURN.id,
+      as_of: filed_at,
+      ...originOf('financial_facts', flows.get(filed_at) ?? {}),
     })),
   );
 }
@@ -162,12 +163,7 @@ export function distress(refresh: Refresh) {
       distress_level,
       altman_z2: risk.altman_z2,
       runway_months: risk.runway_months,
-      going_concern: risk.going_concern,
-      going_concern_date: disclosed.going_concern_date,
-      exchange_deficiency: risk.exchange_deficiency,
-      exchange_deficiency_date: disclosed.exchange_deficiency_date,
-      reverse_split_pending: risk.reverse_split_pending,
-      reverse_split_date: disclosed.reverse_split_date,
+      ...disclosed,
       debt_due_12m_usd: risk.debt_due_12m_usd,
       current_ratio: risk.current_ratio,
       below_cash_value: risk.below_cash_value,
@@ -181,10 +177,7 @@ export function distress(refresh: Refresh) {
   });
 }
 
-/**
- * Returns the served dilution score, which is the sum of the rounded components, and the level of
- * the score.
- */
+/** The served dilution score, computed from the rounded components, and its level. */
 function shownDilution({ dilution: { dilution_score, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
   const score = dilution_score === null ? null : scoreShown(shown);
@@ -192,8 +185,8 @@ function shownDilution({ dilution: { dilution_score, components } }: FinancialPi
 }
 
 /**
- * Returns the served distress score, which is the sum of the rounded components, or the minimum
- * that a trigger sets if it is higher. Such a minimum is listed as a component with weight 0.
+ * The served distress score, computed from the rounded components. If a trigger sets a higher
+ * minimum, the score is this minimum, which is listed as a component with weight 0.
  */
 function shownDistress({ distress: { distress_score, floor, components } }: FinancialPicture) {
   const shown = roundedComponents(components);
@@ -223,25 +216,6 @@ function flagsOf(
       ...lists.flat(),
     ]),
   ];
-}
-
-function burnRow(ticker: string, period: BurnPeriod) {
-  return {
-    ticker,
-    period_end: period.period_end,
-    months: period.months,
-    operating_cash_flow_usd: period.operating_cash_flow_usd,
-    capex_usd: period.capex_usd,
-    quarterly_burn_usd: period.quarterly_burn_usd,
-    monthly_burn_usd: period.monthly_burn_usd,
-    rd_expense_usd: period.rd_expense_usd,
-    sga_expense_usd: period.sga_expense_usd,
-    yoy_change_pct: period.yoy_change_pct,
-    one_off_inflow: period.one_off_inflow,
-    method: BURN.id,
-    as_of: period.filed_at,
-    flags: period.flags,
-  };
 }
 
 function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced<'offerings'>) {

@@ -1,4 +1,5 @@
-import { shiftDays } from '../../domain/dates.ts';
+import { compareText } from '../../domain/compare-text.ts';
+import { newestDay, shiftDays } from '../../domain/dates.ts';
 import { dilution, type Offering } from '../../domain/finance/dilution.ts';
 import { distress } from '../../domain/finance/distress.ts';
 import { type OpenDisclosures, openDisclosures } from '../../domain/finance/filing-events.ts';
@@ -9,7 +10,6 @@ import { tradingDayAfter } from '../../domain/market/exchange-days.ts';
 import { remembered } from '../../domain/remembered.ts';
 import type { Fact } from '../../facts/fact-kinds.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses, marketCaps } from '../market/market.ts';
 import { splitsOf } from '../market/splits.ts';
@@ -35,7 +35,7 @@ export function financialPictures(refresh: Refresh): ReadonlyMap<string, Financi
       pictureOf(
         refresh,
         ticker,
-        newestFirst(offerings.get(ticker) ?? []),
+        (offerings.get(ticker) ?? []).toSorted((a, b) => compareText(b.filed_at, a.filed_at)),
         events.get(ticker) ?? [],
       ),
     ]),
@@ -96,7 +96,7 @@ function pictureOf(
     distress: distressed,
     disclosed,
     statements: table.statements,
-    /** Returns the date of the newest filing, offering, disclosure or price that was used. */
+    /** The date of the newest filing, offering, disclosure or price that was used. */
     as_of: newestDay(table.as_of, price?.date, ...filings),
   };
 }
@@ -104,22 +104,19 @@ function pictureOf(
 /** All computed financial values of one company. Each collection contains some of these values. */
 export type FinancialPicture = ReturnType<typeof pictureOf>;
 
-/**
- * Returns the disclosures of a company that apply today. The fields are null if the filings of the
- * company were not searched.
- */
+/** Disclosures that apply today. All fields are null if the company's filings were not searched. */
 type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };
 
-/** Returns the filing events that are known today, by ticker. */
+/** Filing events by ticker, without `current_report`, which states only when an 8-K was filed. */
 function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
   const events = facts.all('filing_events').filter(({ event }) => event !== 'current_report');
   return groupBy(events, ({ ticker }) => ticker);
 }
 
 /**
- * Our choice: if the store has disclosures of any company, the filings of all companies were
- * searched, and a company without disclosures has none to report. If the store has no
- * disclosures at all, they are unknown.
+ * Our choice: if the store has disclosures of any company, the filings of all companies count as
+ * searched. A company without disclosures then has nothing to disclose. If the store has no
+ * disclosures at all, the disclosures of every company are unknown.
  */
 function disclosuresOf(
   refresh: Refresh,
@@ -204,10 +201,4 @@ export function lastShortInterest({
 function newestWarrants(offerings: readonly Sourced<'offerings'>[]): number | null {
   const stated = offerings.find(({ warrants_outstanding: count }) => typeof count === 'number');
   return stated?.warrants_outstanding ?? null;
-}
-
-function newestFirst(offerings: readonly Sourced<'offerings'>[]) {
-  return [...offerings].sort((a, b) =>
-    a.filed_at < b.filed_at ? 1 : -Number(a.filed_at > b.filed_at),
-  );
 }

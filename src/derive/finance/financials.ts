@@ -2,6 +2,7 @@ import { sum } from 'simple-statistics';
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
 import { burnHistory } from '../../domain/finance/cash-burn.ts';
+import { STALE_FLOW_DAYS } from '../../domain/finance/constants.ts';
 import { sgaPeriods } from '../../domain/finance/expenses.ts';
 import {
   balanceSheetDate,
@@ -14,7 +15,7 @@ import {
   periodValues,
   trailingTwelveMonths,
 } from '../../domain/finance/financial-facts.ts';
-import { cashRunway, heldAgainst, type Runway } from '../../domain/finance/runway.ts';
+import { cashRunway, type Runway, withNextCatalyst } from '../../domain/finance/runway.ts';
 import { currentShares, type ShareCount } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Sourced } from '../../store/facts-store.ts';
@@ -64,11 +65,10 @@ export function companyFigures({
 }
 
 /**
- * Returns the number of ordinary shares per traded share, as the newest cover page states it, or
- * null if the number is unknown. Our choice: without a cover page, the number is unknown for a
- * depositary receipt and 1 for all other shares. A vendor's flag determines whether a share is a
- * depositary receipt. Without this flag, the shares of a company that files a 20-F count as
- * depositary receipts.
+ * The number of ordinary shares per traded share that the newest cover page states. Null if the
+ * number is unknown. Our choice: without a cover page, the number is unknown for a depositary
+ * receipt and 1 for any other share. A vendor's flag shows whether a share is a depositary receipt.
+ * Without this flag, the shares of a company that files a 20-F count as depositary receipts.
  */
 function depositaryRatio(
   covers: readonly Sourced<'depositary_ratios'>[],
@@ -124,7 +124,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
      * unknown.
      */
     shareCounts: ratio ? counts.map(({ end, value }) => ({ end, value: value / ratio })) : [],
-    /** Whether a traded share represents an unknown number of reported shares. */
+    /** Whether the number of reported shares per traded share is unknown. */
     is_ratio_unknown: ratio === null,
     /** Filing date of the newest figures. */
     shares_filed: counts.at(-1)?.filed ?? null,
@@ -164,18 +164,12 @@ function debtOn(table: FactTable, period_end: string | null): number {
   );
 }
 
-/**
- * Our choice: expenses that end more than this many days (two quarters) before the balance sheet
- * are too old.
- */
-const STALE_EXPENSE_DAYS = 200;
-
 function overhead(table: FactTable): number | null {
   const balance = balanceSheetDate(table);
   if (!balance) return null;
   const periods = sgaPeriods(table);
   const newest = periods[0]?.end;
-  if (!newest || daysBetween(newest, balance) > STALE_EXPENSE_DAYS) return null;
+  if (!newest || daysBetween(newest, balance) > STALE_FLOW_DAYS) return null;
   return trailingTwelveMonths(periods);
 }
 
@@ -185,16 +179,16 @@ export function runways(refresh: Refresh): ReadonlyMap<string, Runway> {
   return new Map(
     [...refresh.memo(companyFigures)].map(([ticker, { funds }]) => [
       ticker,
-      heldAgainst(funds, next.get(ticker)?.formattedDate ?? null),
+      withNextCatalyst(funds, next.get(ticker)?.formattedDate ?? null),
     ]),
   );
 }
 
 /**
- * The current number of shares outstanding by ticker, adjusted for later splits. This is the
- * newest reported count of the last nine months. If there is none, it is the count of a vendor, or
- * null. Our choice: for depositary receipts, the count of a vendor is not used, because it may count ordinary
- * shares or receipts.
+ * The current number of shares outstanding by ticker, adjusted for later splits. This is the newest
+ * reported count, or else the count of a vendor. Null if neither is from the last nine months. Our
+ * choice: the count of a vendor is not used for depositary receipts, because it may be a number of
+ * ordinary shares or of receipts.
  */
 export function sharesOutstanding(refresh: Refresh): ReadonlyMap<string, number | null> {
   const stated = refresh.memo(vendorCounts);

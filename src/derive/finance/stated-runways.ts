@@ -1,3 +1,4 @@
+import { newestDay } from '../../domain/dates.ts';
 import type { FactTable } from '../../domain/finance/financial-facts.ts';
 import { type StatedRunway, statedRunway } from '../../domain/finance/stated-runway.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -23,9 +24,6 @@ function yearEndOf(table: FactTable): number | null {
   const annual = (table.concepts.get('assets') ?? [])
     .flat()
     .filter(({ form }) => /^(?:10-K|20-F|40-F)/.test(form ?? ''));
-  const newest = annual
-    .map(({ end }) => end)
-    .sort()
-    .at(-1);
-  return newest === undefined ? null : Number(newest.slice(5, 7));
+  const newest = newestDay(...annual.map(({ end }) => end));
+  return newest === null ? null : Number(newest.slice(5, 7));
 }

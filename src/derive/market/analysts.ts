@@ -1,12 +1,11 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { shiftDays } from '../../domain/dates.ts';
+import { newestDay, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { MAX_RATING_DAYS } from '../../domain/market/constants.ts';
 import { ANALYST_CONSENSUS } from '../../domain/market/methods.ts';
 import { priceTargets as targetsOf, upsidePercent } from '../../domain/market/ratings.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { lastCloses } from './market.ts';
@@ -27,7 +26,7 @@ export const analystCollections = {
  */
 export function analystRatings(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
-  return refresh.memo(knownRatings).map((rating) => {
+  return refresh.facts.all('analyst_ratings').map((rating) => {
     const target = rating.price_target_usd ?? null;
     const price = closes.get(rating.ticker)?.close ?? null;
     return {
@@ -48,7 +47,7 @@ export function analystRatings(refresh: Refresh) {
  */
 export function priceTargets(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
-  const ratings = groupBy(refresh.memo(knownRatings), ({ ticker }) => ticker);
+  const ratings = groupBy(refresh.facts.all('analyst_ratings'), ({ ticker }) => ticker);
   const stated = refresh.memo(statedTargets);
   return [...new Set([...ratings.keys(), ...stated.keys()])].map((ticker) => {
     const price = closes.get(ticker);
@@ -99,8 +98,4 @@ function statedTargets({
 
 function delistedFlag({ universe, today }: Refresh, ticker: string): readonly string[] {
   return isDelisted(universe.company(ticker), today) ? ['delisted'] : [];
-}
-
-function knownRatings({ facts }: Refresh): readonly Sourced<'analyst_ratings'>[] {
-  return facts.all('analyst_ratings');
 }

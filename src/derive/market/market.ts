@@ -1,13 +1,12 @@
 import { MAX_VALUE_TO_ASSETS } from '../../catalogue/plausible.ts';
-import { daysBetween } from '../../domain/dates.ts';
-import { newestDay } from '../as-of.ts';
+import { daysBetween, newestDay } from '../../domain/dates.ts';
 import type { Refresh } from '../computation.ts';
 import { type CompanyFigures, companyFigures, sharesOutstanding } from '../finance/financials.ts';
 import { lastBars } from './price-history.ts';
 
 /**
- * Our choice: a stock whose last bar is more than this many days older than the newest bar in the
- * store has stopped trading and has no current price.
+ * Our choice: a stock has stopped trading, and has no current price, if its last bar is more than
+ * this many days older than the newest bar in the store.
  */
 const stoppedAfterDays = 10;
 

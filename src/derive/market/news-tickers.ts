@@ -22,11 +22,12 @@ const quoted =
   /\(\s*(?:(NASDAQ|Nasdaq|NYSE)\b[^():]{0,20}:\s*)?\$?([A-Z]{1,5})\s*(?:[;,][^()]{0,60})?\)/g;
 
 /**
- * The companies that a headline without tickers names. Our choice, in order: the company whose name
- * begins the title and is followed by a verb of announcement; a ticker in parentheses with its
- * exchange; a ticker without exchange in parentheses if the text also contains the company's name,
- * because `(ALS)` is usually the disease. A former ticker of the company that begins the title
- * refers to that company.
+ * The companies that a headline without tickers names. Our choice: these companies count:
+ * - the company whose name begins the title and is followed by a verb of announcement;
+ * - a company whose ticker is in parentheses with its exchange;
+ * - a company whose ticker is in parentheses without an exchange, if the text also contains the
+ *   company's name. Without the name, `(ALS)` is usually the disease.
+ * A former ticker of the company that begins the title is ignored.
  */
 export function newsTickers(
   title: string,

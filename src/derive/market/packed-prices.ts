@@ -6,8 +6,8 @@ import type { Prices, Sourced } from '../../store/facts-store.ts';
 export type Bar = DailyBar & Pick<Sourced<'prices'>, 'source'>;
 
 /**
- * Shares equal lists of strings to save memory, because most tickers have the same days and
- * sources.
+ * Returns a function that replaces a list of strings by an equal list that it got before. This saves
+ * memory, because most tickers have the same days and sources.
  */
 export function sharedLists(): (list: readonly string[]) => readonly string[] {
   const held = new Map<string, (readonly string[])[]>();

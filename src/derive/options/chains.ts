@@ -1,3 +1,4 @@
+import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween, shiftYears } from '../../domain/dates.ts';
 import { splitFactor } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
@@ -32,7 +33,7 @@ export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly Sto
     .all('option_chains')
     .filter(({ date }) => daysBetween(date, refresh.today) <= historyDays)
     .flatMap((fact) => priced(refresh, fact))
-    .sort((a, b) => (a.fact.date < b.fact.date ? -1 : Number(a.fact.date > b.fact.date)));
+    .sort((a, b) => compareText(a.fact.date, b.fact.date));
   return groupBy(chains, ({ fact }) => fact.ticker);
 }
 

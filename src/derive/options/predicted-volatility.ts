@@ -1,7 +1,6 @@
 import { TRADING_DAYS_PER_YEAR } from '../../domain/constants.ts';
-import { shiftDays } from '../../domain/dates.ts';
 import { isNextSession } from '../../domain/market/exchange-days.ts';
-import { barAt, daysUpTo } from '../../domain/market/price-bars.ts';
+import { moveAround } from '../../domain/market/price-bars.ts';
 import {
   type PastMove,
   predictedVolatility as predict,
@@ -23,14 +22,13 @@ const MOVING = /pdufa|adcomm|advisory|readout|topline/i;
  */
 const volatilitySessions = 63;
 const leastSessions = 32;
-/** Our choice: maximum days between an event and the closes used for its price move. */
-const nearestDays = 7;
 
 /**
  * `predicted_iv` of future catalysts by catalyst identifier: the 30-day volatility just before the
- * event, as an annualized fraction. If the newest option chain shows the event, the value comes from
- * this chain. If not, it comes from past moves at comparable events and the usual volatility of the
- * stock. Catalysts with neither are absent (see domain/options/option-events.ts).
+ * event, as an annualized fraction. It is computed from the newest option chain. If the chain gives
+ * no volatility of the event, it is computed from past moves at comparable events and the usual
+ * volatility of the stock (see domain/options/option-events.ts). Catalysts without a value are
+ * absent.
  */
 export function predictedVolatility(refresh: Refresh): ReadonlyMap<string, number> {
   const terms = refresh.memo(termStructures);
@@ -66,9 +64,8 @@ export function movingEventOn(refresh: Refresh, ticker: string, date: string) {
 }
 
 /**
- * Price moves at decided catalysts, in percent: the first close on or after the outcome compared
- * with the last close before it. Our choice: moves are not adjusted for the market, whose daily
- * move is small in comparison.
+ * Price moves at decided catalysts (see `moveAround`). Our choice: moves are not adjusted for the
+ * market, whose daily move is small in comparison.
  */
 function pastMoves(refresh: Refresh): readonly PastMove[] {
   return refresh.memo(movingCatalysts).flatMap((catalyst) => {
@@ -88,15 +85,10 @@ export function moveOn(
   ticker: string,
   date: string,
 ): Pick<PastMove, 'market_cap_usd' | 'move_pct'> | null {
-  const closes = closesOf(refresh, ticker);
-  const at = daysUpTo(closes, shiftDays(date, -1));
-  const [before, after] = [barAt(closes, at - 1), barAt(closes, at)];
-  if (!before || !after || before.close_usd <= 0) return null;
-  if (before.date < shiftDays(date, -nearestDays)) return null;
-  if (after.date > shiftDays(date, nearestDays)) return null;
-  const market_cap_usd = marketCapOn(refresh, ticker, before.date);
-  if (market_cap_usd === null) return null;
-  return { market_cap_usd, move_pct: 100 * (after.close_usd / before.close_usd - 1) };
+  const move = moveAround(closesOf(refresh, ticker), date);
+  const market_cap_usd = move && marketCapOn(refresh, ticker, move.from);
+  if (!move || market_cap_usd === null) return null;
+  return { market_cap_usd, move_pct: move.move_pct };
 }
 
 /**

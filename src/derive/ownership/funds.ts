@@ -1,4 +1,5 @@
 import { rounded } from '../../catalogue/units.ts';
+import { newestDay } from '../../domain/dates.ts';
 import { splitFactor } from '../../domain/finance/share-count.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isCommonStock } from '../../domain/ownership/fund-filings.ts';
@@ -19,9 +20,8 @@ import {
   FUND_SUMMARY,
 } from '../../domain/ownership/methods.ts';
 import { isSameIssuer } from '../../domain/ownership/securities.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../computation.ts';
+import type { Computation, Refresh } from '../computation.ts';
 import { sharesOutstandingOn } from '../market/price-history.ts';
 import { splitsOf } from '../market/splits.ts';
 import {
@@ -54,28 +54,20 @@ const servedQuarters = 8;
 
 /** One record per fund, from its newest filing. */
 export function hedgeFunds(refresh: Refresh) {
-  const newest = refresh.memo(newestQuarters);
-  return refresh
-    .memo(allSummaries)
-    .filter(({ cik, report_date }) => report_date === newest.get(cik))
-    .map((fund) => ({
-      ...fund,
-      top_holding:
-        fund.top_holding &&
-        (issuerOf(refresh, fund.top_holding, fund.top_holding).name ?? fund.top_holding),
-      method: FUND_SUMMARY.id,
-      as_of: fund.filing_date,
-      flags: [...fund.flags, ...unitFlags(refresh, fund)],
-    }));
+  return newestOfFunds(refresh, allSummaries).map((fund) => ({
+    ...fund,
+    top_holding:
+      fund.top_holding &&
+      (issuerOf(refresh, fund.top_holding, fund.top_holding).name ?? fund.top_holding),
+    method: FUND_SUMMARY.id,
+    as_of: fund.filing_date,
+    flags: [...fund.flags, ...unitFlags(refresh, fund)],
+  }));
 }
 
 /** Names of the served funds, for the search directory. */
 export function fundNames(refresh: Refresh): readonly FundName[] {
-  const newest = refresh.memo(newestQuarters);
-  return refresh
-    .memo(allSummaries)
-    .filter(({ cik, report_date }) => report_date === newest.get(cik))
-    .map(({ cik, fund_name }) => ({ cik, fund_name }));
+  return newestOfFunds(refresh, allSummaries).map(({ cik, fund_name }) => ({ cik, fund_name }));
 }
 
 export type FundName = Pick<FundSummary, 'cik' | 'fund_name'>;
@@ -86,17 +78,18 @@ export function hedgeFundPositions(refresh: Refresh) {
   const stakes = refresh
     .memo(servedStakes)
     .filter(({ isFund }) => isFund)
-    .map((stake) => stakeRow(stake, specialists.has(stake.cik)));
+    .map((stake) => stakeRow(stake, specialists.has(stake.row.cik)));
   return [...filedPositions(refresh, specialists), ...stakes];
 }
 
 /**
  * Positions in the newest filings, including positions that were closed in that quarter and
- * positions without a known ticker. Our choice: bonds are omitted, because a principal amount is not a number of shares.
+ * positions without a known ticker. Our choice: bonds are left out, because a principal amount is
+ * not a number of shares.
  */
 function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
   const origins = refresh.memo(filingSources);
-  return newestPositions(refresh)
+  return newestOfFunds(refresh, allPositions)
     .filter(({ share_type }) => share_type === 'SH')
     .map((position) => ({
       position,
@@ -131,39 +124,24 @@ function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
 
 function stakeRow(stake: ServedStake, is_specialist: boolean) {
   return {
-    ticker: stake.ticker,
+    ...stake.row,
     company_name: stake.issuer_name,
     fund_name: stake.name,
     is_specialist,
-    cik: stake.cik,
-    report_date: stake.event_date,
-    filing_date: stake.filing_date,
-    shares: stake.shares,
-    value_usd: stake.value_usd,
-    portfolio_pct: null,
+    filing_date: stake.row.as_of,
     shares_change: null,
-    change_pct: null,
-    action: stake.shares === 0 ? 'exit' : null,
+    action: stake.row.shares === 0 ? 'exit' : null,
     put_call: null,
     conviction: null,
     first_held: null,
-    form: stake.form,
-    is_activist: stake.is_activist,
-    purpose: stake.purpose,
     method: FUND_POSITIONS.id,
-    as_of: stake.filing_date,
-    ...stake.origin,
-    flags: stake.flags,
   };
 }
 
 /** CIKs of funds that are specialists by their newest filing, as in the `hedge_funds` records. */
 export function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
-  const newest = refresh.memo(newestQuarters);
-  const own = refresh
-    .memo(allSummaries)
-    .filter(({ cik, report_date }) => report_date === newest.get(cik));
-  return new Set(own.filter(({ is_specialist }) => is_specialist).map(({ cik }) => cik));
+  const specialists = newestOfFunds(refresh, allSummaries).filter((one) => one.is_specialist);
+  return new Set(specialists.map(({ cik }) => cik));
 }
 
 /** Flags of a filing whose values are not in the unit required on its date. */
@@ -231,7 +209,7 @@ export function newestSentiments({ memo }: Refresh): ReadonlyMap<string, NewestS
  */
 export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, number> {
   const specialists = new Set(refresh.memo(specialistFunds));
-  const held = newestPositions(refresh).filter(
+  const held = newestOfFunds(refresh, allPositions).filter(
     (each) => each.ticker !== null && isCommonStock(each) && specialists.has(each.cik),
   );
   return new Map(
@@ -244,11 +222,14 @@ export function specialistOwnership(refresh: Refresh): ReadonlyMap<string, numbe
   );
 }
 
-function newestPositions(refresh: Refresh): readonly FundPosition[] {
+/** The records that belong to the newest quarter of their fund. */
+function newestOfFunds<One extends Pick<FundPosition, 'cik' | 'report_date'>>(
+  refresh: Refresh,
+  recordsOf: Computation<readonly One[]>,
+): readonly One[] {
   const newest = refresh.memo(newestQuarters);
-  return refresh
-    .memo(allPositions)
-    .filter(({ cik, report_date }) => report_date === newest.get(cik));
+  const isNewest = ({ cik, report_date }: One) => report_date === newest.get(cik);
+  return refresh.memo(recordsOf).filter(isNewest);
 }
 
 function flows(refresh: Refresh): readonly FundFlow[] {
@@ -261,8 +242,8 @@ function flows(refresh: Refresh): readonly FundFlow[] {
 }
 
 /**
- * The number of computed quarters is one higher than the number of served quarters, because each
- * record shows the change from the previous quarter.
+ * The sentiment of the served quarters and of the quarter before, because each record shows the
+ * change from the previous quarter.
  */
 function sentiments(refresh: Refresh): readonly (FundSentiment & Pick<FundFlow, 'report_date'>)[] {
   const quarters = refresh.memo(reportDates).slice(0, servedQuarters + 1);

@@ -35,7 +35,7 @@ type Report = Sourced<'holdings_reports'>;
 
 /** The holders of each ticker: positions of 13F filings, and newer stakes above 5 %. */
 export function holders(refresh: Refresh) {
-  const held = refresh.memo(servedStakes).filter(({ shares }) => shares !== 0);
+  const held = refresh.memo(servedStakes).filter(({ row }) => row.shares !== 0);
   return [...held.map(stakeRow), ...reportedHolders(refresh)];
 }
 
@@ -57,8 +57,8 @@ function reportedHolders(refresh: Refresh) {
 }
 
 /**
- * Fields are copied one by one, because spread syntax would take four times the memory for 300,000
- * records.
+ * The record of a holder. Its fields are copied one by one, because spread syntax would take four
+ * times the memory for 300,000 records.
  */
 function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
   return {
@@ -86,23 +86,11 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
 
 function stakeRow(stake: ServedStake) {
   return {
-    ticker: stake.ticker,
+    ...stake.row,
     holder_name: stake.name,
-    cik: stake.cik,
-    shares: stake.shares,
-    value_usd: stake.value_usd,
-    portfolio_pct: null,
     pct_outstanding: stake.percent,
-    change_pct: null,
-    report_date: stake.event_date,
-    form: stake.form,
-    is_activist: stake.is_activist,
-    purpose: stake.purpose,
     members: stake.members,
     method: HOLDERS.id,
-    as_of: stake.filing_date,
-    flags: stake.flags,
-    ...stake.origin,
   };
 }
 

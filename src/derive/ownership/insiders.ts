@@ -1,5 +1,5 @@
 import { rounded } from '../../catalogue/units.ts';
-import { shiftDays, shiftYears } from '../../domain/dates.ts';
+import { newestDay, shiftDays, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { InsiderReading } from '../../domain/ownership/fund-flows.ts';
@@ -12,13 +12,12 @@ import {
   isOpenMarket,
   netPurchaseRatio,
   openMarketTrades,
-  type TradesTold,
-  tradeNotes,
+  type TradeMatches,
+  tradeMatcher,
 } from '../../domain/ownership/insiders.ts';
 import { INSIDER_SUMMARY } from '../../domain/ownership/methods.ts';
 import { transactionMeaning } from '../../domain/ownership/transaction-codes.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 
@@ -31,7 +30,7 @@ export const insiderCollections = {
   },
 } satisfies Collections;
 
-/** Our choice: insider sentiment of a quarter uses trade clusters of its 91 days. */
+/** Our choice: insider sentiment of a quarter uses clusters that end in its last 91 days. */
 const clusterDays = 91;
 
 /**
@@ -41,15 +40,18 @@ const clusterDays = 91;
  * after the filing date, usually a typing error).
  */
 export function insiderTransactions(refresh: Refresh) {
-  const { told } = refresh.memo(filings);
+  const { matches } = refresh.memo(filings);
   const filed = refresh.facts.each('insider_transactions');
-  return lazyIterable(() => transactionsShown(filed, told));
+  return lazyIterable(() => transactionsShown(filed, matches));
 }
 
-function* transactionsShown(filed: Iterable<Sourced<'insider_transactions'>>, told: TradesTold) {
+function* transactionsShown(
+  filed: Iterable<Sourced<'insider_transactions'>>,
+  matches: TradeMatches,
+) {
   for (const fact of filed) {
     const trade = filedAs(fact);
-    const jointOwners = told.stands(trade) ? told.jointOwners(trade) : undefined;
+    const jointOwners = matches.isCurrent(trade) ? matches.jointOwners(trade) : undefined;
     if (!jointOwners) continue;
     yield {
       ...fact,
@@ -131,9 +133,9 @@ export function openMarketTradesByTicker(
   return refresh.memo(filings).trades;
 }
 
-/** The values that are computed in one pass over all transactions that were filed by today. */
+/** Values that are computed from all transactions in one pass. */
 interface Filings {
-  readonly told: TradesTold;
+  readonly matches: TradeMatches;
   /** Tickers of all companies with any Form 4. */
   readonly tickers: ReadonlySet<string>;
   /**
@@ -144,18 +146,18 @@ interface Filings {
 }
 
 function filings({ facts, today }: Refresh): Filings {
-  const notes = tradeNotes();
+  const matcher = tradeMatcher();
   const tickers = new Set<string>();
   const open: InsiderTransaction[] = [];
   for (const fact of facts.each('insider_transactions')) {
-    notes.note(filedAs(fact));
+    matcher.add(filedAs(fact));
     tickers.add(fact.ticker);
     const trade = traded(fact);
     if (trade && isOpenMarket(trade.transaction_code)) open.push(trade);
   }
-  const told = notes.told();
-  const counted = openMarketTrades(open.filter(told.stands), today);
-  return { told, tickers, trades: groupBy(counted, ({ ticker }) => ticker) };
+  const matches = matcher.matches();
+  const counted = openMarketTrades(open.filter(matches.isCurrent), today);
+  return { matches, tickers, trades: groupBy(counted, ({ ticker }) => ticker) };
 }
 
 /**

@@ -20,9 +20,9 @@ interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name
 const MAX_PURPOSE = 1_000;
 
 /**
- * Returns the current stakes above 5 %, each with its value at the closing price on the day of the
- * event. Our choice: the stake of a fund is served only while its schedule is newer than the fund's
- * newest 13F.
+ * The newest reported stakes above 5 %, each with its value at the closing price on the day of the
+ * event. Our choice: a stake of a fund is left out if the fund's newest 13F is for the same day or a
+ * later one.
  */
 export function servedStakes(refresh: Refresh): readonly ServedStake[] {
   const reports = refresh.facts
@@ -65,32 +65,32 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
   // adjusted.
   const factor = splitFactor(refresh.memo(knownSplits).get(ticker) ?? [], event_date);
   return {
-    ticker,
     issuer_name: issuer_name ?? null,
     name: fund?.fund_name ?? stake.holder_name,
-    cik: fund?.cik ?? stake.cik,
-    /**
-     * Returns the fund that files 13F reports and is one of the reporting persons of a schedule.
-     */
+    /** Whether one of the reporting persons is a fund that files 13F reports. */
     isFund: fund !== undefined,
-    form,
-    is_activist: stake.is_activist,
-    purpose:
-      purpose && purpose.length > MAX_PURPOSE ? `${purpose.slice(0, MAX_PURPOSE)}…` : purpose,
     members: stake.persons.map(({ name }) => name),
-    event_date,
-    filing_date,
-    shares,
     percent: stake.percent,
-    value_usd: shares === null || close === null ? null : shares * factor * close,
-    flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
-    origin,
+    /** The fields that the records of `holders` and `hedge_fund_positions` have in common. */
+    row: {
+      ticker,
+      cik: fund?.cik ?? stake.cik,
+      shares,
+      value_usd: shares === null || close === null ? null : shares * factor * close,
+      portfolio_pct: null,
+      change_pct: null,
+      report_date: event_date,
+      form,
+      is_activist: stake.is_activist,
+      purpose:
+        purpose && purpose.length > MAX_PURPOSE ? `${purpose.slice(0, MAX_PURPOSE)}…` : purpose,
+      as_of: filing_date,
+      flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
+      ...origin,
+    },
   };
 }
 
-/**
- * A stake, with the fields that the records of `holders` and `hedge_fund_positions` have in common.
- */
 export type ServedStake = ReturnType<typeof servedStake>;
 
 export function stakeReport(report: Sourced<'large_stakes'>): Report {

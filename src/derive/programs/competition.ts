@@ -1,5 +1,5 @@
 import { STAGE_TITLES } from '../../domain/approval/success-rates.ts';
-import { shiftYears } from '../../domain/dates.ts';
+import { newestDay, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import {
@@ -12,7 +12,6 @@ import {
   type PipelineProgram,
   pipelineHealth as scorePipelines,
 } from '../../domain/programs/pipeline-health.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { isSetback, tellingSignalsByTicker } from '../trials/risk-signals.ts';

@@ -2,7 +2,7 @@ import { decidedStatus } from '../../domain/approval/decided-status.ts';
 import { isApproval } from '../../domain/approval/observed-rates.ts';
 import { areaOfDisease } from '../../domain/approval/therapeutic-area.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
-import { shiftDays } from '../../domain/dates.ts';
+import { newestDay, shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { onFirstUse } from '../../domain/on-first-use.ts';
 import { mayBeFiled, phaseRank } from '../../domain/programs/development-stage.ts';
@@ -12,16 +12,15 @@ import { coversIndication, indicationWords } from '../../domain/programs/indicat
 import { type FdaDecision, fdaDecisions } from '../approval/decisions.ts';
 import { GOAL_AHEAD_DAYS, isPdufa } from '../approval/goal-dates.ts';
 import { labelTexts } from '../approval/letters.ts';
-import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { drugIndex, type NamedDrug } from './drug-index.ts';
 import type { Program } from './drug-program.ts';
 import { indicationKeys } from './trial-programs.ts';
 
 /**
- * Applies FDA decisions to programs, and appends programs that only decisions report, if their
- * indication is known. Our choice: for a company with a program list, a decision applies only if it
- * is newer than the entry, and no program is appended.
+ * Applies FDA decisions to programs. If only decisions report a program and its indication is known,
+ * the program is appended. Our choice: a company with a program list gets no additional programs,
+ * and a decision applies only if it is newer than the entry in the list.
  *
  * @param listed tickers of companies whose programs a source lists
  */
@@ -76,9 +75,10 @@ function asDecided(
 const FILED = 'NDA/BLA';
 
 /**
- * The programs that an FDA decision concerns: the programs of its drug in the stated indication. If
- * no indication is stated, the indications of the drug label are used. Our choice: if neither is known, the decision concerns the
- * drug's only program that may be filed, if one of its trials started before the decision.
+ * Returns a function that finds the programs that an FDA decision concerns. These are the programs
+ * of its drug in the stated indication, or else in the indications of the drug label. Our choice: if
+ * neither is known, the decision concerns the drug's only program that may be filed, if one of its
+ * trials started before the decision.
  */
 function decidedProgramFinder(refresh: Refresh, programs: readonly Program[]) {
   const byDrug = drugIndex(refresh, programs, namesOf);

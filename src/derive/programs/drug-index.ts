@@ -1,4 +1,5 @@
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
+import { remembered } from '../../domain/remembered.ts';
 import type { Refresh } from '../computation.ts';
 
 /** A company's drug with all its known names: code, generic and brand. */
@@ -46,14 +47,10 @@ export function drugIndex<Fact>(
  * repeat often, so their keys are cached.
  */
 function drugKeys(_: Refresh): (drug: NamedDrug) => readonly string[] {
-  const read = new Map<string, readonly string[]>();
-  const spellings = (name: string) => {
-    const known = read.get(name);
-    if (known) return known;
+  const spellings = remembered((name) => {
     const keys = [name, ...namesWithin(name)].map(nameKey).filter((key) => key !== '');
-    read.set(name, [...new Set(keys)]);
-    return read.get(name)!;
-  };
+    return [...new Set(keys)];
+  });
   return ({ ticker, names }) => {
     const keys = names.flatMap((name) => (name ? spellings(name) : []));
     return [...new Set(keys)].map((key) => `${ticker} ${key}`);

@@ -21,6 +21,6 @@ export type Program = Pick<
   readonly other_names?: readonly string[];
   /** The day on which the first of its trials started. */
   readonly started?: string;
-  /** The state of the program before the FDA's decision. */
+  /** The program before the FDA's decisions changed its phase and status. */
   readonly undecided?: Program;
 };

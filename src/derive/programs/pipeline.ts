@@ -1,4 +1,5 @@
 import { isAhead } from '../../domain/catalysts/ahead.ts';
+import { compareText } from '../../domain/compare-text.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
@@ -60,10 +61,7 @@ export function catalystsOfPrograms(
     else owned.set(program, [catalyst]);
   }
   for (const own of owned.values()) {
-    own.sort(
-      (a, b) =>
-        Number(a.formattedDate > b.formattedDate) - Number(a.formattedDate < b.formattedDate),
-    );
+    own.sort((a, b) => compareText(a.formattedDate, b.formattedDate));
   }
   return owned;
 }

@@ -22,9 +22,9 @@ type ProgramTrial = Pick<
 >;
 
 /**
- * All programs, with FDA decisions applied. If a company has a program list, its programs are those
- * of the list. If not, they are derived from trials and catalysts. Our choice: nothing is added to a
- * company's list, because registries name the same drug in several ways.
+ * All programs, with FDA decisions applied. The programs of a company come from its program list if
+ * a source states one, and else from trials and catalysts. Our choice: programs from trials are not
+ * added to a list, because registries name the same drug in several ways.
  */
 export function programs(refresh: Refresh): readonly Program[] {
   const stated = refresh.facts.all('programs');
@@ -100,9 +100,10 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
 /**
- * Therapeutic areas by condition: the area of the full text, or else of the first listed part that
- * is an indication. Our choice: an indication with programs in two areas has no area. Programs of
- * all dates count, because the area of a disease does not change.
+ * Returns a function that finds the therapeutic area of a condition: the area of the full text, or
+ * else of the first part of a comma-separated list that has one. Our choice: an indication with
+ * programs in two areas has no area. Programs of all dates count, because the area of a disease does
+ * not change.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);

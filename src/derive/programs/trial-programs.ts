@@ -1,7 +1,7 @@
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
 import { areaOfDisease, areaOfTrial } from '../../domain/approval/therapeutic-area.ts';
 import { compareText } from '../../domain/compare-text.ts';
-import { dayOf } from '../../domain/dates.ts';
+import { dayOf, newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { phaseRank } from '../../domain/programs/development-stage.ts';
 import { type DrugIdentity, identifyDrugs } from '../../domain/programs/drug-identity.ts';
@@ -18,7 +18,6 @@ import { givenDrugs, type TrialDrug, trialDrugs } from '../../domain/programs/tr
 import { remembered } from '../../domain/remembered.ts';
 import { isEndedEarly, statusOf } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { trialTicker } from '../trials/sponsors.ts';
 import type { Program } from './drug-program.ts';
@@ -91,8 +90,8 @@ export function trialDrugType(refresh: Refresh, trial: Trial): string | null {
 }
 
 /**
- * Returns a function that computes an indication's key from its words and the MeSH heading that
- * trials use for it.
+ * Returns a function that computes the key of an indication. Indications that trials register under
+ * the same MeSH heading have the same key.
  */
 export function indicationKeys(refresh: Refresh): (condition: string) => string {
   const wordsOf = remembered(indicationKey);

@@ -1,4 +1,5 @@
 import { daysBetween, shiftDays } from '../../domain/dates.ts';
+import { FIT_DAYS, FIT_GROWTH } from '../../domain/trials/constants.ts';
 import type {
   LabelledTrial,
   LearnedPhase,
@@ -34,11 +35,6 @@ import {
   trialRecords,
 } from './trial-records.ts';
 
-/** Number of days after which the model is fitted again. */
-const FIT_DAYS = 7;
-/** If the number of known outcomes grows by this factor, the model is fitted again. */
-const FIT_GROWTH = 1.1;
-
 /** The known outcome of each trial, by registry number. */
 export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel> {
   return new Map(
@@ -73,8 +69,8 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 }
 
 /**
- * The model for predictions. It is fitted again after a week, or when the number of known outcomes
- * has grown by a tenth.
+ * The model for predictions. It is fitted again after `FIT_DAYS`, or when the number of known
+ * outcomes has grown by the factor `FIT_GROWTH`.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
@@ -108,9 +104,10 @@ function trainingFilter(refresh: Refresh) {
 }
 
 /**
- * Returns a function that tests whether a label is suitable for training. Our choice: labels from a
- * later trial or an approval count only for trials whose failure could also be known (see
- * `canBeGivenUp`), because for hospital trials these rules find only successes.
+ * Returns a function that tests whether a label may be used for training. Our choice: a label from a
+ * later trial or an approval may be used only if the absence of both would give the label failure
+ * (see `canBeGivenUp`). For other trials, such as those of hospitals, these rules find only
+ * successes.
  */
 function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
@@ -135,9 +132,9 @@ function isOldEnough(
 }
 
 /**
- * The latest day whose information a forecast may use: the given day, but at most the primary
- * completion. Our choice: later information would reveal the outcome, because successes and
- * failures become known at different times.
+ * The day of the newest information that a forecast may use: the given day, or the primary
+ * completion if it is earlier. Our choice: information from after the completion could reveal the
+ * outcome, because successes and failures become known at different times.
  */
 function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;

@@ -1,4 +1,5 @@
 import { shiftDays } from '../../domain/dates.ts';
+import { SUCCESS_FROM } from '../../domain/trials/constants.ts';
 import { featureInWords } from '../../domain/trials/learning/feature-words.ts';
 import type { TrialFeatureValues } from '../../domain/trials/learning/labelled-trial.ts';
 import type { LearnedOutcome } from '../../domain/trials/learning/outcome-model.ts';
@@ -58,8 +59,8 @@ function knownOutcome(
   if (!outcome) return null;
   if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
   // If results are mixed, another announcement on the same day does not replace them.
-  const told = announced.find(({ day }) => day === outcome.day)!;
-  return { ...outcome, result: 'mixed', basis: `announced: ${told.title}` };
+  const { title } = announced.find(({ day }) => day === outcome.day)!;
+  return { ...outcome, result: 'mixed', basis: `announced: ${title}` };
 }
 
 function stopBasis(why: string | null | undefined): string {
@@ -85,7 +86,7 @@ function learnedForecast(
       feature: featureInWords(feature, features[feature]),
       effect,
     })),
-    predicted_outcome: probability >= 0.5 ? ('success' as const) : ('failure' as const),
+    predicted_outcome: probability >= SUCCESS_FROM ? ('success' as const) : ('failure' as const),
     method:
       `${version} learned ${fitted_on} from ${n} trials of ${phase}; over ${later_trials} later ` +
       `ones AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +

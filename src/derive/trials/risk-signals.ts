@@ -158,7 +158,10 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
 
 type FilingEvent = Sourced<'filing_events'>;
 
-/** The drug of a hold in a filing: the stated drug. If there is none, a drug of the company that the text names. */
+/**
+ * The drug of a hold in a filing: the stated drug, or else a drug of the company that the text
+ * names.
+ */
 export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | null {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
   return ({ ticker, drug_name, detail }) => {
@@ -214,12 +217,12 @@ function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): Concerned
   return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
 }
 
-/** Holds or lifted holds in filings that are not shown by any trial of the company. */
+/** The filed holds, or lifted holds, that match no signal of a trial of the company. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
-  ofTrials: readonly ConcernedSignal[],
+  registered: readonly ConcernedSignal[],
 ): readonly FiledHold[] {
-  const shown = groupBy(ofTrials, ({ ticker }) => ticker ?? '');
+  const shown = groupBy(registered, ({ ticker }) => ticker ?? '');
   return [...filed].flatMap(([ticker, holds]) =>
     holds.filter((hold) => !shown.get(ticker)?.some((trial) => isSameHold(trial, hold))),
   );

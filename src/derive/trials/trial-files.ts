@@ -46,7 +46,7 @@ function* withPrograms(
   return undefined;
 }
 
-/** A trial's data without its program, which several trials share. */
+/** A trial's data without its program. */
 type OwnFile = Omit<TrialFile, 'program'>;
 
 export function ownFiles(refresh: Refresh): Iterable<OwnFile> {

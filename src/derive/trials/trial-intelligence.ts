@@ -1,3 +1,4 @@
+import { newestDay } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import {
   TRIAL_LABELS,
@@ -9,7 +10,6 @@ import { trialRisk as scoreRisk } from '../../domain/trials/trial-risk.ts';
 import { type AdverseEvent, clinicalHolds, isSerious } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestReports } from '../approval/regulatory.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
@@ -28,12 +28,12 @@ export const trialIntelligenceCollections = {
 } satisfies Collections;
 
 /**
- * Each trial's probability of phase success as of the day before its outcome, and the outcome:
- * `success` or `failure` from its label (see `trialLabels`), `mixed`, `terminated`, or null while
- * it is open. If the learned model passed its tests, the probability comes from this model.
- * If not, it is the published rate, with a flag that states the reason. The published rate is not adjusted
- * for registry signals (holds, delays, enrollment cuts), because no publication states their
- * effect.
+ * Each trial's probability of phase success as of the day before its outcome, and its outcome. The
+ * outcome is `success` or `failure` from its label (see `trialLabels`), `mixed`, `terminated`, or
+ * null while the trial is open. The probability comes from the learned model if this model passed
+ * its tests. If not, it is the published rate, with a flag that states the reason. The published
+ * rate is not adjusted for registry signals (holds, delays, enrollment cuts), because no publication
+ * states their effect.
  */
 export function clinicalTrialOutcomes(refresh: Refresh) {
   return lazyIterable(() => trialOutcomes(refresh));

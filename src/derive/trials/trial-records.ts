@@ -143,10 +143,10 @@ function importedLabel({ label, source, date }: Sourced<'trial_labels'>) {
 /** The date of the first approval in the store, or null. */
 export function approvalsSince(refresh: Refresh): string | null {
   const days = approved(refresh).map(({ decided }) => decided);
-  return days.reduce<string | null>((first, day) => (first && first <= day ? first : day), null);
+  return days.sort()[0] ?? null;
 }
 
-/** A month counts as its last day, so that no date takes effect too early. */
+/** The days of a trial. A month counts as its last day, so that no date takes effect too early. */
 function daysOf(trial: Trial, { history }: TrialFile) {
   const began = !NEVER_BEGAN.has(statusOf(trial.status ?? ''));
   const start = lastDayOf(trial.start_date) ?? null;
@@ -176,7 +176,10 @@ function approved(refresh: Refresh) {
   return refresh.memo(fdaDecisions).filter(({ decision }) => isApproval(decision) === true);
 }
 
-/** A month counts as its last day, so that no approval takes effect too early. */
+/**
+ * Returns a function that finds the days of approvals of a company's drugs, in an indication and in
+ * any indication. An approval without an indication counts if its drug is tested in only one.
+ */
 function approvalFinder(refresh: Refresh, indications: IndicationsByDrug) {
   const index = drugIndex(refresh, approved(refresh), (one) => one);
   return (ticker: string | null, tested: readonly TestedDrug[], indication: string | undefined) => {

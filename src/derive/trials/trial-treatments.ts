@@ -79,8 +79,8 @@ type TreatmentFinder = (
 ) => Pick<TrialRecord, 'treatments' | 'continuations'>;
 
 /**
- * Finds related indications of a drug: one contains all words of the other, such as `spinal
- * muscular atrophy` and `spinal muscular atrophy 1`.
+ * Returns a function that finds treatments. Two indications of a drug are related if one has all
+ * words of the other, such as `spinal muscular atrophy` and `spinal muscular atrophy 1`.
  */
 export function relatedTreatments(byDrug: IndicationsByDrug): TreatmentFinder {
   const wordsOf = remembered((key) => new Set(key.split(' ')));

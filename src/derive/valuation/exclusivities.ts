@@ -51,7 +51,7 @@ const MAX_SHOWN = 6;
 
 /**
  * Returns a function that computes the end of protection and the exclusivities of an approval, as
- * the FDA lists them. A supplement shows those that its own approval began.
+ * the FDA lists them. A supplement has only the exclusivities that began with its own approval.
  */
 export function approvalRights(refresh: Refresh) {
   const rights = refresh.memo(rightsByApplication);

@@ -1,7 +1,7 @@
+import { newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import type { Fact } from '../../facts/fact-kinds.ts';
-import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import type { Program } from '../programs/drug-program.ts';
 import { drugKey, programs } from '../programs/programs.ts';
@@ -10,9 +10,9 @@ import { drugKey, programs } from '../programs/programs.ts';
 export type Assumption = Fact<'sales_assumptions'> & { readonly isConsensus?: true };
 
 /**
- * The sales assumption of each program. Our choice: without an imported one, the only active program
- * of a company has the largest yearly sales of the company's consensus as its peak. The consensus of
- * a company with several programs cannot be divided among them.
+ * The sales assumption of each program. Our choice: if no assumption is imported and the company has
+ * only one active program, its peak is the largest yearly sales in a vendor's consensus for the
+ * company. With several programs, the consensus cannot be divided among them.
  */
 export function salesAssumptions(refresh: Refresh): ReadonlyMap<string, Assumption> {
   const stated = refresh.facts.all('sales_assumptions').map((one) => [salesKey(one), one] as const);

@@ -2,7 +2,7 @@ import { sum } from 'simple-statistics';
 import { rounded } from '../../catalogue/units.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import type { Component, CompositeScore } from '../../domain/composite.ts';
-import { daysBetween, shiftYears } from '../../domain/dates.ts';
+import { daysBetween, newestDay, shiftYears } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { COMPANY_SCORE, PROGRAM_SCORE } from '../../domain/valuation/methods.ts';
 import {
@@ -14,7 +14,6 @@ import {
   programScores as scorePrograms,
 } from '../../domain/valuation/scores.ts';
 import { unvaluedReasons } from '../../domain/valuation/valuation.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures, runways } from '../finance/financials.ts';
@@ -56,8 +55,8 @@ export function programScores(refresh: Refresh) {
     const poa = values[at]!.approval.score.poa ?? one.poa;
     const { flags, ...score } = roundedScore(one);
     // The flag `no_rnpv` is omitted if the program has a flag with a more specific reason.
-    const said = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
-    return { ...one, phase: one.phase || null, poa, ...score, flags: said };
+    const shown = flags.filter((flag) => flag !== 'no_rnpv' || one.flags.includes(flag));
+    return { ...one, phase: one.phase || null, poa, ...score, flags: shown };
   });
 }
 

@@ -4,6 +4,7 @@ import { rounded, rounderOf } from '../../catalogue/units.ts';
 import { catalystStage } from '../../domain/approval/approval.ts';
 import { areaOf } from '../../domain/approval/success-rates.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
+import { newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isActive } from '../../domain/programs/active.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
@@ -24,7 +25,6 @@ import {
 import type { ProgramApproval } from '../approval/approval.ts';
 import { evidenceFinder } from '../approval/evidence.ts';
 import { programApprovals } from '../approval/program-approvals.ts';
-import { newestDay } from '../as-of.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures, sharesOutstanding } from '../finance/financials.ts';

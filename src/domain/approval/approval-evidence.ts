@@ -96,8 +96,8 @@ export const secondCycle = {
 /**
  * Lists the likelihood ratios of the known evidence in a fixed order. Votes count only at the
  * filing stage, and breakthrough designation only before filing. Our choice: after a complete
- * response letter (CRL), only its reasons and later votes count, because the second-cycle rate
- * already includes other traits.
+ * response letter (CRL), only the reasons in the letter and later votes count, because the
+ * second-cycle rate already includes the other evidence.
  * @param known evidence dated on or before the day of the estimate
  * @param crl the CRL that the current application answers, or null
  */
@@ -243,8 +243,7 @@ function designationEffects(
 }
 
 /**
- * The effect of a forecast of a trial. It changes only the rate of the stage of this trial. The ratio
- * of the forecast already includes the traits.
+ * The effect of a forecast of a trial. It changes only the rate of the stage of this trial.
  */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];

@@ -85,7 +85,7 @@ export interface ApprovalScore {
  * @param evidence facts on this drug in this indication, in any order
  * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before it, and before
  * the event, counts. A month or year counts as its last day. Undated evidence does not count.
- * @param adjustment whether the record of forecasts supports adjusting by evidence
+ * @param adjustment `off` if the evidence must not be used
  * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
 export function scoreApproval(
@@ -131,7 +131,8 @@ export function catalystStage({
 }
 
 /**
- * What the record of forecasts shows about adjusted rates. `off`: they were worse than base rates.
+ * How recorded forecasts with evidence compare with base rates: `proven` if they were better, `off`
+ * if they were worse, and `unproven` if there is no significant difference.
  */
 export type Adjustment = 'unproven' | 'proven' | 'off';
 
@@ -225,10 +226,10 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 }
 
 /**
- * Our choice: high for an interval of at most 10 points from at least 200 effective programs;
- * medium for at most 25 points from at least 50 programs; low in all other cases. At most medium if the area
- * is unknown or a ratio is based on a single example. Low if only the stage is known, because the
- * estimate is then the same for every drug.
+ * Our choice: high if the interval has at most 10 points and the effective sample size is at least
+ * 200 programs, medium for at most 25 points and at least 50 programs, and low in all other cases.
+ * The confidence is at most medium if the area is unknown or if a ratio is based on a single
+ * example. It is low if only the stage is known, because every drug then has the same estimate.
  */
 function confidenceOf(
   program: Program,

@@ -7,8 +7,9 @@
 export const PRIOR_PROGRAMS = 30;
 
 /**
- * How much additional correlated evidence reduces the exponent. The formula and the value 0.5 are
- * from the open "Cumulative Probability of Success" model, whose author chose 0.5 by judgment.
+ * Overlap of correlated evidence, from 0 (independent) to 1 (the same information). The formula and
+ * the value 0.5 are from the open "Cumulative Probability of Success" model. Its author chose 0.5
+ * by judgment.
  */
 export const OVERLAP = 0.5;
 
@@ -17,6 +18,3 @@ export const OVERLAP = 0.5;
  * impossible.
  */
 export const PROBABILITY_BOUNDS = { low: 0.001, high: 0.999 } as const;
-
-/** Our choice: maximum days between an event and the closes used for its price move. */
-export const MOVE_DAYS = 7;

@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.ts';
 import { FOLLOW_ON_DAYS } from '../constants.ts';
 import { shiftDays } from '../dates.ts';
 import { isApproval } from './observed-rates.ts';
@@ -12,10 +13,13 @@ export interface DecidedApplication {
 export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
 
 /**
- * The status of a program after the FDA's decisions. It is `Withdrawn` if the last decision is a
- * withdrawal. If the last decision is no withdrawal, it is `Approved` after any approval,
- * because a later refusal concerns a supplement. After a refusal without an approval, it is `Rejected` while a Phase 3 program may continue without a new
- * trial, unless an application is pending.
+ * The status of a program after the FDA's decisions.
+ * - `Withdrawn`: the last decision is a withdrawal, and no application is pending.
+ * - `Approved`: there is an approval, and the last decision is not a withdrawal. A refusal after an
+ *   approval concerns a supplement.
+ * - `Rejected`: there are only refusals, the last one is at most `FOLLOW_ON_DAYS.phase3` days old,
+ *   and no application is pending.
+ * @param isPending whether another application for the program is pending
  * @param today `YYYY-MM-DD`
  * @returns null if trials and events determine the status
  */
@@ -26,7 +30,7 @@ export function decidedStatus(
 ): DecidedStatus | null {
   const known = decisions
     .filter(({ decision }) => isApproval(decision) !== null)
-    .toSorted((a, b) => Number(a.decided > b.decided) - Number(a.decided < b.decided));
+    .toSorted((a, b) => compareText(a.decided, b.decided));
   const last = known.at(-1);
   if (!last) return null;
   if (/withdr/i.test(last.decision ?? '')) return isPending ? null : 'Withdrawn';

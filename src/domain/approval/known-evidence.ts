@@ -1,23 +1,13 @@
 import { parseDateBound, shiftDays, shiftMonths } from '../dates.ts';
 import type { ApprovalEvidence, Crl } from './approval-evidence.ts';
 
-export interface KnownEvidence {
-  readonly known: ApprovalEvidence;
-  /** Whether evidence was omitted because it has no date. */
-  readonly undated: boolean;
-}
-
 /**
  * Selects evidence dated on or before `asOf` and before the event. A month or a year counts as its
- * last day.
+ * last day. `undated` states whether evidence was omitted because it has no date.
  * @param asOf day of the estimate, `YYYY-MM-DD`
  * @param eventDate day of the catalyst, `YYYY-MM-DD`
  */
-export function knownEvidence(
-  evidence: ApprovalEvidence,
-  asOf: string,
-  eventDate: string,
-): KnownEvidence {
+export function knownEvidence(evidence: ApprovalEvidence, asOf: string, eventDate: string) {
   const { votes = [], crls = [], designations = [], program = null, learned = null } = evidence;
   const dayBefore = shiftDays(eventDate, -1);
   const lastDay = asOf < dayBefore ? asOf : dayBefore;

@@ -1,5 +1,6 @@
 import { NORMAL_QUANTILE } from '../constants.ts';
 import evidence from '../data/approval-evidence.json' with { type: 'json' };
+import { MOVE_DAYS } from '../market/constants.ts';
 import type { Method } from '../method.ts';
 import { APPROVAL_INPUTS, OUTCOME_INPUTS, pct, text } from '../method-parts.ts';
 import * as constants from './constants.ts';
@@ -69,7 +70,7 @@ export const BASE_RATE: Method = {
     refusal on, original approvals of NDAs and BLAs. A withdrawal counts as not approved. The
     interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
     ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
-    1), both within ${constants.MOVE_DAYS} days, with linear quartiles; a close on the day of the
+    1), both within ${MOVE_DAYS} days, with linear quartiles; a close on the day of the
     announcement counts as after it, unless its headlines came after the close. good_ fields cover
     approvals and positive outcomes; bad_ fields cover refusals, withdrawals and negative outcomes.
   `,

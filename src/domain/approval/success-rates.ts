@@ -70,19 +70,6 @@ export function traitRates(trait: 'biomarker' | 'rare_disease'): {
     : { arm: fractions(published.rare_disease), reference: fractions(published.all_indications) };
 }
 
-export interface PublishedRate {
-  readonly therapeuticArea: string;
-  readonly drugType: string;
-  readonly stage: string;
-  /** Likelihood of approval from the stage, percent: the product of the published rates. */
-  readonly published_rate: number;
-  /** Success rate of the stage alone, percent. */
-  readonly published_transition_rate: number;
-  readonly published_source: string;
-  /** Number of programs in the smallest cell of the product. */
-  readonly sample_size: number;
-}
-
 /** All published rates: all indications, 15 areas and 10 modalities by 4 stages. */
 export function publishedRates(): readonly PublishedRate[] {
   const { figures } = published;
@@ -185,12 +172,7 @@ function cellOf([percent_advanced, programs]: readonly number[]): readonly [numb
   return [percent_advanced! / 100, programs!];
 }
 
-function cellRows(
-  therapeuticArea: string,
-  drugType: string,
-  cells: Cells,
-  figure: string,
-): readonly PublishedRate[] {
+function cellRows(therapeuticArea: string, drugType: string, cells: Cells, figure: string) {
   const rates = transitions(cells, false);
   return rates.map(({ stage, published_rate }, index) => {
     const remaining = rates.slice(index);
@@ -198,10 +180,15 @@ function cellRows(
       therapeuticArea,
       drugType,
       stage: STAGE_TITLES[stage],
+      /** Likelihood of approval from the stage, percent: the product of the published rates. */
       published_rate: percent(likelihoodOfApproval(remaining.map((cell) => cell.published_rate))),
+      /** Success rate of the stage alone, percent. */
       published_transition_rate: percent(published_rate),
       published_source: `${published.source}, ${figure}`,
+      /** Number of programs in the smallest cell of the product. */
       sample_size: Math.min(...remaining.map((cell) => cell.sample_size)),
     };
   });
 }
+
+export type PublishedRate = ReturnType<typeof cellRows>[number];

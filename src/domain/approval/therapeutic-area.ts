@@ -24,9 +24,10 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
 }
 
 /**
- * The therapeutic area of a trial, from the first of these that has one: conditions, Medical
- * Subject Headings (MeSH), their branches, the headings above them, the title, the actions of the
- * drugs. Our choice: names come before branches, because a heading is in several branches.
+ * The therapeutic area of a trial. The conditions and their Medical Subject Headings (MeSH) are
+ * searched first, then the branches of these headings, the broader headings and the title, and the
+ * actions of the drugs. The first area found is used. Our choice: names come before branches,
+ * because a heading can be in several branches.
  * @param areaOf maps a disease name to its area
  * @returns null if no source names a disease, as in trials with healthy volunteers
  */

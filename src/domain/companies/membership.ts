@@ -16,19 +16,20 @@ export interface CompanyEvidence {
   /** Whether a drug of the company has a PDUFA date in the future or in the last `PDUFA_DAYS` days. */
   readonly hasPdufaDate: boolean;
   /**
-   * Whether the store has a record of a drug of the company, or a record of the company in addition
-   * to its listing.
+   * Whether the store has a record about a drug of the company, or data about the company that a
+   * company list does not contain.
    */
   readonly hasRecord: boolean;
 }
 
 /**
- * Whether a company counts as a biotech or pharma company. On Nasdaq, NYSE or Cboe, SIC codes
- * 2833–2836 count, 8731 counts if there is a drug trial or a PDUFA date, and any other code counts
- * only if there are both. Over the counter, only foreign issuers with both count. A sector or
- * industry from a source replaces the SIC code. Our choice: a company without SIC code, sector and
- * industry counts if it has a drug trial or another record. An unknown exchange counts as one of
- * the three, because the SEC's short list and delisted companies have no exchange.
+ * Whether a company counts as a biotech or pharma company. If a source states a sector or industry,
+ * it is used instead of the SIC code. On Nasdaq, NYSE or Cboe, a company with a SIC code from 2833
+ * to 2836 counts. A company with the code 8731 counts if it has a drug trial or a PDUFA date. A
+ * company with any other code counts only if it has both. Over the counter, only foreign issuers
+ * with both count. Our choice: a company without SIC code, sector and industry counts if it has a
+ * drug trial or another record. Our choice: a company without an exchange is treated as listed on
+ * one of these three exchanges, because the SEC's short list states no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -42,8 +43,8 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether sector and industry are about medicines. Null for the sector health care without an
- * industry, because this sector also contains devices and services.
+ * Whether sector and industry are about medicines. Null if only the sector health care is stated,
+ * because this sector also contains devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;

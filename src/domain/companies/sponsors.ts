@@ -75,7 +75,8 @@ export type SponsorIndex = ReturnType<typeof sponsorIndex>;
  * 5. If there is no match, the name is compared again without a country at its end (`Legend Biotech
  *   USA`), then without its industry word. The last comparison matches only drug developers whose
  *   full name remains (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
- * 6. A name of one word, which may be abbreviated, matches no company of another industry.
+ * 6. A name of one word never matches a company of another industry, because the word may be an
+ *   abbreviation.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
@@ -96,7 +97,7 @@ export function tickerOf(index: SponsorIndex, sponsorName: string): string | und
  * The ticker of the company with a given name, such as the issuer of a security or the target of a
  * deal, or undefined. Unlike `tickerOf`, it never returns the owner of a subsidiary.
  */
-export function bearerOf(index: SponsorIndex, name: string): string | undefined {
+export function tickerOfName(index: SponsorIndex, name: string): string | undefined {
   const words = wordsOf(name);
   const core = withoutTrade(words);
   return onlyOf(
@@ -106,9 +107,10 @@ export function bearerOf(index: SponsorIndex, name: string): string | undefined 
 }
 
 /**
- * The main ticker by CIK. Our choice: the shortest ticker, because warrants, units and classes add
- * letters. Of equal lengths, the first in the list. A ticker with F as the fifth letter is a
- * foreign share that is traded over the counter, and comes after the company's ADR.
+ * The main ticker by CIK. Our choice: the shortest ticker, because the tickers of warrants, units
+ * and share classes have additional letters. If several tickers have the same length, the first in
+ * the list is used. A ticker with F as the fifth letter is a foreign share that is traded over the
+ * counter. It is used only if the company has no other ticker, such as that of its ADR.
  */
 export function tickersByCik(companies: readonly Named[]): ReadonlyMap<string, string> {
   const rank = (ticker: string) => ticker.length + (/^[A-Z]{4}F$/.test(ticker) ? 100 : 0);
@@ -189,8 +191,9 @@ function foreignTicker({ ticker, name }: ForeignSponsor, own: ReadonlyMap<string
 }
 
 /**
- * Whether a name has no industry word although its company develops medicines, according to the
- * table of large sponsors, the SIC code, or a root in the name if there is no code.
+ * Whether a company develops medicines but has no industry word in its name. It develops medicines
+ * if it is in the table of large sponsors, or according to its SIC code. Without a code, a word root
+ * in the name decides.
  */
 function isBareName(words: readonly string[], company: Named): boolean {
   const { sic } = company;

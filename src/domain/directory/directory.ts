@@ -78,8 +78,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
       return undefined;
     },
     /**
-     * The only company whose name or first word is a given text. Legal form and industry word may be
-     * missing.
+     * The company with a text as its name, or as the first word of its name. The legal form and the
+     * industry word may be missing. Undefined if several companies match.
      */
     companyNamed: (text: string): Entry | undefined => names.only(text),
     /** Drugs with a name, one entry per owner. */
@@ -146,7 +146,10 @@ function indexOf(entries: readonly IndexedEntry[]): InvertedIndex {
   return index;
 }
 
-/** Ranks entries by the matching words of a query, weighted by rarity: ln(1 + N ÷ n). */
+/**
+ * Ranks entries by the words of a query that they contain. The weight of a word is ln(1 + N ÷ n),
+ * if n of the N entries contain it.
+ */
 function* search(
   entries: readonly IndexedEntry[],
   index: InvertedIndex,

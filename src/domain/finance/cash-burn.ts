@@ -15,26 +15,6 @@ import {
   trailingTwelveMonths,
 } from './financial-facts.ts';
 
-/**
- * The cash burn of a company in one period. A positive burn means that the company uses up cash.
- */
-export interface BurnPeriod {
-  readonly period_start: string;
-  readonly period_end: string;
-  readonly months: number;
-  readonly operating_cash_flow_usd: number;
-  readonly capex_usd: number | null;
-  readonly quarterly_burn_usd: number;
-  readonly monthly_burn_usd: number;
-  readonly rd_expense_usd: number | null;
-  readonly sga_expense_usd: number | null;
-  readonly yoy_change_pct: number | null;
-  readonly one_off_inflow: boolean;
-  /** The newest filing day among the cash flows of the period. */
-  readonly filed_at: string;
-  readonly flags: readonly string[];
-}
-
 /** The current burn in US dollars per month. If the burn is null, `flags` states the reason. */
 export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
@@ -52,14 +32,15 @@ export interface CurrentBurn {
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
 /**
- * Burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex as a
- * positive payment. A period longer than three months has the flag `averaged_period`, and its
- * `quarterly_burn_usd` is an average. Expenses and capex count only if they cover the same days
- * as the cash flow. If one of them does not, the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`.
- * `yoy_change_pct` compares with the period of equal length a year earlier. `yoy_change_pct` is
- * null with the flag `no_year_ago_burn` if the earlier period is missing or had no positive burn.
+ * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
+ * as a positive payment, so a positive burn means that the company uses up cash. A period longer
+ * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is an average.
+ * Capex and expenses count only if they cover the same days as the cash flow. If one of them does
+ * not, the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`. `yoy_change_pct`
+ * compares with the period of equal length a year earlier. It is null with the flag
+ * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */
-export function burnHistory(table: FactTable): readonly BurnPeriod[] {
+export function burnHistory(table: FactTable) {
   const flows = periodValues(table, 'operating_cash_flow');
   const capex = samePeriods(periodValues(table, 'capex'));
   const rd = samePeriods(periodValues(table, 'rd_expense'));
@@ -129,12 +110,17 @@ function trailingTwelveMonthBurn(rows: readonly BurnPeriod[]): number | null {
   return year === null ? null : year / 12;
 }
 
+/** The cash burn of a company in one period. */
+export type BurnPeriod = ReturnType<typeof burnHistory>[number];
+
+type Burn = ReturnType<typeof burnPeriod>;
+
 function burnPeriod(
   flow: PeriodValue,
   capex: number | null,
   rd: number | null,
   sga: number | null,
-): BurnPeriod {
+) {
   const monthly = ((capex ?? 0) - flow.value) / flow.months;
   return {
     period_start: flow.start,
@@ -146,8 +132,7 @@ function burnPeriod(
     monthly_burn_usd: monthly,
     rd_expense_usd: rd,
     sga_expense_usd: sga,
-    yoy_change_pct: null,
-    one_off_inflow: false,
+    /** The newest filing day among the cash flows of the period. */
     filed_at: flow.filed,
     flags: [
       ...(flow.months === 3 ? [] : ['averaged_period']),
@@ -164,7 +149,7 @@ function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => nu
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;
 }
 
-function yearOnYear(row: BurnPeriod, rows: readonly BurnPeriod[]): number | null {
+function yearOnYear(row: Burn, rows: readonly Burn[]): number | null {
   const target = shiftYears(row.period_end, -1);
   const from = shiftDays(target, -YEAR_AGO_TOLERANCE_DAYS);
   const to = shiftDays(target, YEAR_AGO_TOLERANCE_DAYS);
@@ -175,7 +160,7 @@ function yearOnYear(row: BurnPeriod, rows: readonly BurnPeriod[]): number | null
   return (row.monthly_burn_usd / before.monthly_burn_usd - 1) * 100;
 }
 
-function hasOneOffInflow(row: BurnPeriod, before: readonly BurnPeriod[]): boolean {
+function hasOneOffInflow(row: Burn, before: readonly Burn[]): boolean {
   if (before.length < MIN_USUAL_PERIODS) return false;
   const usual = median(before.map((each) => each.monthly_burn_usd));
   return usual > 0 && row.monthly_burn_usd < ONE_OFF_SHARE * usual;

@@ -8,7 +8,10 @@ import { DAYS_PER_MONTH } from '../constants.ts';
 export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
-/** Our choice: a cash flow or an expense may end up to two quarters before the balance sheet. */
+/**
+ * Our choice: maximum days from the end of a cash flow or an expense to the balance sheet. This is
+ * about two quarters.
+ */
 export const STALE_FLOW_DAYS = 200;
 
 /**
@@ -36,8 +39,8 @@ export const STATED_RUNWAY_MONTHS = 12;
 export const MAX_RUNWAY_MONTHS = 1200;
 
 /**
- * Our choice: if the burn of a period is below this share of the median burn of the previous
- * periods, the cause is a one-off inflow, such as an upfront payment or a milestone.
+ * Our choice: a burn below this share of the median burn of the previous periods is caused by a
+ * one-off inflow, such as an upfront payment or a milestone.
  */
 export const ONE_OFF_SHARE = 0.5;
 export const USUAL_PERIODS = 4;

@@ -1,7 +1,7 @@
 import { sum } from 'simple-statistics';
 import { combine } from '../composite.ts';
 import { shiftYears } from '../dates.ts';
-import { levelOf, percent, pointsBetween, ratio } from '../risk-level.ts';
+import { percent, pointsBetween, ratio } from '../risk-level.ts';
 import {
   BABY_SHELF_FLOAT_USD,
   DILUTION_COMPONENTS,
@@ -96,7 +96,6 @@ export function dilution(input: DilutionInput) {
      */
     shelf_remaining_usd: shelf,
     dilution_score: combined.score,
-    dilution_level: levelOf(combined.score),
     coverage_pct: combined.coverage_pct,
     components: combined.components,
     flags: [
@@ -108,9 +107,9 @@ export function dilution(input: DilutionInput) {
 }
 
 /**
- * Returns the percentage of the company that the shares of one offering represent. The amount is
- * the remaining amount, or the full amount if the remaining amount is unknown. The price is the price
- * of the offering, or the current price if that is unknown. Returns null without an amount or a price.
+ * The percentage of the company that the shares of one offering represent. If the remaining amount
+ * of the offering is unknown, the full amount is used. If the offering has no price, the current
+ * price is used. Null without an amount or a price.
  */
 export function offeringDilutionPct(
   offering: Offering,
@@ -154,10 +153,10 @@ function warrantShares(input: DilutionInput): number | null {
 }
 
 /**
- * Returns the amount that can still be sold, in US dollars. Our choice: this is the total of
- * at-the-market programs or the total of shelves, whichever is larger, because an at-the-market program
- * sells under a shelf. If the float is small, a shelf counts only up to a third of the float.
- * Returns null if no active offering states an amount.
+ * The amount that can still be sold, in US dollars. Our choice: this is the larger of the total of
+ * at-the-market programs and the total of shelves, because an at-the-market program sells shares
+ * that a shelf registers. If the float is below `BABY_SHELF_FLOAT_USD`, the amount is at most a
+ * third of the float. Null if no active offering states an amount.
  */
 function shelfRemaining(input: DilutionInput): number | null {
   const amounts = inForce(input).map((each) => ({

@@ -1,6 +1,6 @@
-import { combine, gradeOf } from '../composite.ts';
+import { combine } from '../composite.ts';
 import { shiftMonths } from '../dates.ts';
-import { levelOf, pointsBetween, ratio } from '../risk-level.ts';
+import { pointsBetween, ratio } from '../risk-level.ts';
 import { altmanOf } from './altman.ts';
 import {
   CATALYST_MARGIN_MONTHS,
@@ -32,10 +32,11 @@ export interface DistressSignals {
 }
 
 /**
- * Computes the distress of a company from its runway and other signals. Altman's Z'' is added for
- * comparison. `distress_score` (0–100, higher is worse) is the larger of the weighted sum of the
- * components and the floor of the triggers (flag `floor_` plus the trigger). Null with
- * `low_coverage` if too few components have an input, and with `old_balance_sheet`.
+ * Computes the distress of a company from its runway and other signals. `distress_score` (0–100,
+ * higher is worse) is the weighted sum of the components. If a trigger sets a higher minimum score,
+ * the score is this minimum, with the flag `floor_` and the name of the trigger. The score is null
+ * with the flag `low_coverage` if too few components have an input, and with the flag
+ * `old_balance_sheet` if the balance sheet is too old. Altman's Z'' is added for comparison.
  * @param today `YYYY-MM-DD`, compared with the cash depletion date
  */
 export function distress(table: FactTable, funds: Runway, signals: DistressSignals, today: string) {
@@ -64,14 +65,8 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
      * The minimum score that a trigger sets, if this minimum is above the sum of the components.
      */
     floor: floor?.score ?? null,
-    distress_level: levelOf(score),
-    health_grade: gradeOf(score === null ? null : 100 - score),
     altman_z2: altman.altman_z2,
-    altman_z2_zone: altman.altman_z2_zone,
     runway_months: funds.runway_months,
-    going_concern: signals.going_concern,
-    exchange_deficiency: signals.exchange_deficiency,
-    reverse_split_pending: signals.reverse_split_pending,
     debt_due_12m_usd: funds.debt_due_12m_usd,
     current_ratio: currentRatio,
     /** Whether the market value is below the liquid assets minus all debt. */
@@ -79,7 +74,6 @@ export function distress(table: FactTable, funds: Runway, signals: DistressSigna
     triggers,
     coverage_pct: combined.coverage_pct,
     components: combined.components,
-    as_of: funds.as_of,
     flags: [
       ...funds.flags,
       ...altman.flags,

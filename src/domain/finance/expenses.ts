@@ -1,3 +1,4 @@
+import { compareText } from '../compare-text.ts';
 import { type FactTable, type PeriodValue, periodValues } from './financial-facts.ts';
 
 /**
@@ -15,7 +16,7 @@ export function sgaPeriods(table: FactTable): readonly PeriodValue[] {
     const held = byEnd.get(period.end);
     if (held === undefined || isBetter(period, held)) byEnd.set(period.end, period);
   }
-  return [...byEnd.values()].sort((a, b) => Number(a.end < b.end) - Number(a.end > b.end));
+  return [...byEnd.values()].sort((a, b) => compareText(b.end, a.end));
 }
 
 function withSelling(general: PeriodValue, selling: PeriodValue | undefined): PeriodValue {
@@ -23,7 +24,7 @@ function withSelling(general: PeriodValue, selling: PeriodValue | undefined): Pe
   return {
     ...general,
     value: general.value + selling.value,
-    filed: [general.filed, selling.filed].toSorted()[1]!,
+    filed: general.filed > selling.filed ? general.filed : selling.filed,
     differenced: general.differenced || selling.differenced,
   };
 }

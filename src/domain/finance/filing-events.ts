@@ -13,7 +13,7 @@ export interface FilingEvent {
 }
 
 /**
- * The form of the filing. A proxy statement proposes a reverse split; other forms report that the
+ * Matches proxy statements. A proxy statement proposes a reverse split. Other forms report that the
  * split is effective.
  */
 const PROXY_FORM = /14A/i;
@@ -58,5 +58,5 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   };
 }
 
-/** Returns the disclosures of a company that apply on a day. */
+/** The disclosures of a company that apply on a day. */
 export type OpenDisclosures = ReturnType<typeof openDisclosures>;

@@ -1,7 +1,8 @@
 import { modeFast as mode } from 'simple-statistics';
+import { compareText } from '../compare-text.ts';
 import { DAYS_PER_MONTH } from '../constants.ts';
 import financialTags from '../data/financial-tags.json' with { type: 'json' };
-import { daysBetween, shiftDays } from '../dates.ts';
+import { daysBetween, newestDay, shiftDays } from '../dates.ts';
 
 /** A reported figure (XBRL fact) from the SEC's company facts. */
 export interface FinancialFact {
@@ -59,8 +60,8 @@ export interface FactTable {
 }
 
 /**
- * A flow over one period, such as a cash flow. A period of more than 3 months could not be split
- * into quarters.
+ * A flow over one period, such as a cash flow. A period is longer than 3 months if the reported
+ * figures cannot be split into quarters.
  */
 export interface PeriodValue {
   readonly start: string;
@@ -110,10 +111,7 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
     if (earlier === undefined || isLaterFiled(fact, earlier)) lists[rank]?.set(key, fact);
   }
   return {
-    as_of: known.reduce<string | null>(
-      (newest, { filed }) => (newest === null || filed > newest ? filed : newest),
-      null,
-    ),
+    as_of: newestFiled(known),
     statements: statementsOf(known),
     flags: missingFacts(known, concepts),
     concepts: new Map([...concepts].map(([concept, lists]) => [concept, lists.map(sortedByEnd)])),
@@ -126,7 +124,7 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
  */
 function statementsOf(known: readonly FinancialFact[]): Statements {
   const amounts = known.filter(({ unit }) => /^[A-Z]{3}$/.test(unit));
-  const newest = amounts.reduce((last, { filed }) => (filed > last ? filed : last), '');
+  const newest = newestFiled(amounts);
   const last = amounts.filter(({ filed }) => filed === newest);
   const taxonomies = new Set(last.map(({ taxonomy, tag }) => taxonomy ?? tag.split(':', 1)[0]));
   const isIfrs = taxonomies.has('ifrs-full');
@@ -134,6 +132,12 @@ function statementsOf(known: readonly FinancialFact[]): Statements {
     accounting_standard: isIfrs ? 'IFRS' : taxonomies.has('us-gaap') ? 'US GAAP' : null,
     currency: last.length > 0 ? mode(last.map(({ unit }) => unit)) : null,
   };
+}
+
+function newestFiled(facts: readonly FinancialFact[]): string | null {
+  let newest: string | null = null;
+  for (const { filed } of facts) if (newest === null || filed > newest) newest = filed;
+  return newest;
 }
 
 /**
@@ -185,10 +189,11 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
 
 /**
  * The flow of a concept in the shortest periods that its facts allow, latest first. Cash flows in a
- * 10-Q are year-to-date: Q2 = 6M − 3M, Q4 = FY − 9M, with equal `start`. If the previous
- * year-to-date value is missing, the period is longer. For two values with the same end, the
- * shorter period is used, then the preferred tag, then a reported value. Our choice: differences
- * are taken only within one tag, because tags may differ in scope.
+ * 10-Q are year-to-date, so quarters are differences of values with the same `start`: Q2 = 6M − 3M,
+ * Q4 = FY − 9M. If the previous year-to-date value is missing, the period is longer. If two values
+ * have the same end, the one with the shorter period is used. If the periods are equal, the value of
+ * the preferred tag is used, and within one tag a reported value before a difference. Our choice:
+ * differences are taken only within one tag, because tags may differ in scope.
  */
 export function periodValues(table: FactTable, concept: Concept): readonly PeriodValue[] {
   const byEnd = new Map<string, PeriodValue>();
@@ -204,8 +209,8 @@ export function periodValues(table: FactTable, concept: Concept): readonly Perio
 }
 
 /**
- * Sum of the consecutive periods of the twelve months to the end of the first period, or null if
- * they are not exactly twelve months.
+ * Sum of the values over the twelve months that end with the first period. Null if consecutive
+ * periods do not cover exactly twelve months.
  */
 export function trailingTwelveMonths(
   periods: readonly Pick<PeriodValue, 'start' | 'end' | 'months' | 'value'>[],
@@ -226,13 +231,7 @@ export function trailingTwelveMonths(
 
 /** The day of the newest balance sheet, which is the newest balance of total assets or cash. */
 export function balanceSheetDate(table: FactTable): string | null {
-  const ends = [newestInstant(table, 'assets')?.end, newestInstant(table, 'cash')?.end];
-  return (
-    ends
-      .filter((end) => end !== undefined)
-      .sort()
-      .at(-1) ?? null
-  );
+  return newestDay(newestInstant(table, 'assets')?.end, newestInstant(table, 'cash')?.end);
 }
 
 function missingFacts(
@@ -275,7 +274,7 @@ function byStart(list: readonly FinancialFact[]): readonly (readonly FinancialFa
 }
 
 function byEndAscending(a: { readonly end: string }, b: { readonly end: string }): number {
-  return a.end < b.end ? -1 : Number(a.end > b.end);
+  return compareText(a.end, b.end);
 }
 
 function sortedByEnd(facts: ReadonlyMap<string, FinancialFact>): readonly FinancialFact[] {

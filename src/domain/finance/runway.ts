@@ -15,11 +15,11 @@ const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashE
 /**
  * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
  * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date of the
- * balance sheet plus the runway. Debt due in twelve months is subtracted first. The burn is
- * taken from the trailing twelve months. If these are not known, it is taken from the latest quarter. The runway is null with one of these
- * flags: `no_filing`, `no_usd_facts`, `no_balance_sheet`, `no_cash_reported`,
- * `securities_not_reported`, `no_cash_flow`, `stale_cash_flow`, `stale_filing`, `no_burn`,
- * `runway_over_100_years`.
+ * balance sheet plus the runway. Debt due in twelve months is subtracted from the liquid assets.
+ * The burn is that of the trailing twelve months, or of the latest quarter if the twelve months are
+ * not known. The runway is null with one of these flags: `no_filing`, `no_usd_facts`,
+ * `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`, `no_cash_flow`,
+ * `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
  * @param burns the burn history of these facts, if it is already computed
  */
 export function cashRunway(
@@ -54,7 +54,7 @@ export type CashRunway = ReturnType<typeof cashRunway>;
  *
  * @param next_catalyst_date null if none is known
  */
-export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null) {
+export function withNextCatalyst(funds: CashRunway, next_catalyst_date: string | null) {
   const { cash_out_date } = funds;
   return {
     ...funds,
@@ -68,14 +68,14 @@ export function heldAgainst(funds: CashRunway, next_catalyst_date: string | null
   };
 }
 
-export type Runway = ReturnType<typeof heldAgainst>;
+export type Runway = ReturnType<typeof withNextCatalyst>;
 
 export function runway(
   table: FactTable,
   asOf: string,
   nextCatalystDate: string | null = null,
 ): Runway {
-  return heldAgainst(cashRunway(table, asOf), nextCatalystDate);
+  return withNextCatalyst(cashRunway(table, asOf), nextCatalystDate);
 }
 
 /**

@@ -2,10 +2,7 @@ import { shiftDays, shiftMonths } from '../dates.ts';
 import type { Statement } from '../events/statement.ts';
 import { STATED_RUNWAY_MONTHS } from './constants.ts';
 
-/**
- * Matches words after which the whole period is covered. For example, cash "through 2028" lasts
- * until the end of 2028.
- */
+/** Words that include the whole period: cash "through 2028" lasts until the end of 2028. */
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
@@ -38,8 +35,8 @@ export function statedRunway(
   const { published, sentence, form, source, source_url } = best.statement;
   return {
     /**
-     * Returns the day until which the cash lasts according to a statement, or null if the statement
-     * names a fiscal year and the fiscal year of the company is unknown.
+     * The day until which the cash lasts according to the statement. Null if the statement names a
+     * fiscal year and the end of the company's fiscal year is unknown.
      */
     stated_until: best.until,
     stated_date: published,

@@ -35,8 +35,8 @@ export interface HistoryRequest {
 const MONDAY = '1970-01-05';
 
 /**
- * Prices by day, week or month, newest first. Returns use adjusted closes without dividends, even
- * if the prices are as traded. A value of a period is null if it is unknown on one of its days.
+ * Prices by day, week or month, newest first. Returns are always computed from adjusted closes,
+ * without dividends. A value of a period is null if it is unknown on one of the days.
  */
 export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { days } = prices;

@@ -31,5 +31,8 @@ export const ALERT_DAYS = 30;
  */
 export const MIN_HISTORY_SHARE = 0.9;
 
+/** Our choice: maximum days between an event and the closes used for its price move. */
+export const MOVE_DAYS = 7;
+
 /** Our choice: maximum age in days of analyst notes. */
 export const MAX_RATING_DAYS = 180;

@@ -1,4 +1,5 @@
 import { shiftDays } from '../dates.ts';
+import { MOVE_DAYS } from './constants.ts';
 
 /** A closing price, US dollars, adjusted for splits but not for dividends. */
 export interface PriceBar {
@@ -16,7 +17,7 @@ export interface PriceSeries {
   readonly closes: ArrayLike<number>;
 }
 
-export function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined {
+function barAt({ days, closes }: PriceSeries, at: number): PriceBar | undefined {
   const date = days[at];
   return date === undefined ? undefined : { date, close_usd: closes[at]! };
 }
@@ -26,7 +27,10 @@ export function lastBarOn(prices: PriceSeries, date: string): PriceBar | undefin
   return barAt(prices, daysUpTo(prices, date) - 1);
 }
 
-/** Our choice: a close also counts for the days of a week, such as holidays. */
+/**
+ * Our choice: if a day has no close, for example because it is a holiday, the nearest close at most
+ * this many days away is used.
+ */
 const NEAR_DAYS = 7;
 
 /** The last close on a day or in the week before it, US dollars, or null if there is none. */
@@ -40,6 +44,25 @@ export function closeOnOrAfter(prices: PriceSeries, date: string): number | null
   const first = barAt(prices, daysUpTo(prices, shiftDays(date, -1)));
   return first && first.date <= shiftDays(date, NEAR_DAYS) ? first.close_usd : null;
 }
+
+/**
+ * The last close before a day, the first close on or after it, and the change between them in
+ * percent. Null if a close is missing within `MOVE_DAYS` of the event, or if the first is not above
+ * 0.
+ * @param event day of the event, if it takes effect on a later day
+ */
+export function moveAround(prices: PriceSeries, day: string, event = day) {
+  const at = daysUpTo(prices, shiftDays(day, -1));
+  const [before, after] = [barAt(prices, at - 1), barAt(prices, at)];
+  if (!before || !after || before.close_usd <= 0) return null;
+  if (before.date < shiftDays(event, -MOVE_DAYS)) return null;
+  if (after.date > shiftDays(event, MOVE_DAYS)) return null;
+  const move_pct = 100 * (after.close_usd / before.close_usd - 1);
+  return { from: before.date, to: after.date, move_pct };
+}
+
+/** A price move in percent, with the days of its two closes. */
+export type PriceMove = NonNullable<ReturnType<typeof moveAround>>;
 
 /** Number of closes on or before a day. */
 export function daysUpTo({ days }: PriceSeries, date: string): number {

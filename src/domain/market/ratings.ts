@@ -1,5 +1,5 @@
 import { max, mean, median, min } from 'simple-statistics';
-import { daysBetween } from '../dates.ts';
+import { daysBetween, newestDay } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { MAX_RATING_DAYS } from './constants.ts';
 
@@ -57,9 +57,10 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 /**
  * Consensus of a company's ratings on `asOf`, from each firm's latest recent notes. `analysts` is
  * the number of firms with a known grade. A firm with an unknown rating is excluded, with the flag
- * `unrecognised_rating`. Our choice: a firm's rating and target are the newest that it stated.
- * A note without a rating does not withdraw the previous rating, and the same holds for targets. Flags of nulls:
- * `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
+ * `unrecognised_rating`. Our choice: a firm's rating and target are the newest that it stated. A
+ * note without a rating does not withdraw the previous rating, and a note without a target does not
+ * withdraw the previous target. These flags state why a value is null: `no_ratings`, `no_targets`,
+ * `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],
@@ -84,11 +85,7 @@ export function priceTargets(
     analysts: grades.length,
     price_usd,
     upside_pct: upsidePercent(target_mean_usd, price_usd),
-    as_of:
-      counted
-        .map((firm) => firm.date)
-        .sort()
-        .at(-1) ?? null,
+    as_of: newestDay(...counted.map((firm) => firm.date)),
     flags: [
       ...(grades.length === 0 ? ['no_ratings'] : []),
       ...(targets.length === 0 ? ['no_targets'] : []),

@@ -9,12 +9,11 @@ const MIN_COMPARABLE_MOVES = 5;
 const PREDICTED_YEARS = 30 / 365;
 
 /**
- * Volatility of an event from the term structure on an earlier day. Total variance is the sum over trading
- * days, one of which is the event: σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and
- * trading days of the first expiry after the event. b is the daily variance without the event, from
- * the last expiry before the event. Without such an expiry, b is (w₂ − w₁)/(n₂ − n₁) of the first two
- * expiries after the event (Bennett, Trading Volatility, §6.4). Our choice: an expiry on the day of the event counts as neither before
- * nor after.
+ * Volatility of an event from the term structure on an earlier day (Bennett, Trading Volatility,
+ * §6.4): σ_E² = w₁ − b·(n₁ − 1). w₁ and n₁ are the total variance and the trading days of the first
+ * expiry after the event. b is the variance of a day without the event. It is the daily variance of
+ * the last expiry before the event. Without such an expiry, it is (w₂ − w₁)/(n₂ − n₁) of the first
+ * two expiries after the event. Our choice: an expiry on the day of the event is not used.
  * @returns a flag if there is no result: `no_expiry_after_event`, `one_expiry_after_event`,
  * `falling_total_variance`, `no_event_premium`
  */
@@ -78,9 +77,10 @@ export function predictedVolatility(
 }
 
 /**
- * One standard deviation, as a fraction, of the moves at comparable events before `today`: the same
- * catalyst and size of company (micro below $300 M, small below $2 B, mid below $10 B, large). It
- * is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few moves.
+ * One standard deviation, as a fraction, of the moves at comparable events before `today`. Events
+ * are comparable if the catalyst and the size of the company (see `capBucket`) are the same. The
+ * result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few
+ * moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,

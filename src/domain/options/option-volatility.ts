@@ -16,10 +16,11 @@ const MEAN_ABSOLUTE_PER_SD = Math.sqrt(2 / Math.PI);
 const MAX_STRIKE_DISTANCE = 0.25;
 
 /**
- * At-the-money volatility of each expiry after `today`, ascending. Our choice: the mean of call and
- * put at each strike, interpolated between the two strikes around the price, or the value of the
- * nearest strike if all are on one side. Our choice: holidays count as trading days, because one in
- * thirty days changes a variance by about 5%.
+ * At-the-money volatility of each expiry after `today`, ascending. Our choice: the volatility of a
+ * strike is the mean of its call and put. It is interpolated between the two strikes around the
+ * price. If all strikes are on one side of the price, the nearest strike is used. Our choice:
+ * holidays count as trading days, because one holiday in thirty days changes a variance by only
+ * about 5%.
  */
 export function termStructure(chain: readonly OptionContract[], today: string) {
   return [...byExpiry(chain)].flatMap(([expiry, contracts]) => {

@@ -48,7 +48,7 @@ export const SCORE_WINDOW_DAYS = 365;
  * Our choice: in the insider score, a trade of this value in US dollars has the size weight ln 2.
  */
 export const SIZE_UNIT_USD = 100_000;
-/** Our choice. */
+/** Our choice: weights of the roles of insiders in the insider score. */
 export const ROLE_WEIGHTS = {
   chief: 1,
   officer: 0.8,

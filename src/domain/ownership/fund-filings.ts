@@ -89,24 +89,18 @@ const MIN_MEDIAN_PRICE_USD = 1;
 /** Our choice: minimum number of rows for the median. */
 const MIN_PRICED_ROWS = 3;
 
-/** The unit of the values in a filing, in dollars: 1 or 1,000. */
-export interface ValueUnit {
-  readonly unit: 1 | 1000;
-  /** Whether the unit differs from the unit that the SEC required on the filing date. */
-  readonly isUnexpected: boolean;
-}
-
 /**
- * The unit of a filing's values, determined from closing prices, because some companies used
- * thousands after the change and some restated old quarters in dollars. Each row counts for the
- * unit in which value ÷ shares matches the close. Rows that match neither unit do not count.
- * Without a majority, the median price per share determines the unit. If there is no median price,
- * the filing date determines the unit.
+ * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if it differs from
+ * the unit that the SEC required on the filing date. The unit is determined from closing prices,
+ * because some funds used thousands after the SEC changed the unit, and some restated old quarters
+ * in dollars. Each row counts for the unit in which value ÷ shares matches the close, and the unit
+ * with more rows is used. Without a majority, the median price per share determines the unit. With
+ * too few rows for a median, the filing date determines the unit.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },
   closeOn: CloseOn,
-): ValueUnit {
+) {
   const stocks = filing.rows.filter((row) => isCommonStock(row)).filter(isPriced);
   const expected = filing.filing_date < WHOLE_DOLLARS_SINCE ? 1000 : 1;
   const unit =

@@ -89,11 +89,11 @@ export function fundFlows(
 export type FundFlow = ReturnType<typeof fundFlows>[number];
 
 /**
- * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z) over flow, breadth change, net
- * purchase ratio of insiders and cluster buys. flow = Σ_f q_f · w_f · sign(Δshares), with w the
- * stock's weight in the fund (in the previous quarter for an exit) and q the fund's quality. z is
- * across the stocks of the quarter. A missing component is null and counts as 0. Flags: see
- * `FUND_SENTIMENT`.
+ * Sentiment of a stock in a quarter: 100 · tanh(Σ weight · z). The components are flow, breadth
+ * change, net purchase ratio of insiders and cluster buys. z is the z-score among the stocks of the
+ * quarter. flow = Σ_f q_f · w_f · sign(Δshares) over the funds f. q is the quality of the fund, and w
+ * is the weight of the stock in the fund. For an exit, w is the weight in the previous quarter. A
+ * missing component is null and counts as 0. Flags: see `FUND_SENTIMENT`.
  */
 export function fundSentiment(
   flows: readonly FundFlow[],

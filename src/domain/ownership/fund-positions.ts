@@ -34,9 +34,9 @@ export interface FundPosition {
   readonly previous_value_usd: number | null;
   readonly previous_portfolio_pct: number | null;
   /**
-   * Tilt in percentage points: the weight in the fund minus the weight by market capitalization,
-   * among the fund's holdings with a known market capitalization (Anton, Cohen & Polk, Best Ideas).
-   * The tilts of a fund sum to 0.
+   * Tilt in percentage points (Anton, Cohen & Polk, Best Ideas): the weight of the stock in the fund
+   * minus its weight by market capitalization. Only holdings with a known market capitalization
+   * count. The tilts of a fund sum to 0.
    */
   readonly conviction: number | null;
   /** Last day of the first quarter from which the fund has held the stock without interruption. */
@@ -105,10 +105,10 @@ export function lacksShares({
 }
 
 /**
- * Value of a change, US dollars: change of shares × price at the end of the earlier quarter, or of
- * the current quarter for a new position. Without share counts, a new position or an exit counts
- * with its filed value, and any other change is null. 0 if the fund did not file for the previous
- * quarter.
+ * Value of a change, US dollars: change of shares × price. The price is that of the end of the
+ * earlier quarter, or of the current quarter for a new position. If a filing states no share counts,
+ * the value of a new position or an exit is its filed value, and any other change is null. 0 if the
+ * fund did not file for the previous quarter.
  */
 export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;

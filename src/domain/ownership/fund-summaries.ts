@@ -8,8 +8,9 @@ import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions
 /**
  * One record per fund and quarter.
  * `turnover_pct` is the smaller of purchases and sales ÷ the mean value of the two quarters (the
- * SEC's definition for funds), at prices of the end of the earlier quarter. Our choice: a fund with
- * fewer holdings than `SPECIALIST_TOP` needs the same share of biopharma.
+ * SEC's definition for funds). Purchases and sales are valued at prices of the end of the earlier
+ * quarter. Our choice: a fund with fewer holdings than `SPECIALIST_TOP` is a specialist if the same
+ * share of its holdings is biopharma.
  * @param positions of the same quarters, from `fundPositions`
  */
 export function fundSummaries(

@@ -63,9 +63,9 @@ export function openMarketTrades(
   for (const each of transactions) {
     if (each.filing_date <= asOf && isOpenMarket(each.transaction_code)) open.push(each);
   }
-  const { stands } = tradesTold(open);
-  const counted = open.filter((each) => stands(each) && !each.is_10b5_1);
-  const { jointOwners } = tradesTold(counted);
+  const { isCurrent } = matchTrades(open);
+  const counted = open.filter((each) => isCurrent(each) && !each.is_10b5_1);
+  const { jointOwners } = matchTrades(counted);
   return counted
     .filter((each) => jointOwners(each) !== undefined)
     .map((each) =>
@@ -90,18 +90,14 @@ export function insiderSummaries(trades: readonly InsiderTransaction[], asOf: st
       const sold = inMonth.filter((trade) => !isPurchase(trade));
       const monthEnd = parseDateBound(period, 'end')!;
       const date = monthEnd < asOf ? monthEnd : asOf;
-      const buy_value_usd = totalValue(bought);
-      const sell_value_usd = totalValue(sold);
       return {
         ticker: inMonth[0]!.ticker,
         /** Month of the summary, such as `2026-09`. */
         period,
         buys: bought.length,
         sells: sold.length,
-        buy_value_usd,
-        sell_value_usd,
-        net_value_usd:
-          buy_value_usd === null || sell_value_usd === null ? null : buy_value_usd - sell_value_usd,
+        buy_value_usd: totalValue(bought),
+        sell_value_usd: totalValue(sold),
         unique_buyers: new Set(bought.map((trade) => trade.owner_name)).size,
         cluster_buy: hasClusterBuy(trades, `${period}-01`, date),
         /** Insider score at the end of the month, 0–100. 50 is neutral. */
@@ -206,13 +202,13 @@ export function isOpenMarket(transactionCode: string): boolean {
   return transactionCode === 'P' || transactionCode === 'S';
 }
 
-/** Finds amendments and joint filings among a set of trades. */
-export interface TradesTold {
+/** Amendments and joint filings among a set of trades. */
+export interface TradeMatches {
   /**
    * Whether a trade is current, because no amendment replaces it. A 4/A replaces filings of the
    * same or an earlier day, by the same owner, for the same transaction day and code.
    */
-  stands(trade: FiledTrade): boolean;
+  isCurrent(trade: FiledTrade): boolean;
   /**
    * Returns the other owners who reported the same trade, sorted. Returns undefined if the row of
    * another owner comes first, because this row represents the trade. Two equal rows of one owner
@@ -221,18 +217,18 @@ export interface TradesTold {
   jointOwners(trade: FiledTrade): readonly string[] | undefined;
 }
 
-function tradesTold(trades: Iterable<FiledTrade>): TradesTold {
-  const notes = tradeNotes();
-  for (const trade of trades) notes.note(trade);
-  return notes.told();
+function matchTrades(trades: Iterable<FiledTrade>): TradeMatches {
+  const matcher = tradeMatcher();
+  for (const trade of trades) matcher.add(trade);
+  return matcher.matches();
 }
 
 /** Collects trades one at a time, so that a caller can stream them. */
-export function tradeNotes() {
+export function tradeMatcher() {
   const amended = new Map<string, string>();
   const owners = new Map<string, string | Set<string>>();
 
-  function note(trade: FiledTrade): void {
+  function add(trade: FiledTrade): void {
     const { form, owner_name, filing_date } = trade;
     if (form === '4/A') {
       const amendment = ownerDayKey(trade, owner_name);
@@ -245,27 +241,27 @@ export function tradeNotes() {
     else if (known !== owner_name) owners.set(key, new Set([known, owner_name]));
   }
 
-  function told(): TradesTold {
-    // Only trades with several owners are stored, because most trades have one owner.
+  function matches(): TradeMatches {
+    // Entries with one owner are deleted to save memory.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
-    const standsOf = (trade: FiledTrade, owner: string) => {
+    const isCurrentOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));
       if (newest === undefined || trade.filing_date > newest) return true;
       return trade.form === '4/A' && trade.filing_date === newest;
     };
     return {
-      stands: (trade) => standsOf(trade, trade.owner_name),
+      isCurrent: (trade) => isCurrentOf(trade, trade.owner_name),
       jointOwners(trade) {
         const joint = owners.get(jointKey(trade)) as Set<string> | undefined;
         if (!joint) return [];
         // All rows of one filing have the same form and filing day.
-        const [first, ...others] = [...joint].filter((owner) => standsOf(trade, owner));
+        const [first, ...others] = [...joint].filter((owner) => isCurrentOf(trade, owner));
         return first === trade.owner_name ? others.sort() : undefined;
       },
     };
   }
 
-  return { note, told };
+  return { add, matches };
 }
 
 function ownerDayKey(trade: FiledTrade, owner: string): string {

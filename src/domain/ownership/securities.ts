@@ -68,18 +68,18 @@ export function securitiesOf(
 export type ListedSecurity = Pick<Fact<'securities'>, 'cusip' | 'ticker' | 'name' | 'seen_date'>;
 
 /**
- * Returns the newest ticker of each CUSIP in the lists. If another issuer got the ticker later, the
- * ticker belongs only to this later issuer.
+ * The newest ticker of each CUSIP in the lists. If another issuer has used the ticker since then,
+ * only the CUSIPs of that later issuer have the ticker.
  */
 export function listedTickers(listed: readonly ListedSecurity[]): ReadonlyMap<string, string> {
   const oldestFirst = listed.toSorted((a, b) => compareText(a.seen_date, b.seen_date));
   const byCusip = new Map(oldestFirst.flatMap((one) => (one.ticker ? [[one.cusip, one]] : [])));
-  const bearers = new Map([...byCusip.values()].map((one) => [one.ticker, one]));
+  const newestByTicker = new Map([...byCusip.values()].map((one) => [one.ticker, one]));
   return new Map(
     [...byCusip].flatMap(([cusip, { ticker, name }]) => {
-      const bearer = bearers.get(ticker)!;
-      const isSame = cusip.slice(0, 6) === bearer.cusip.slice(0, 6);
-      return isSame || isSameIssuer(name ?? '', bearer.name ?? '') ? [[cusip, ticker!]] : [];
+      const newest = newestByTicker.get(ticker)!;
+      const isSame = cusip.slice(0, 6) === newest.cusip.slice(0, 6);
+      return isSame || isSameIssuer(name ?? '', newest.name ?? '') ? [[cusip, ticker!]] : [];
     }),
   );
 }
@@ -95,7 +95,7 @@ export function isSameIssuer(name: string, other: string): boolean {
   return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
 }
 
-/** Matches the words for a class of shares in the names of these lists. */
+/** Words for a class of shares in the names of these lists. */
 const CLASS_WORDS: ReadonlySet<string> = new Set(
   'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
     ' ',

@@ -27,11 +27,11 @@ const LARGEST_SPLIT = 300;
 const PRICED_FROM_USD = 100_000;
 
 /**
- * Infers splits from 13F filings if no source states them. The median over the funds of filed price
- * ÷ adjusted close is 1 after the last split of a stock. Before a split, it is the ratio of the
- * split: 0.1 for a 1-for-10 reverse split. The value of one quarter divided by the value of the
- * next quarter is therefore the ratio of the split. A value that differs from two equal neighbors is an error
- * in the filings of one quarter.
+ * Infers splits from 13F filings. For each stock and quarter, the median over the funds of filed
+ * price ÷ adjusted close is computed. This median is 1 after the last split. Before a split, it is
+ * the ratio of the split, such as 0.1 for a 1-for-10 reverse split. The median of one quarter
+ * divided by the median of the next quarter is therefore the ratio of a split between them. A median
+ * that differs from two equal neighbors is an error in the filings of one quarter.
  */
 export function inferredSplits(quarters: readonly FundQuarter[], closeOn: CloseOn): Split[] {
   return [...priceRatios(quarters, closeOn)].flatMap(([ticker, byDate]) => {

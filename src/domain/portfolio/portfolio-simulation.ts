@@ -27,10 +27,10 @@ export interface PortfolioInputs {
 const START_VALUE = 100;
 
 /**
- * The formations of a portfolio, oldest first. There is one for each report date that is followed
- * by a trading day after its formation date. Our choice: a portfolio is bought at the next close,
- * because filings are accepted until after the close of the deadline. A report date with too few
- * stocks has no formation.
+ * The formations of a portfolio, oldest first, one per report date. Our choice: the portfolio is
+ * bought at the close of the first trading day after the formation date, because the SEC accepts
+ * filings until after the close of the deadline. A report date has no formation if too few stocks
+ * qualify, or if no trading day has followed yet.
  */
 export function formations(portfolio: PortfolioId, inputs: PortfolioInputs) {
   const { filings, ciks, prices, benchmark } = inputs;

@@ -1,4 +1,5 @@
 import { combine } from '../composite.ts';
+import { newestDay } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { remembered } from '../remembered.ts';
 import { HALF_CROWD, LEAD_POINTS, THREAT_WEIGHTS } from './constants.ts';
@@ -37,7 +38,8 @@ export function competitiveLandscape(
   );
   const fieldIn = (sameIndicationAs: typeof baskets) => (indication: string) => {
     const all = [...sameIndicationAs(indication)];
-    return { drugs: furthestOfDrugs(all), leader: mostAdvanced(all), newest: newest(all) };
+    const newest = newestDay(...all.map(({ updated_date }) => updated_date));
+    return { drugs: furthestOfDrugs(all), leader: mostAdvanced(all), newest };
   };
   const [basketFieldOf, fieldOf] = [remembered(fieldIn(baskets)), remembered(fieldIn(diseases))];
   return programs.map((program) => {
@@ -52,7 +54,7 @@ export function competitiveLandscape(
       competitor_count: rivals.length,
       /** The most advanced stage in the indication, including this program. */
       leader_phase: field.leader,
-      /** The newest day in the indication, because the threat depends on all its programs. */
+      /** The newest date of all programs in the indication, because the threat depends on them. */
       as_of: field.newest,
       /** Threat from competitors, 0 (none) – 100. */
       threat_score: threat?.score ?? null,
@@ -86,10 +88,7 @@ function isOwn(program: CompetingProgram, other: CompetingProgram): boolean {
   );
 }
 
-/**
- * The most advanced program of each drug, because a drug may have programs in several types of a
- * disease.
- */
+/** The most advanced program of each drug. A drug may have programs in several types of a disease. */
 export function furthestOfDrugs<
   One extends Pick<CompetingProgram, 'ticker' | 'drug_name'> & {
     phase?: string | null | undefined;
@@ -157,12 +156,6 @@ function mostAdvanced(programs: readonly CompetingProgram[]): Stage | null {
 
 function sameMechanismAs(program: CompetingProgram, rival: CompetingProgram): boolean {
   return normalized(program.mechanism ?? '') === normalized(rival.mechanism ?? '');
-}
-
-function newest(programs: readonly CompetingProgram[]): string | null {
-  return programs.reduce<string | null>((last, { updated_date: day }) => {
-    return day !== null && (last === null || day > last) ? day : last;
-  }, null);
 }
 
 function normalized(text: string): string {

@@ -37,8 +37,8 @@ export function phaseRank(phase: string | null | undefined): number {
 }
 
 /**
- * Whether a program may have an application under FDA review. Our choice: true from Phase 2/3 on,
- * and if the phase is unknown.
+ * Whether a program may have an application under FDA review. Our choice: true for Phase 2/3 and
+ * later phases, and for an unknown phase.
  */
 export function mayBeFiled(phase: string | null | undefined): boolean {
   const stage = stageOf(phase ?? '');

@@ -57,8 +57,8 @@ export function identifyDrugs(
 }
 
 /**
- * Keys of names before the acronyms of two or more drugs: `Zelform` of `Zelform CNP` and `Zelform
- * PTH`.
+ * Keys of platform names. A platform name is followed by the acronym of a drug in the names of two
+ * or more drugs: `Zelform` in `Zelform CNP` and `Zelform PTH`.
  */
 export function platformKeys(
   names: readonly string[],
@@ -85,9 +85,9 @@ function identitiesOf(
   for (const [at, names] of mentions.entries()) {
     const counts = uses.get(rootOf(at)) ?? new Map<string, number>();
     for (const [place, name] of names.entries()) {
-      // The main name of a mention has three times the weight of its other names.
       if (keys[at]![0] !== undefined && find(read.nameKey(name) || keys[at]![0]) !== rootOf(at))
         continue;
+      // The main name of a mention has three times the weight of its other names.
       counts.set(name, (counts.get(name) ?? 0) + (place === 0 ? 3 : 1));
     }
     uses.set(rootOf(at), counts);

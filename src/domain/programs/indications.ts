@@ -109,11 +109,11 @@ export function isOfIndication(
 export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 
 /**
- * Indexes items by indication. Two indications are the same if they have the same key, if one is
- * an item of the other (`Obesity`, `Obesity or Overweight`), or if one is a type of the other
- * (`Spinal Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: two types of a disease
- * differ, and so do two lists that share a disease, and a disease and its group (`Lung Cancer`,
- * `Cancer`).
+ * Indexes items by indication. Two indications are the same if they have the same key, if one lists
+ * the other (`Obesity or Overweight` lists `Obesity`), or if one is a type of the other (`Spinal
+ * Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: these are different indications:
+ * two types of a disease, two lists that share a disease, and a disease and its group (`Lung
+ * Cancer`, `Cancer`).
  * @param keyOf `indicationKey`, or a version that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(
@@ -135,8 +135,9 @@ export function indexByIndication<One extends { readonly indication: string }>(
 }
 
 /**
- * The diseases in a list, or the disease of a type. Words of stage (`advanced or metastatic`) and
- * commas (`Carcinoma, Renal Cell`) do not separate diseases.
+ * The diseases in a list such as `Obesity or Overweight`, and the disease of a type such as `Spinal
+ * Muscular Atrophy Type 1`. An "or" between words of stage (`advanced or metastatic`) and a comma
+ * (`Carcinoma, Renal Cell`) do not separate diseases.
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];

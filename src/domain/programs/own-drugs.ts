@@ -13,8 +13,8 @@ export interface DrugTest {
 }
 
 /**
- * Evidence from company trials with one tested drug: for each `nameKey` of a drug, the companies
- * that test it, and for each company, the letters of its drug codes.
+ * Evidence from company trials with one tested drug. `companies` has the companies that test a drug,
+ * by the `nameKey` of the drug. `letters` has the letters of a company's drug codes.
  */
 export interface SoleDrugs {
   readonly companies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -37,10 +37,10 @@ export function soleDrugs(tests: readonly DrugTest[], read: NameReader = nameRea
 }
 
 /**
- * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: those
- * that the sponsor tests alone in other trials, and those with its drug codes. If there are none,
- * one drug that no other company tests alone: the first with a code, or the first in the title, or
- * the first in the registration.
+ * The drugs of a trial that belong to its sponsor. Our choice for a trial with several drugs: the
+ * drugs that the sponsor tests alone in other trials, and the drugs with the sponsor's codes. If
+ * there are none, the result is one of the drugs that no other company tests alone. Drugs with a
+ * code are preferred, then the drug that comes first in the title, then the one registered first.
  */
 export function ownDrugs(
   { sponsor, title, drugs }: DrugTest,

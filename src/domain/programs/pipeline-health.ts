@@ -25,17 +25,7 @@ export interface Pipeline {
 /** Scores pipelines against each other, in the given order. Flags: see `PIPELINE_HEALTH`. */
 export function pipelineHealth(pipelines: readonly Pipeline[], today: string) {
   const measures = pipelines.map((pipeline) => measure(pipeline, today));
-  const scores = compositeScores(
-    measures.map((each) => ({
-      expected_approvals: each.expected_approvals,
-      any_approval_probability: each.any_approval_probability,
-      stage_weighted_count: each.stage_weighted_count,
-      concentration: each.concentration,
-      setbacks: each.setbacks,
-      catalysts_12m: each.catalysts_12m,
-    })),
-    HEALTH_CRITERIA,
-  );
+  const scores = compositeScores(measures, HEALTH_CRITERIA);
   return pipelines.map((pipeline, row) => {
     const { score, ...rest } = scores[row]!;
     return {

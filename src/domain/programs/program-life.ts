@@ -34,11 +34,11 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 };
 
 /**
- * The status of a program, which is the status of its most active trial. Our choice: a trial counts as
- * `Inactive` after the days of its phase in `FOLLOW_ON_DAYS`, counted from its completion, or from
- * its last update if the completion is not known.
+ * The status of a program, which is the status of its most active trial. Our choice: a trial counts
+ * as `Inactive` if its completion, or its last update if the completion is not known, is more than
+ * `FOLLOW_ON_DAYS` of its phase in the past.
  * @param today `YYYY-MM-DD`
- * @returns null if no trial is open and a trial has neither a status nor a past date
+ * @returns null if no trial is open and the status of a trial is unknown
  */
 export function programStatus(signs: readonly LifeSign[], today: string): ProgramStatus | null {
   const statuses = signs.map((sign) => statusOfSign(sign, today));

@@ -27,7 +27,7 @@ export interface TrialDrug {
 }
 
 /** Types of interventions in the registry that can be drugs. */
-const DRUG_TYPES: ReadonlySet<string> = new Set([
+export const DRUG_TYPES: ReadonlySet<string> = new Set([
   'DRUG',
   'BIOLOGICAL',
   'GENETIC',
@@ -36,11 +36,12 @@ const DRUG_TYPES: ReadonlySet<string> = new Set([
 
 /**
  * The drugs that a trial tests, in the order of the registration, without comparators, placebos,
- * procedures and background drugs. Our choice of background drugs: 1. those that no experimental
- * arm receives, if there is an experimental arm; 2. those that comparator arms also receive, if
- * only experimental arms receive another drug; 3. generic drugs and drugs of other owners in
- * `data/background-drugs.json`, unless the trial gives only that drug. If a registration lists its
- * interventions as one text, only the first can be a tested drug.
+ * procedures and background drugs. Our choice: these are background drugs:
+ * 1. drugs that no experimental arm receives, if there is an experimental arm;
+ * 2. drugs that a comparator arm also receives, if only experimental arms receive another drug;
+ * 3. generic drugs and drugs of other owners in `data/background-drugs.json`, unless the trial
+ *   gives only that drug.
+ * If a registration lists its interventions as one text, only the first can be a tested drug.
  */
 export function trialDrugs(
   trial: RegisteredTreatment,

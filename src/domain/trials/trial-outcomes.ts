@@ -50,12 +50,13 @@ export interface TrialOutcome {
  * Probability that a trial's program passes its phase, from features known before the outcome. The
  * base rate is the phase transition rate of the area, shrunk to all indications. Modality,
  * selection biomarker and rare disease adjust it in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b
- * and 11). Other registry features have no published effect and are not used. Test with 734
- * ClinicalTrials.gov results, of which only the phase was known (label: primary endpoint p < 0.05;
- * 62.4% positive): Brier score 0.258, compared with 0.235 for a constant forecast of the share of
- * positive labels; AUC 0.60. The estimates are 17 points below the share on average, because a
- * significant endpoint does not always advance a program, and trials that post a p-value are not a
- * random sample.
+ * and 11). Other registry features have no published effect and are not used.
+ *
+ * Tested with 734 ClinicalTrials.gov results, from the phase alone. A result counted as a success if
+ * the primary endpoint had p < 0.05, which was true for 62.4%. The Brier score was 0.258, and 0.235
+ * for a constant forecast of 62.4%. The AUC was 0.60. On average, the estimates were 17 points below
+ * the share of successes. Reasons are that a significant endpoint does not always advance a program,
+ * and that trials with a posted p-value are not a random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits do not count
  * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
  */
@@ -105,11 +106,12 @@ export interface ActualOutcome {
 }
 
 /**
- * The outcome of a trial. Our choice, in this order: 1. the first readout (topline data or the
- * primary endpoint); 2. a termination or withdrawal, which later data do not change; 3. the first
- * other result, such as data at a congress, on or after the completion. Earlier data, or data of a
- * trial without a completion date, are interim. Our choice: of several results of one kind on one
- * day, the worst counts.
+ * The outcome of a trial. Our choice: the first of these that exists:
+ * 1. the first readout (topline data or the primary endpoint);
+ * 2. a termination or withdrawal, even if other data follow;
+ * 3. the first other result, such as data at a congress, on or after the completion. Earlier data,
+ *   and data of a trial without a completion date, are interim and do not count.
+ * Our choice: of several results of one kind on one day, the worst counts.
  * @param completion_date `YYYY-MM-DD` or a period, which counts as its last day
  * @param ended_early day of a termination or withdrawal, or null
  * @returns null if no result is known by `asOf`

@@ -114,7 +114,7 @@ export function enrollmentFactors({ versions }: Situation): readonly RiskFactor[
   ]);
 }
 
-/** The change with the most points counts fully, and others count less. */
+/** The change with the most points counts fully. Each other change has `NEXT_ENDPOINT_POINTS`. */
 export function endpointFactors({ history, versions }: Situation): readonly RiskFactor[] {
   const changed = endpointChanges(history, versions)
     .map(({ changed_date, timing }) => ({ changed_date, timing, points: ENDPOINT_POINTS[timing] }))

@@ -1,5 +1,6 @@
 import type { Crl } from '../approval/approval-evidence.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
+import { compareText } from '../compare-text.ts';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { CUT_PCT, PUSH_DAYS } from './constants.ts';
@@ -103,9 +104,10 @@ export function trialSignals(history: TrialHistory, asOf: string): readonly Risk
 }
 
 /**
- * Warning signs of a product, latest first. Our choice of severity: complete response letters are
- * critical with a safety reason, else high. Full clinical holds are critical, and partial holds are high.
- * Serious adverse events are high with a death, else medium.
+ * Warning signs of a product, latest first. Our choice of severity:
+ * - complete response letter: critical with a safety reason, else high;
+ * - clinical hold: high if it is partial, else critical;
+ * - serious adverse events: high with a death, else medium.
  * @param asOf `YYYY-MM-DD`; undated or later events do not count
  */
 export function productSignals(events: ProductEvents, asOf: string): readonly RiskSignal[] {
@@ -228,7 +230,5 @@ function isBy(date: string | null | undefined, asOf: string): boolean {
 }
 
 function newestFirst(signals: readonly RiskSignal[]): readonly RiskSignal[] {
-  return signals.toSorted(
-    (a, b) => Number(b.signal_date > a.signal_date) - Number(b.signal_date < a.signal_date),
-  );
+  return signals.toSorted((a, b) => compareText(b.signal_date, a.signal_date));
 }

@@ -1,5 +1,6 @@
 import type { Fact } from '../../facts/fact-kinds.ts';
 import { lastDayOf } from '../approval/known-evidence.ts';
+import { compareText } from '../compare-text.ts';
 import { daysBetween, shiftYears } from '../dates.ts';
 import { stageOf } from '../programs/development-stage.ts';
 import { FINAL_RULE } from './constants.ts';
@@ -75,9 +76,7 @@ export function versionsKnownBy(
 ): readonly TrialVersion[] {
   return versions
     .filter(({ version_date }) => version_date <= asOf)
-    .toSorted(
-      (a, b) => Number(a.version_date > b.version_date) - Number(a.version_date < b.version_date),
-    );
+    .toSorted((a, b) => compareText(a.version_date, b.version_date));
 }
 
 /**
@@ -190,9 +189,10 @@ export function plannedCompletion(versions: readonly TrialVersion[]): string | u
 
 /**
  * The day after which the results of a trial are overdue: a year from its primary completion (FDAAA
- * 801, 42 CFR 11). Undefined if no results are due: in Phase 1, without a phase or an intervention,
- * before enrollment, before the actual completion, or after posting. Our choice: only completions
- * after the final rule took effect count. Certified delays are unknown.
+ * 801, 42 CFR 11). Undefined if no results are due. None are due for observational trials, for Phase
+ * 1 or an unknown phase, before enrollment, before the actual completion, and after posting. Our
+ * choice: only completions after the final rule took effect count. The registry does not state
+ * certified delays, so they are ignored.
  * @param versions oldest first, known by `asOf`
  */
 export function resultsDueDate(

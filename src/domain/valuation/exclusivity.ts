@@ -35,9 +35,9 @@ type ListedRight = Pick<
 
 /**
  * The last day on which patents or exclusivities protect a drug. Our choice: patents on the
- * substance count. If there are none, patents on the product count. Patents on uses and exclusivities of new clinical
- * studies do not count, because generic labels may omit these uses. A pediatric extension (`*PED`,
- * `PED`) counts if the patent or exclusivity that it extends counts.
+ * substance count. If there are none, patents on the product count. Patents on uses and
+ * exclusivities of new clinical studies do not count, because generic labels may omit these uses. A
+ * pediatric extension (`*PED`, `PED`) counts if the patent or exclusivity that it extends counts.
  */
 export function lossOfExclusivity(rights: readonly ListedRight[]) {
   const patents = rights.filter(({ type, is_delisted }) => type === 'patent' && !is_delisted);
@@ -75,7 +75,7 @@ function wordsOf(code: string): string {
   return EXCLUSIVITY_TERMS[code.replace(/[-*].*$/, '')]?.words ?? 'exclusivity';
 }
 
-/** `ODE-193 (orphan drug)`. */
+/** The code of an exclusivity with its meaning: `ODE-193 (orphan drug)`. */
 export function exclusivityName(code: string): string {
   return `${code} (${wordsOf(code).split(',')[0]})`;
 }

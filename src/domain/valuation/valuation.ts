@@ -46,8 +46,8 @@ export interface ValuedProgram extends PlanInputs {
 
 type ValuedStage = ClinicalStage | 'approved';
 /**
- * Bear, base and bull scenarios. Lower odds also avoid later costs, so the bear case can be above
- * the base case if costs exceed sales.
+ * Base, bear and bull scenarios. Lower odds also make later costs less likely, so the bear case can
+ * have a higher value than the base case if costs exceed sales.
  */
 const BASE = { sales_factor: 1, odds_factor: 1 };
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };
@@ -116,9 +116,8 @@ export function unvaluedReasons({
 }
 
 /**
- * Returns the share of each program in the sum of the company's positive rNPVs, in percent. A
- * program with a negative rNPV has the share 0. A program without an rNPV has the share null. If no
- * rNPV is positive, all shares are null.
+ * The share of each program in the sum of the company's positive rNPVs, percent. A negative rNPV has
+ * the share 0, and a null rNPV has the share null. If no rNPV is positive, all shares are null.
  */
 export function sharesOfTotalPct(rNPVs: readonly (number | null)[]): (number | null)[] {
   const positive = sum(rNPVs.map((rNPV) => Math.max(0, rNPV ?? 0)));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { altmanOf, altmanZ2Zone } from '../../../src/domain/finance/altman.ts';
+import { altmanOf } from '../../../src/domain/finance/altman.ts';
 import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
 import { balance, flow, yearOf2025 } from '../fact-builders.ts';
 
@@ -25,7 +25,6 @@ describe("Altman's Z''", () => {
     // 1.3125.
     expect(altmanOf(tableOf(...sheet), '2025-12-31')).toEqual({
       altman_z2: expect.closeTo(4.9465, 9),
-      altman_z2_zone: 'safe',
       flags: ['altman_not_calibrated_for_pre_revenue'],
     });
     const selling = flow('Revenues', '2025-01-01', '2025-12-31', 1, FILED);
@@ -36,7 +35,6 @@ describe("Altman's Z''", () => {
     const lacking = tableOf(...sheet.filter((fact) => fact.tag !== tag));
     expect(altmanOf(lacking, '2025-12-31')).toEqual({
       altman_z2: null,
-      altman_z2_zone: null,
       flags: ['no_altman_inputs'],
     });
   });
@@ -48,14 +46,5 @@ describe("Altman's Z''", () => {
     expect(of(sheet.slice(0, 5), '2025-12-31')).toBeNull();
     expect(of(sheet, '2025-09-30')).toBeNull();
     expect(of(sheet, null)).toBeNull();
-  });
-
-  it.each([
-    [2.61, 'safe'],
-    [2.6, 'grey'],
-    [1.1, 'grey'],
-    [1.09, 'distress'],
-  ])('of %d is in the zone %s', (z2, zone) => {
-    expect(altmanZ2Zone(z2)).toBe(zone);
   });
 });

@@ -72,7 +72,6 @@ describe('the dilution score', () => {
     expect(result.share_growth_12m_pct).toBeCloseTo(25, 9);
     expect(result.shelf_remaining_usd).toBe(150);
     expect(result.dilution_score).toBeCloseTo(31.25, 9);
-    expect(result.dilution_level).toBe('moderate');
     expect(result.coverage_pct).toBeCloseTo(100, 9);
     expect(result.flags).toEqual(['atm_active', 'shelf_effective', 'warrant_overhang']);
   });
@@ -98,7 +97,6 @@ it('is 0 in every field for a company without a raise, shelf or warrants', () =>
     needed_raise_dilution_pct: 0,
     shelf_remaining_usd: 0,
     dilution_score: 0,
-    dilution_level: 'low',
     coverage_pct: expect.closeTo(100, 9),
     components: {
       needed_raise_dilution_pct: none(0.4),
@@ -127,7 +125,6 @@ it('is null with flags for a company without data', () => {
     needed_raise_dilution_pct: null,
     shelf_remaining_usd: 0,
     dilution_score: null,
-    dilution_level: null,
     coverage_pct: 0,
     flags: [
       'no_shares_outstanding',
@@ -173,7 +170,6 @@ describe('the needed raise', () => {
       needed_raise_dilution_pct: 50,
       components: { needed_raise_dilution_pct: { value: 50, score: 100 } },
       dilution_score: expect.closeTo(40, 9),
-      dilution_level: 'moderate',
     });
     expect(dilutionOf({ price_usd: null })).toMatchObject({
       needed_new_shares: null,

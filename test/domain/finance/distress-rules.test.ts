@@ -38,14 +38,8 @@ it('is 0 in every component for a company without a warning sign', () => {
   expect(distressOf({})).toEqual({
     distress_score: 0,
     floor: null,
-    distress_level: 'low',
-    health_grade: 'A',
     altman_z2: null,
-    altman_z2_zone: null,
     runway_months: 30,
-    going_concern: false,
-    exchange_deficiency: false,
-    reverse_split_pending: false,
     debt_due_12m_usd: null,
     current_ratio: null,
     below_cash_value: false,
@@ -60,7 +54,6 @@ it('is 0 in every component for a company without a warning sign', () => {
       share_growth_12m_pct: { value: 0, score: 0, weight: expect.closeTo(0.05, 9) },
       below_cash_value: { value: 0, score: 0, weight: expect.closeTo(0.05, 9) },
     },
-    as_of: FILED,
     flags: [
       'no_short_term_investments_reported',
       'no_debt_due_reported',
@@ -85,7 +78,7 @@ it('has a flag for each unknown signal', () => {
     share_growth_12m_pct: null,
   };
   const result = distressOf({ next_catalyst_date: null, months_after_catalyst: null }, unknown);
-  expect(result).toMatchObject({ ...unknownEvents, below_cash_value: null, triggers: [] });
+  expect(result).toMatchObject({ below_cash_value: null, triggers: [] });
   // The runway (0.4) and the debt (0.1) have half of the weight, which is enough for a score.
   expect(result.coverage_pct).toBeCloseTo(50, 9);
   expect(result.distress_score).toBe(0);
@@ -228,7 +221,7 @@ describe('floors', () => {
   it('do not apply to a null score or to a score as high as the floor', () => {
     const unknown = { runway_months: null, gross_liquid_usd: null, months_after_catalyst: null };
     const unscored = distressOf(unknown, { going_concern: true, price_usd: null });
-    expect(unscored).toMatchObject({ distress_score: null, floor: null, distress_level: null });
+    expect(unscored).toMatchObject({ distress_score: null, floor: null });
     // The score is 40 points at 12 months × 0.4, two components of 100 × 0.15, and 40 × 0.1, which
     // sum to 50.
     const fifty = distressOf(

@@ -50,8 +50,6 @@ describe('distress', () => {
       share_growth_12m_pct: 60,
     });
     expect(result.distress_score).toBeCloseTo(60.5, 9);
-    expect(result.distress_level).toBe('high');
-    expect(result.health_grade).toBe('D');
     expect(result.coverage_pct).toBeCloseTo(100, 9);
     // The current ratio is 105 / 140 = 0.75.
     expect(result.current_ratio).toBeCloseTo(0.75, 12);
@@ -87,8 +85,6 @@ describe('distress', () => {
     const result = distress(factsKnownAt([], AS_OF), unknown, { ...calm, going_concern: true });
     expect(result).toMatchObject({
       distress_score: null,
-      distress_level: null,
-      health_grade: null,
       current_ratio: null,
       below_cash_value: null,
     });
@@ -107,37 +103,24 @@ describe('distress', () => {
     const result = distress(earning, runway(earning, AS_OF), calm);
     expect(result.components.runway_months).toMatchObject({ value: null, score: 0 });
     expect(result.distress_score).toBe(0);
-    expect(result.health_grade).toBe('A');
-    expect(result.distress_level).toBe('low');
   });
 
-  it('has the score, level and grade of the highest floor', () => {
+  it('has the score of the highest floor', () => {
     const far = { months_after_catalyst: 30, cash_out_date: '2028-01-01' };
     const of = (runway_months: number, going_concern: boolean) =>
       distress(table, { ...funds, ...far, runway_months }, { ...calm, going_concern });
     // Debt: 20 of 100 · 0.1 = 2. Runway 36: 0 points; 11: 75 − 35 · 5 / 6 = 45.83, · 0.4 =
     // 18.33; 5: 100 − 25 · 5 / 6 = 79.17, · 0.4 = 31.67. Doubt: 100 · 0.15 = 15.
-    expect(of(36, true)).toMatchObject({
-      distress_score: 50,
-      distress_level: 'high',
-      health_grade: 'C',
-      floor: 50,
-    });
+    expect(of(36, true)).toMatchObject({ distress_score: 50, floor: 50 });
     expect(of(36, true).flags).toContain('floor_going_concern_doubt');
-    expect(of(36, false)).toMatchObject({ distress_score: 2, floor: null, health_grade: 'A' });
+    expect(of(36, false)).toMatchObject({ distress_score: 2, floor: null });
     // The components sum to 20.33, below the floor of 25.
-    expect(of(11, false)).toMatchObject({
-      distress_score: 25,
-      distress_level: 'moderate',
-      health_grade: 'B',
-      floor: 25,
-    });
+    expect(of(11, false)).toMatchObject({ distress_score: 25, floor: 25 });
     expect(of(11, true)).toMatchObject({ distress_score: 50, floor: 50 });
     // The components sum to 33.67 and 48.67, below the floor of 75.
     for (const doubt of [false, true]) {
       const result = of(5, doubt);
-      expect(result).toMatchObject({ distress_score: 75, distress_level: 'severe', floor: 75 });
-      expect(result.health_grade).toBe('D');
+      expect(result).toMatchObject({ distress_score: 75, floor: 75 });
       expect(result.flags).toContain('floor_runway_under_6_months');
     }
   });
@@ -150,7 +133,7 @@ describe('distress', () => {
       { ...calm, going_concern: true, exchange_deficiency: true },
     );
     expect(result.distress_score).toBeCloseTo(82, 9);
-    expect(result).toMatchObject({ distress_level: 'severe', health_grade: 'F', floor: null });
+    expect(result.floor).toBeNull();
     expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
   });
 

@@ -4,8 +4,8 @@ import { type FinancialFact, factsKnownAt } from '../../../src/domain/finance/fi
 import {
   cashRunway,
   doesNotBurn,
-  heldAgainst,
   monthsLeft,
+  withNextCatalyst,
 } from '../../../src/domain/finance/runway.ts';
 import { balance, flow, yearOf2025 } from '../fact-builders.ts';
 
@@ -173,13 +173,13 @@ describe('the cash runway', () => {
 
   it('covers every catalyst if the company burns no cash, unless its filing is stale', () => {
     const saving = tableOf(yearOf2025(100, [5, 10, 15, 20]));
-    const fresh = heldAgainst(cashRunway(saving, AS_OF), '2040-01-01');
+    const fresh = withNextCatalyst(cashRunway(saving, AS_OF), '2040-01-01');
     expect(fresh).toMatchObject({
       next_catalyst_date: '2040-01-01',
       covers_next_catalyst: true,
       months_after_catalyst: null,
     });
-    const old = heldAgainst(cashRunway(saving, '2027-01-01'), '2040-01-01');
+    const old = withNextCatalyst(cashRunway(saving, '2027-01-01'), '2040-01-01');
     expect(old).toMatchObject({ covers_next_catalyst: null, months_after_catalyst: null });
     expect(old.flags.slice(-2)).toEqual(['stale_filing', 'no_burn']);
     const unlimited = ['no_burn', 'runway_over_100_years'];

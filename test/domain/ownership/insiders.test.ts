@@ -142,7 +142,6 @@ describe('insiderSummaries', () => {
       sells: 1,
       buy_value_usd: 110_000,
       sell_value_usd: 20_000,
-      net_value_usd: 90_000,
       unique_buyers: 3,
       cluster_buy: true,
       flags: ['price_missing'],
@@ -151,14 +150,13 @@ describe('insiderSummaries', () => {
       period: '2026-04',
       buys: 1,
       sell_value_usd: 0,
-      net_value_usd: 100_000,
       cluster_buy: false,
     });
   });
 
   it('has no value if no trade has a price', () => {
     const [month] = insiderSummaries([{ ...BUY, price_usd: null }], LATE);
-    expect(month).toMatchObject({ buy_value_usd: null, net_value_usd: null, insider_score: null });
+    expect(month).toMatchObject({ buy_value_usd: null, insider_score: null });
   });
 });
 

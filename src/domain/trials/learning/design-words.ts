@@ -16,7 +16,8 @@ const MAX_OUTCOMES = 4_000;
 
 /**
  * The kind of a trial's primary endpoint, from the words of its primary outcomes. Our choice: the
- * first outcome with known words decides. Of several kinds, the first in `ENDPOINTS` counts.
+ * first outcome that matches a kind decides. If it matches several kinds, the first in `ENDPOINTS`
+ * is used.
  * @returns null if no outcome is stated
  */
 export function endpointKind(outcomes: string | null | undefined): EndpointKind | null {

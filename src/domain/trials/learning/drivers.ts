@@ -12,11 +12,11 @@ interface Driver {
 const OTHERS = 'Other features';
 
 /**
- * The effect of each feature on the probability, in percentage points from the share of successes,
- * largest first. Log odds are converted to points at the mean slope between the share and the
- * probability, so that the effects add up (Aumann & Shapley 1974). Running totals are rounded to
- * one decimal, so that the shown effects also add up. Effects that round to 0 are omitted, and all
- * after the largest `MAX_DRIVERS` are combined.
+ * The effect of each feature on the probability in percentage points, largest first. The effects add
+ * up from the share of successes to the probability. For this, log odds are converted to points at
+ * the mean slope between the share and the probability (Aumann & Shapley 1974), and running totals
+ * are rounded to one decimal. Effects that round to 0 are left out. Effects after the largest
+ * `MAX_DRIVERS` are combined into one.
  * @param contributions log odds relative to the center, in the order of the model's features
  * @param logOdds log odds of the trial
  */

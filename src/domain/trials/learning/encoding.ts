@@ -70,8 +70,8 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 }
 
 /**
- * The entry of a value. A category that is not in the encoding counts as rare. If there is no
- * column for rare categories, it has no entry.
+ * The entry of a value. A category that is not in the encoding has the column of rare categories.
+ * Without such a column, it has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,

@@ -1,4 +1,4 @@
-import { type Forecast, type Quality, qualityOf, unweighted } from '../../forecast-quality.ts';
+import { forecastsOf, type Quality, qualityOf, unweighted } from '../../forecast-quality.ts';
 import { BEYOND_CHANCE, NEIGHBORS, SPONSOR_GROUPS } from '../constants.ts';
 import { type FittedModel, probabilitiesOf, refitted } from './fitted-model.ts';
 import { type LabelledTable, rowsOf } from './labelled-table.ts';
@@ -22,9 +22,10 @@ export interface JudgedQuality {
  * @param later trials with both outcomes
  */
 export function judge(model: FittedModel, earlier: LabelledTable, later: LabelledTable) {
-  const forecasts = forecastsOf(probabilitiesOf(model, later), later);
+  const { outcomes } = later;
+  const forecasts = forecastsOf(probabilitiesOf(model, later), outcomes);
   const learned = qualityOf(unweighted(forecasts), model.share);
-  const published = qualityOf(unweighted(forecastsOf(later.published, later)), model.share);
+  const published = qualityOf(unweighted(forecastsOf(later.published, outcomes)), model.share);
   const losesLess =
     learned.brier < Math.min(published.brier, learned.constantBrier) &&
     learned.logLoss < Math.min(published.logLoss, learned.constantLogLoss);
@@ -33,13 +34,6 @@ export function judge(model: FittedModel, earlier: LabelledTable, later: Labelle
     published: judgedQuality(published),
     isBetter: losesLess && addsInformation(model, earlier, later),
   };
-}
-
-function forecastsOf(probabilities: Float64Array, { outcomes }: LabelledTable): Forecast[] {
-  return Array.from(probabilities, (forecast, row) => ({
-    forecast,
-    outcome: outcomes[row] === 1 ? 1 : 0,
-  }));
 }
 
 function judgedQuality({ brier, logLoss: log_loss, auc }: Quality): JudgedQuality {

@@ -1,3 +1,4 @@
+import { compareText } from '../../compare-text.ts';
 import type { FeatureValue, LabelledTrial } from './labelled-trial.ts';
 
 /** The labeled trials of one phase in columns, sorted by the day of their features. */
@@ -142,9 +143,8 @@ function pad(list: number[], length: number, absent: number): number[] {
 
 /** Sorts by day and id, so that the result does not depend on the order of the trials. */
 function timeOrder(days: readonly string[], ids: readonly string[]): Uint32Array {
-  const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return Uint32Array.from(days.keys()).sort(
-    (a, b) => compare(days[a]!, days[b]!) || compare(ids[a]!, ids[b]!),
+    (a, b) => compareText(days[a]!, days[b]!) || compareText(ids[a]!, ids[b]!),
   );
 }
 

@@ -20,8 +20,8 @@ export interface PhaseModel {
   readonly trials: number;
   readonly successes: number;
   /**
-   * Day of the tested fit. A trial tests the fit if a later trial could still start after this day.
-   * Null if there are too few such trials.
+   * Day of the tested fit, which uses only outcomes known before this day. Null if there are too few
+   * trials for a test.
    */
   readonly split_day: string | null;
   readonly later_trials: number;
@@ -38,11 +38,11 @@ export interface PhaseModel {
 const MIN_EARLIER_TRIALS = 100;
 
 /**
- * Fits and tests the model of one phase. A fit to the trials known on an earlier day forecasts
- * trials that it could not learn from. The model is used if these forecasts are better than the
- * published rates (see `judge`). Our choice: trials are ordered by the day of their features, not
- * of their outcome. Failures become known long after successes. In an order by outcome, any feature
- * that grows over the years would therefore seem to predict success.
+ * Fits and tests the model of one phase. In the test, a fit to earlier trials forecasts later
+ * trials. The model is used if these forecasts are better than the published rates (see `judge`).
+ * Our choice: trials are ordered by the day of their features, not by the day of their outcome.
+ * Failures become known long after successes. In an order by outcome, any feature that grows over
+ * the years would therefore seem to predict success.
  */
 export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseModel {
   const successes = table.outcomes.reduce((sum, one) => sum + one, 0);
@@ -65,8 +65,8 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
 }
 
 /**
- * Whether a fit on a day could learn from a trial. It could if the outcome was known and the period
- * for a later trial was over.
+ * Whether a fit on a day could use a trial: its outcome was known before the day, and the period in
+ * which a later trial may start was over.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,

@@ -55,7 +55,7 @@ const EFFECT =
   /(?:efficacy|effect(?:iveness)?|activity|benefit|responses?|superiority|difference|improvement)/
     .source;
 /**
- * Matches words after `no response` that show that it is about an invitation, not about the drug.
+ * Matches words after `no response` if they are about an invitation and not about the drug.
  */
 const INVITATION = / (?:at|by|from|on|since|to (?:recruit|invit|advert|letter|mail|survey)\w*)\b/
   .source;

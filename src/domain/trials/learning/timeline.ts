@@ -1,3 +1,4 @@
+import { compareText } from '../../compare-text.ts';
 /** Entries by key, sorted by day. */
 export interface Timeline<Entry> {
   /** The first accepted entry after a day. */
@@ -113,13 +114,14 @@ function inOrder<Entry extends { readonly day: string }>(
 ): ReadonlyMap<string, readonly Entry[]> {
   for (const [key, entries] of groups) {
     // Copying the sorted list also releases its unused capacity.
-    if (entries.length > 1) groups.set(key, entries.toSorted(byDay));
+    if (entries.length > 1) {
+      groups.set(
+        key,
+        entries.toSorted((a, b) => compareText(a.day, b.day)),
+      );
+    }
   }
   return groups;
-}
-
-function byDay(a: { readonly day: string }, b: { readonly day: string }): number {
-  return Number(a.day > b.day) - Number(a.day < b.day);
 }
 
 /** Index of the first entry after a day, or the length of the list if there is none. */

@@ -27,8 +27,8 @@ const MIN_PEERS = 5;
 
 /**
  * Returns a function that computes the features of a trial as known on a day (`YYYY-MM-DD`). A
- * feature is null if it was not known. Our choice: the design (masking, arms, conditions, outcomes)
- * is known from the first posting on, because the registry does not provide its past versions.
+ * feature is null if it was not known. Our choice: the current design (masking, arms, conditions,
+ * outcomes) counts as known since the first posting, because the registry provides no past versions.
  * Enrollment, countries, dates and endpoint changes come from versions up to that day, and the
  * sponsor's record from labels known by then. Counts are logarithms. Enrollment is its logarithm
  * minus the mean logarithm of its phase and area at that time.

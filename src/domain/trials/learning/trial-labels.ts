@@ -31,15 +31,19 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
 /**
  * Labels of the trials in phases 1 to 3, by registry number: past labels in order of time, and the
  * current label last. A trial without a decided outcome has no label. An imported label applies
- * from its day on. Without an imported label, the earliest of these rules applies: the first announced result, at a
- * readout or after completion; posted results; a later-phase trial of the same sponsor, drug and
- * indication that started after the primary completion; a later approval; a stop for safety, lack
- * of efficacy or lack of money; no later trial within `FOLLOW_ON_DAYS` after completion although
- * the company continues other trials. Two indications are the same if all words of one
- * indication are in the other indication. Our choice: of several
- * labels on one day, the failure is used. Mixed results give no label. "No later trial" means that no sponsor has started a trial of the drug in the indication
- * in a later phase, or since then in the same phase, and that there is no approval. In Phase 3,
- * this rule also needs stored approvals from before the completion.
+ * from its day on. Before that day, or without an imported label, the rule with the earliest day
+ * applies:
+ * - the first announced result at a readout or after completion; mixed results give no label;
+ * - posted results;
+ * - success: after the primary completion, the sponsor started a later-phase trial of the drug in
+ *   the indication. Two indications are the same if one has all words of the other;
+ * - success: the drug was approved in the indication after the primary completion;
+ * - failure: a stop for safety, lack of efficacy or lack of money;
+ * - failure: nothing followed within `FOLLOW_ON_DAYS` after completion, although the company
+ *   continues other trials. This means no approval, and no trial of any sponsor with the drug in the
+ *   indication in a later phase, or a new one in the same phase. In Phase 3, this rule also needs
+ *   stored approvals from before the completion.
+ * Our choice: of several labels on one day, the failure is used.
  * @param records iterated twice
  * @param approvalsSince day of the first stored approval, or null
  * @param asOf later facts do not count
@@ -151,8 +155,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the absence of a later trial could be detected. If not, its later trials are not used
- * either, because they would bias the share of successes.
+ * Whether the rule `nothing_followed` can apply to a trial. For other trials, later trials and
+ * approvals are not used in training either, because they would find only successes.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -175,7 +179,7 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // An event after the end may be a later trial, so the label waits for it.
+  // The company's next event may be a later trial, so the label applies only from its day on.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;

@@ -59,7 +59,7 @@ export interface TrialDesign {
   readonly conditions: readonly string[];
   /** Registered title and conditions. */
   readonly words: string;
-  /** Whether the heading or the indication is rare. Null if no source states it. */
+  /** Whether the disease is rare. Null if the registration does not show it. */
   readonly isRare: boolean | null;
   readonly sponsorClass: string | null;
   /** Registered roles of the arms, or null if there are none. */

@@ -1,4 +1,4 @@
-import { type Forecast, logLoss, losesLess } from '../../forecast-quality.ts';
+import { forecastsOf, logLoss, losesLess } from '../../forecast-quality.ts';
 import { logistic } from '../../logistic.ts';
 import { logisticRegression, logOddsOf, type SparseRows } from './logistic-regression.ts';
 
@@ -19,15 +19,16 @@ const PENALTIES = [1_000, 200, 40, 8, 2] as const;
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
- * Our choice: the prior mean of a calibration is no change, with a standard deviation of 0.1.
+ * Our choice: the penalty of a calibration, as the precision of a prior. The prior mean is no
+ * change, and its standard deviation is 0.1.
  */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
  * Chooses the penalty and the calibration with forecasts of trials from fits to earlier trials.
- * A weaker penalty is chosen only if the log loss is significantly lower, because the simpler of
- * two equally good fits is better (Breiman et al. 1984, Classification and Regression Trees).
+ * A weaker penalty is chosen only if its log loss is significantly lower. Of two equally good fits,
+ * the simpler one is preferred (Breiman et al. 1984, Classification and Regression Trees).
  * @param rows in order of time
  * @param count number of rows to use; later rows are ignored
  */
@@ -50,12 +51,8 @@ export function tune(rows: SparseRows, outcomes: Uint8Array, count: number) {
         logOdds[row - folds[0]!.from] = logOddsOf(rows, row, coefficients);
       }
     }
-    if (
-      best &&
-      !losesLess(forecastsOf(logOdds, later), forecastsOf(best.logOdds, later), logLoss)
-    ) {
-      break;
-    }
+    const forecasts = (of: Float64Array) => forecastsOf(of.map(logistic), later);
+    if (best && !losesLess(forecasts(logOdds), forecasts(best.logOdds), logLoss)) break;
     best = { penalty, logOdds };
   }
   return { penalty: best!.penalty, calibration: calibrationOf(best!.logOdds, later) };
@@ -98,14 +95,7 @@ function plattOf(logOdds: Float64Array, outcomes: Uint8Array): Calibration {
   return { intercept: coefficients[0]!, slope: 1 + coefficients[1]! };
 }
 
-function forecastsOf(logOdds: Float64Array, outcomes: Uint8Array): readonly Forecast[] {
-  return Array.from(logOdds, (one, index) => ({
-    forecast: logistic(one),
-    outcome: outcomes[index] === 1 ? 1 : 0,
-  }));
-}
-
 function meanLoss(logOdds: Float64Array, outcomes: Uint8Array): number {
-  const losses = forecastsOf(logOdds, outcomes).map(logLoss);
+  const losses = forecastsOf(logOdds.map(logistic), outcomes).map(logLoss);
   return losses.reduce((sum, one) => sum + one, 0) / losses.length;
 }
