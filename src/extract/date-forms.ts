@@ -15,8 +15,6 @@ interface DateReading {
 /** A notation of dates or periods. */
 interface DateForm {
   readonly name: string;
-  /** A quick test. A text that fails it contains no such date. */
-  readonly needs: RegExp;
   readonly pattern: RegExp;
   /** Returns undefined if the match is not a date. */
   read(groups: Groups, published: string | undefined): DateReading | undefined;
@@ -24,13 +22,10 @@ interface DateForm {
 type Groups = Readonly<Record<string, string | undefined>>;
 
 const monthNames = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
-const someYear = /20\d\d/;
-const someSeason = /spring|summer|fall|autumn/i;
 /** The date forms by priority. If two forms match overlapping text, the first in this list is used. */
 export const dateForms: readonly DateForm[] = [
   {
     name: 'November 27, 2026; Aug. 17, 2026; March 5th 2027; May 8-9, 2026',
-    needs: words.someMonth,
     pattern: new RegExp(
       `\\b${words.MONTH} ?${words.DAY}(?: ?(?:-|–|and|&) ?\\d{1,2}(?!\\d))?,? ${words.YEAR}`,
       'g',
@@ -39,7 +34,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: '27 November 2026; 27th of November, 2026; 27-Nov-2026',
-    needs: words.someMonth,
     pattern: new RegExp(
       `(?<![\\d.,$])\\b${words.DAY}(?: of)?[ -]${words.MONTH}(?:,? |-)${words.YEAR}`,
       'g',
@@ -48,19 +42,16 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: '2026-11-27',
-    needs: someYear,
     pattern: /(?<![\d/-])(?<year>20\d\d)-(?<month>\d\d)-(?<day>\d\d)(?![\d-])/g,
     read: ({ month, day, year }) => dayReading(year, Number(month), day),
   },
   {
     name: '11/27/2026, the American way',
-    needs: someYear,
     pattern: /(?<![\d/])(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>20\d\d)(?![\d/])/g,
     read: ({ month, day, year }) => dayReading(year, Number(month), day),
   },
   {
     name: 'January-February 2027',
-    needs: words.someMonth,
     pattern: new RegExp(
       `\\b(?<first>${words.MONTH_NAMES})\\s?[-–/]\\s?${words.MONTH} ${words.YEAR}`,
       'g',
@@ -73,7 +64,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'early October 2026; late March; the end of June 2026; November 2026; March this year',
-    needs: words.someMonth,
     pattern: new RegExp(
       `\\b(?:${words.PART}[- ]|(?<prefix>${words.PREFIXES})|${words.JOINT}|)${words.MONTH}(?!\\.? ?\\d{1,2}(?:st|nd|rd|th)?(?!\\d))(?! of (?:that|the same) year)${words.THEN_YEAR}`,
       'g',
@@ -82,7 +72,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'November 30th; 30 November',
-    needs: words.someMonth,
     pattern: new RegExp(
       `\\b(?:${words.MONTH} ?${words.DAY}|(?<![\\d.,$])(?<day2>[12]?\\d|3[01])(?: of)? (?<month2>${words.MONTH_NAMES}))(?!\\d|,? (?:19|20)\\d\\d)`,
       'g',
@@ -91,14 +80,12 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: '2026 third quarter; 2026 Q3',
-    needs: someYear,
     pattern:
       /(?<!\b(?:quarters?|half|Q[1-4]|[1-4]Q|H[12]|[12]H)(?: of)? )\b(?<year>20[0-4]\d)(?:'s)? (?:(?<word>first|second|third|fourth)[- ]quarter|Q(?<q>[1-4]))\b(?!,? (?:of )?20\d\d)/gi,
     read: readQuarter,
   },
   {
     name: 'third quarter of 2026; Q3 2026; 3Q26; second or third quarter of this year',
-    needs: /quarter|q[1-4]|[1-4]q/i,
     pattern: new RegExp(
       `\\b(?:(?<first>first|second|third|1st|2nd|3rd)(?: or | to |/| and )(?:the )?)?(?:${words.NTH}(?: calendar| fiscal)?[- ]quarters?|${words.NUMBERED})${words.OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
       'gi',
@@ -107,7 +94,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'first half of 2026; H1 2026; 2H26; 1H:2026',
-    needs: /half|h[12]|[12]h/i,
     pattern: new RegExp(
       `\\b(?:(?<word>first|second|1st|2nd|latter|back)[- ]half|H(?<h>[12])|(?<h2>[12])H)${words.OF_YEAR}(?<tail>[1-4]\\d(?!\\d))?`,
       'gi',
@@ -116,7 +102,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'early 2026; mid-2026; late 2026; the end of 2026; around year-end 2026; mid-year',
-    needs: /20\d\d|year/i,
     pattern: new RegExp(
       `\\b(?<bound>(?:by|before|around|at|near|towards?) )?(?:the )?(?:${words.PART}[- ]${words.ITS_YEAR}|(?<yearpart>${words.YEAR_PARTS})(?:,? (?:of )?(?<year2>20[0-4]\\d)(?!\\d))?)`,
       'gi',
@@ -125,7 +110,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'this winter; by mid-summer; in the fall',
-    needs: someSeason,
     pattern:
       /\b(?<lead>this|next|by(?: the)?|in the|during the|(?:by |in )?(?:mid|early|late)[- ]|the coming) ?(?:mid[- ]|early |late )?(?<season>spring|summer|fall|autumn)\b(?! (?:of )?20\d\d)/gi,
     read: ({ season }, published) => {
@@ -142,7 +126,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'spring 2026; fall of 2026',
-    needs: someSeason,
     pattern: /\b(?<season>spring|summer|fall|autumn)(?: of)? (?<year>20[0-4]\d)\b/gi,
     read: ({ season, year }) => {
       const first = words.seasons[season!.toLowerCase()]!;
@@ -151,7 +134,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'next quarter; later this month; last week; three months ago; today',
-    needs: /week|month|quarter|year|today|morning|yesterday/i,
     pattern: new RegExp(
       `\\b(?:(?<which>${words.WHICH}) (?<unit>week|month|quarter|year)|${words.AGO}|(?<soon>${words.RELATIVE})|(?<today>today|this morning)|(?<yesterday>yesterday))\\b`,
       'gi',
@@ -160,7 +142,6 @@ export const dateForms: readonly DateForm[] = [
   },
   {
     name: 'in 2026; during 2026; by 2026; 2026',
-    needs: someYear,
     pattern: new RegExp(
       `(?<![\\d$€£.,/'-])(?<!\\d, ?)\\b(?<year>20[0-4]\\d)\\b(?!${words.COUNTED})`,
       'g',

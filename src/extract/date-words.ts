@@ -11,8 +11,6 @@ const MONTH_WORDS = oneOf(
   '(?:Oct|OCT)(?:ober|OBER|\\.)?|(?:Nov|NOV)(?:ember|EMBER|\\.)?',
   '(?:Dec|DEC)(?:ember|EMBER|\\.)?',
 );
-/** A quick test whether a text may contain the name of a month. */
-export const someMonth = new RegExp(MONTH_WORDS);
 /**
  * Names of months start with a capital letter in the pattern, because "may" and "march" are verbs.
  */

@@ -20,10 +20,6 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
   distress: ['reverse_split', 'going_concern', 'exchange_deficiency', 'deficiency_cured'],
 };
 
-const groupOf = new Map(
-  Object.entries(groups).flatMap(([group, types]) => types.map((type) => [type, group] as const)),
-);
-
 /** Groups in which details such as an amount or a buyer are evidence. */
 const detailed: ReadonlySet<string> = new Set(['deal', 'distress']);
 
@@ -38,7 +34,7 @@ export function surenessFeatures({ type, evidence, detail }: Statement): Coeffic
   const log = logit(Math.min(Math.max(evidence.probability, NEAREST), 1 - NEAREST));
   const ruled = evidence.rule > 0 ? 1 : 0;
   const flag = (name: keyof Evidence) => (evidence[name] === true ? 1 : 0);
-  const group = groupOf.get(type) ?? 'goal';
+  const [group] = Object.entries(groups).find(([, types]) => types.includes(type)) ?? ['goal'];
   return {
     intercept: 1,
     logit: log,

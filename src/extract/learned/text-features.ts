@@ -32,9 +32,6 @@ const finish = (hash: number) => {
 
 /** The same word has a different feature in each namespace. These are the hashes of their names. */
 const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
-const [BEFORE, LEFT, NEAR_LEFT] = [hashOf('before'), hashOf('left'), hashOf('near left')];
-const [AFTER, RIGHT, NEAR_RIGHT] = [hashOf('after'), hashOf('right'), hashOf('near right')];
-const LEFT_PAIR = hashOf('left pair');
 /** The word that replaces the date whose features are computed. */
 const THIS = hashOf('THIS');
 
@@ -126,18 +123,18 @@ function ofWords(words: readonly Word[]): number[] {
 
 function ofSides(left: readonly Word[], right: readonly Word[]): readonly number[] {
   const places: number[] = [];
-  const sequence = (space: number, words: readonly Word[]) => {
-    places.push(finish(words.reduce((hash, word) => mix(hash, word.hash), space)));
+  const sequence = (space: string, words: readonly Word[]) => {
+    places.push(finish(words.reduce((hash, word) => mix(hash, word.hash), hashOf(space))));
   };
   for (let size = 1; size <= 3; size += 1) {
-    if (left.length >= size) sequence(BEFORE, left.slice(-size));
-    if (right.length >= size) sequence(AFTER, right.slice(0, size));
+    if (left.length >= size) sequence('before', left.slice(-size));
+    if (right.length >= size) sequence('after', right.slice(0, size));
   }
-  for (const word of left) if (!word.isStop) sequence(LEFT, [word]);
-  for (const word of right) if (!word.isStop) sequence(RIGHT, [word]);
-  for (const word of left.slice(-4)) sequence(NEAR_LEFT, [word]);
-  for (const word of right.slice(0, 4)) sequence(NEAR_RIGHT, [word]);
-  addPairs(places, LEFT_PAIR, left, MAX_BESIDE);
+  for (const word of left) if (!word.isStop) sequence('left', [word]);
+  for (const word of right) if (!word.isStop) sequence('right', [word]);
+  for (const word of left.slice(-4)) sequence('near left', [word]);
+  for (const word of right.slice(0, 4)) sequence('near right', [word]);
+  addPairs(places, hashOf('left pair'), left, MAX_BESIDE);
   return places;
 }
 
