@@ -195,6 +195,10 @@ async function storeBytes(as: 'real' | 'demo'): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
   const path = join(folder, 'store.sqlite');
   await computeStore(path, universe, as);
+  // Closing leaves the records in the WAL file until all statements are finalized.
+  const database = await openDatabase(path, factMigrations);
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  database.close();
   const bytes = readFileSync(path);
   rmSync(folder, { recursive: true });
   return bytes;
@@ -210,7 +214,5 @@ async function computeStore(path: string, facts: Universe, as: 'real' | 'demo') 
     if (as === 'demo') writeMeta(database, 'demo_seed', String(demoSeed));
   });
   refreshServed(database, endpoints, fixedClock);
-  // Closing leaves the records in the WAL file until all statements are finalized.
-  database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   database.close();
 }
