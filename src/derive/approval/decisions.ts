@@ -374,6 +374,10 @@ export function outcomeOf(decision: string | null): string | null {
   return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
+function named(...names: readonly (string | null | undefined)[]): readonly string[] {
+  return names.filter((name) => typeof name === 'string' && name !== '') as string[];
+}
+
 function isSame(one: FdaDecision, other: FdaDecision): boolean {
   const isOfDay = isNear(one.decided, other.decided);
   const isOfOutcome = outcomeOf(one.decision) === outcomeOf(other.decision);

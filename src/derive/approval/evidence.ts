@@ -4,10 +4,10 @@ import type {
   Designation,
 } from '../../domain/approval/approval-evidence.ts';
 import { lastDayOf } from '../../domain/approval/known-evidence.ts';
+import { newestDay } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { newestDay } from '../as-of.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
@@ -99,7 +99,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
   };
   const decisions = statedRefusals(refresh);
   const ofCalendar = calendarRefusals(refresh);
-  const isTold = among([...decisions, ...ofCalendar]);
+  const isReported = among([...decisions, ...ofCalendar]);
   const stated = refresh.memo(letters).map((fact): FiledCrl => {
     const letter = {
       ticker: fact.ticker,
@@ -118,7 +118,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,
-      known_date: isTold(letter) ? known_date : newestDay(known_date, named_on)!,
+      known_date: isReported(letter) ? known_date : newestDay(known_date, named_on)!,
       reasons_date: newestDay(reasons_date, named_on)!,
     };
   });
