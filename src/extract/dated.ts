@@ -34,7 +34,7 @@ export const undated: Dated = { date: undefined, past: false, doubtful: false };
 /** Half a year in days. A date that is nearer would be farther away in any other year. */
 const CLEAR_DAYS = 183;
 
-/** Whether the same day of another year is nearer to the publication than a date with an inferred year. */
+/** Whether the same day of another year is nearer to the publication than an inferred date. */
 export function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {
   if (date?.basis !== 'year_inferred' || published === undefined) return false;
   return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;
