@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mayBeDated, mayState } from '../../src/extract/sentence-hints.ts';
-import { announcedIn } from './announced.ts';
+import { ruled } from './announced.ts';
 
 describe('a sentence that may state something', () => {
   it.each([
@@ -23,8 +23,12 @@ describe('a sentence that may state something', () => {
   );
 
   it('is read even if only the pattern of its rule matches', () => {
-    expect(announcedIn('An MAA for ABX-101 will follow in 2027.')).toEqual([
-      'filing_expected 2027-01-01..2027-12-31 ABX-101',
+    expect(ruled('An MAA for ABX-101 will follow in 2027.')).toMatchObject([
+      {
+        type: 'filing_expected',
+        date: { from: '2027-01-01', to: '2027-12-31' },
+        drug: 'ABX-101',
+      },
     ]);
   });
 });
