@@ -22,8 +22,8 @@ describe('a sentence that may state something', () => {
     },
   );
 
-  it('is read even if only the pattern of its rule matches', () => {
-    expect(ruled('An MAA for ABX-101 will follow in 2027.')).toMatchObject([
+  it('is read by the text models', () => {
+    expect(ruled('An MAA for ABX-101 will follow in 2027.', {}, 'filing_expected')).toMatchObject([
       {
         type: 'filing_expected',
         date: { from: '2027-01-01', to: '2027-12-31' },
