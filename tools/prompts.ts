@@ -81,7 +81,7 @@ export const prompts: readonly Prompt[] = [
       {
         endpoint: fdaCalendarHistorical,
         arguments: ofTicker,
-        purpose: 'all past catalysts and price moves, of which the dossier has the newest',
+        purpose: 'all past catalysts and price moves (the dossier has only the newest)',
       },
     ],
   },

@@ -30,7 +30,7 @@ export interface SyncOptions {
 /** Number of years that a first fill covers. */
 const FIRST_FILL_YEARS = 2;
 
-/** The sources of the list of companies and of their industries, which select synced companies. */
+/** The sources of the company list and of the industries. Both determine which companies are synced. */
 const LIST = 'sec-tickers';
 const INDUSTRIES = 'sec-industries';
 
@@ -61,7 +61,7 @@ export function askedOf(config: Config, options: SyncOptions, today: string): As
 }
 
 /**
- * @param byName whether tickers are given. If so, only sources with requests per company are used.
+ * @param byName whether tickers are given. If so, only sources that are requested company by company are used.
  */
 function sourcesOf(
   config: Config,

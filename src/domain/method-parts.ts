@@ -26,7 +26,7 @@ export function listed(
 }
 
 export const LOW_COVERAGE = text`
-  The known components have less than ${pct(MINIMUM_COVERAGE)}% of the weight, so there is no score.
+  The known components have less than ${pct(MINIMUM_COVERAGE)}% of the weight, so the score cannot be computed.
 `;
 
 export const REWEIGHTED = text`

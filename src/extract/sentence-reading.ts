@@ -17,7 +17,7 @@ export interface Reading {
   /** Dates and drugs are computed on first use, because most sentences contain no statement. */
   readonly dates: readonly FoundDate[];
   readonly drugs: readonly PlacedDrug[];
-  /** The drugs without their roles, which most sentences do not need. */
+  /** The drugs without their roles. Most sentences do not need the roles. */
   readonly names: readonly FoundDrug[];
   /** The drugs of the previous sentence in the paragraph. */
   readonly drugsBefore: readonly PlacedDrug[];

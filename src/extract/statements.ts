@@ -255,7 +255,7 @@ function namesCompany({ sentence, text }: Reading, { company }: SourceText): boo
   return isNamed || tickerIn(sentence) !== undefined;
 }
 
-/** Minimum probability of a type that counts as found in a sentence. */
+/** A sentence states a type if the probability of the type is at least this. */
 const MIN_FOUND = 0.5;
 const MAX_OTHER_TYPES = 3;
 

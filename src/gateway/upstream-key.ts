@@ -82,7 +82,7 @@ function character(hex: string): string {
   return point > 0x10ffff ? '' : String.fromCodePoint(point);
 }
 
-/** The key in both Base64 alphabets, as it appears in a longer text, such as `name:key`. */
+/** The forms that the key takes if a longer text, such as `name:key`, is encoded in either Base64 alphabet. */
 function base64Of(key: string): string[] {
   const bytes = Buffer.from(key);
   const within = [0, 1, 2].map((offset) => {

@@ -167,7 +167,7 @@ export interface SyncSource {
   readonly follows?: string;
   /** Whether responses are read even if they are unchanged. */
   readonly alwaysRead?: true;
-  /** Whether the cursor is the newest requested day. Versions of requests then start with a day. */
+  /** If set, the cursor is the newest requested day, and the version of each request starts with its day. */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
   readonly accepts?: readonly number[];

@@ -19,7 +19,8 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_programs: 'The company has no program in development or on the market.',
   },
   priceSnapshot: {
-    no_previous_close: 'The close of the previous trading day is not known, so there is no change.',
+    no_previous_close:
+      'The close of the previous trading day is not known, so the change cannot be computed.',
     no_volume: 'The session states no volume.',
     no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are known, or none of them has volume.`,
     no_shares_outstanding: `There is no market value because no share count of the last ${STALE_MONTHS} months is known.`,
@@ -37,13 +38,13 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
       'No text states the class of the resubmission, so it is derived from the deficiencies in the letter.',
   },
   analystRatings: {
-    no_target: 'The note states no target, so there is no upside.',
-    no_price: 'The stock has no recent closing price, so there is no upside.',
+    no_target: 'The note states no target, so the upside cannot be computed.',
+    no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     delisted: DELISTED,
   },
   insiderTransactions: {
-    shares_missing: 'The transaction states no share count, so there is no value.',
-    price_missing: 'The transaction states no price, so there is no value.',
+    shares_missing: 'The transaction states no share count, so the value cannot be computed.',
+    price_missing: 'The transaction states no price, so the value cannot be computed.',
     date_after_filing: 'The transaction is dated after its filing, usually with a mistyped year.',
   },
   maDeals: {

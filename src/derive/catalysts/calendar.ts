@@ -125,7 +125,7 @@ function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
   return { ...catalyst, catdate: catalyst.catdate ?? catalyst.formattedDate };
 }
 
-/** The decision or result of a past event, because calendar records have no fields for them. */
+/** The text for the decision or result of a past event. Calendar records have no fields for them. */
 function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined): string | null {
   const { decision, decision_date, outcome } = catalyst;
   if (found && outcomeOf(found.decision) === 'withdrawn') {

@@ -101,7 +101,7 @@ export type TellingSignal = Pick<
   | 'description'
 >;
 
-/** Companies' warning signs that are grave or setbacks. */
+/** Warning signs of companies that are severe or report a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
@@ -114,7 +114,7 @@ export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   return telling;
 }
 
-/** Companies' warning signs that are grave or setbacks, by ticker. */
+/** Warning signs of companies that are severe or report a setback, by ticker. */
 export function tellingSignalsByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly TellingSignal[]> {

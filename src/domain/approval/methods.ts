@@ -36,11 +36,11 @@ export const APPROVAL: Method = {
   `,
   flags: {
     unknown_stage:
-      'The record does not state which stage the catalyst decides, so there is no score.',
+      'The record does not state which stage the catalyst decides, so the score cannot be computed.',
     no_base_rate: text`
       There is no score because no success rate is published for this stage (preclinical or approved).
     `,
-    approved: 'The program is already approved, so there is no score.',
+    approved: 'The program is already approved, so the score cannot be computed.',
     no_area: 'The therapeutic area is unknown, so the rates are those of all indications.',
     only_stage_known: text`
       Only the stage is known, so confidence is low: every drug at this stage has the same estimate.
@@ -84,7 +84,7 @@ export const BASE_RATE: Method = {
       'The record is a published rate without observed events, so its observed fields are null.',
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
-      'None of these events has an approval or a refusal, so there is no observed rate.',
+      'None of these events has an approval or a refusal, so the observed rate cannot be computed.',
     no_moves: 'There are no moves because no closing prices near these events are known.',
   },
 };

@@ -16,7 +16,7 @@ const TOP_AREAS = 3;
  * @param netCash cash and securities less all debt, US dollars, by acquirer ticker
  */
 export function acquirerLeaderboard(
-  /** Number of takeovers that were not terminated. */
+  /** Number of takeovers, except terminated ones. */
   deals: readonly Deal[],
   netCash: ReadonlyMap<string, number | null>,
   today: string,

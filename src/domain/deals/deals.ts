@@ -100,7 +100,7 @@ export function missingTerms(deal: DealTerms): string[] {
   ];
 }
 
-/** Takeovers announced by `today` that were not terminated. */
+/** Takeovers announced by `today`, except terminated ones. */
 export function takeovers(deals: readonly Deal[], today: string): Deal[] {
   return deals.filter(
     (deal) =>

@@ -38,7 +38,7 @@ export const TAKEOVER_SCORE: Method = {
     low_coverage: LOW_COVERAGE,
     no_lead_stage: 'The lead program or its phase is not known.',
     no_rnpv_to_enterprise_value:
-      'There is no ratio because no program has an rNPV, or because the enterprise value is unknown.',
+      'The ratio cannot be computed because no program has an rNPV, or because the enterprise value is unknown.',
     no_area_deals: 'The therapeutic area of the lead program is not known.',
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
@@ -50,7 +50,8 @@ export const TAKEOVER_SCORE: Method = {
       No Phase 2 or Phase 3 readout of the last ${constants.READOUT_YEARS} years has a known
       outcome.
     `,
-    no_market_cap: 'The price or the share count is missing, so there is no value range.',
+    no_market_cap:
+      'The price or the share count is missing, so the value range cannot be computed.',
     published_premium: text`
       Fewer than ${constants.MIN_COMPARABLE_DEALS} comparable takeovers are known, so the published
       premium is used.
@@ -67,16 +68,16 @@ export const ACQUIRER_APPETITE: Method = {
     ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their total
     value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity, all among the acquirers,
     ${REWEIGHTED}. ${RANK} cashCapacity = max(0, cash and marketable securities − all debt).
-    Takeovers are acquisitions, mergers and purchases of assets that were not terminated.
+    Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
   `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `There is no recent value because no source states one for a takeover of the last ${constants.APPETITE_MONTHS} months.`,
+    no_recent_value: `The recent value cannot be computed because no source states one for a takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
     no_premium: 'There is no premium because no source states one for a takeover.',
-    no_value: 'There is no value because no source states one for a takeover.',
+    no_value: 'The value cannot be computed because no source states one for a takeover.',
     no_upfront_value:
       'There is no amount paid at closing because no source states one for a takeover.',
   },

@@ -9,7 +9,7 @@ export const EVENT_STUDY: Method = {
     'market model uses Π (1 + β B), with β by least squares over −120..−21. A delisted share keeps ' +
     'its last close. mean_if_lost_pct subtracts 55 % from it unless the company was bought. The test ' +
     'of day 0 is two-sided. U is the rank of AR(0) among AR(−120..−21) and AR(0), divided by (their ' +
-    'number + 1). Up to 12 events, p follows from the distribution of the sum of U. For more ' +
+    'number + 1). For up to 12 events, p follows from the exact distribution of the sum of U. For more ' +
     'events, p follows from z = (mean U − ½) √(12 n). Other windows use the exact binomial test of positive AR against ' +
     'the share of positive windows of the same length within −120..−21. q_value is the ' +
     'Benjamini-Hochberg value over all rows. Intervals come from 2,000 draws of companies.',
@@ -31,7 +31,8 @@ export const EVENT_STUDY: Method = {
       'The market is the mean of the stored companies. Bid-ask bounce and survivors bias it up, so ' +
       'there is no p-value beyond +5.',
     few_events: 'There are fewer than five events, so the record has only counts.',
-    few_companies: 'The events belong to fewer than five companies, so there is no interval.',
+    few_companies:
+      'The events belong to fewer than five companies, so the interval cannot be computed.',
     not_over_yet: 'Dropped: the window ends after the newest session.',
     short_history: 'Dropped: the window starts before the first session.',
     other_event: 'Dropped: the company has another event in the same session or an adjacent one.',

@@ -36,7 +36,7 @@ const REGISTERED_DAYS = 7;
  */
 const EARLY_DAYS = 30;
 
-/** Types of statements about a decision. Registers contain the date of a decision. */
+/** Types of statements that report a decision, or its date. Registers contain these dates too. */
 const decided: ReadonlySet<string> = new Set(['pdufa_date', 'pdufa_extended', 'approval', 'crl']);
 
 const SUPPLEMENT = /\bs(?:NDA|BLA)\b|\bsupplement(?:al)?\b/i;

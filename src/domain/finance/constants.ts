@@ -57,7 +57,7 @@ export const ALTMAN_WEIGHTS = [6.56, 3.26, 6.72, 1.05] as const;
 
 /**
  * Our choice: the runway has the highest weight, because a developer fails by running out of money.
- * The other weights sum to less than `MINIMUM_COVERAGE`, so there is no score without a runway.
+ * The other weights sum to less than `MINIMUM_COVERAGE`, so a company without a runway has no score.
  */
 export const DISTRESS_WEIGHTS = {
   runway_months: 0.4,

@@ -37,10 +37,10 @@ const RUNWAY_FLAGS = {
     'No short-term investments are reported, so none are counted.',
   no_debt_due_reported: 'No debt due in twelve months is reported, so none is subtracted.',
   debt_due_12m_subtracted: 'Debt due in twelve months is subtracted from the liquid assets.',
-  no_cash_flow: 'There is no burn because no operating cash flow is reported.',
+  no_cash_flow: 'The burn cannot be computed because no operating cash flow is reported.',
   stale_cash_flow: text`
     The newest cash flow statement ends over ${constants.STALE_FLOW_DAYS} days before the balance
-    sheet, so there is no burn.
+    sheet, so the burn cannot be computed.
   `,
   ...BURN_FLAGS,
   no_trailing_twelve_months:
@@ -48,10 +48,11 @@ const RUNWAY_FLAGS = {
   one_off_inflow:
     'A quarter of the last twelve months had a one-off inflow, so the yearly burn is too low.',
   stale_filing: text`
-    The newest balance sheet is over ${constants.STALE_MONTHS} months old, so there is no runway.
+    The newest balance sheet is over ${constants.STALE_MONTHS} months old, so the runway cannot be computed.
   `,
   no_burn: 'Operations do not use cash, so the company needs no runway.',
-  runway_over_100_years: 'The burn is too small for a meaningful date, so there is no runway.',
+  runway_over_100_years:
+    'The burn is too small for a meaningful date, so the runway cannot be computed.',
 } as const;
 
 const DILUTION_FLAGS = {
@@ -86,7 +87,7 @@ const DILUTION_FLAGS = {
 const DISTRESS_FLAGS = {
   ...DELISTED,
   ...RUNWAY_FLAGS,
-  no_altman_inputs: 'An input of Altman’s Z″ is not reported, so there is no Z″.',
+  no_altman_inputs: 'An input of Altman’s Z″ is not reported, so Z″ cannot be computed.',
   altman_not_calibrated_for_pre_revenue: text`
     Z″ is low for every company without revenue because it was calibrated on companies with revenue.
   `,
@@ -94,10 +95,9 @@ const DISTRESS_FLAGS = {
   no_share_growth: 'There is no known share count from a year before the newest share count.',
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
-  no_market_cap: 'The price or the share count is missing, so there is no market value.',
+  no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',
   old_balance_sheet: text`
-    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old, so there is no
-    score.
+    The newest balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old, so the score cannot be computed.
   `,
   going_concern_unknown: text`
     No annual or quarterly report of the last ${constants.DOUBT_MONTHS} months was searched for
@@ -176,7 +176,7 @@ export const RUNWAY: Method = {
     ...NO_CATALYST,
     fiscal_year_unknown: text`
       The company states its runway in a fiscal year, and no annual report shows when that year
-      ends, so there is no stated_until.
+      ends, so stated_until cannot be computed.
     `,
   },
 };
@@ -227,10 +227,10 @@ export const BURN: Method = {
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
-    no_rd_expense: 'There is no research and development expense for the same days.',
-    no_sga_expense: 'There is no selling, general and administrative expense for the same days.',
+    no_rd_expense: 'No research and development expense is reported for the same days.',
+    no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
     no_year_ago_burn:
-      'There is no change because no period of the same length a year earlier has a positive burn.',
+      'The change cannot be computed because no period of the same length a year earlier has a positive burn.',
   },
 };
 
@@ -263,10 +263,10 @@ export const DILUTION: Method = {
       The company has no offering or shelf registration, so the record has only the dilution score.
     `,
     atm_unknown: 'The filing was not read, so it may or may not be an at-the-market program.',
-    no_offering_amount: 'The offering states no amount, so there is no ownership_dilution_pct.',
+    no_offering_amount:
+      'The offering states no amount, so ownership_dilution_pct cannot be computed.',
     no_share_count_before_sale: text`
-      No share count of the ${constants.STALE_MONTHS} months before the sale is known, so there is
-      no ownership_dilution_pct.
+      No share count of the ${constants.STALE_MONTHS} months before the sale is known, so ownership_dilution_pct cannot be computed.
     `,
   },
 };

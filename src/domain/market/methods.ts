@@ -24,11 +24,10 @@ export const UNUSUAL_VOLUME: Method = {
   `,
   flags: {
     baseline_warming: text`
-      There are fewer than ${constants.MIN_BASELINE_DAYS} previous traded sessions, so there is no
-      robust_z and an alert needs a higher relative_volume.
+      There are fewer than ${constants.MIN_BASELINE_DAYS} previous traded sessions, so robust_z cannot be computed, and an alert needs a higher relative_volume.
     `,
     no_previous_close:
-      'The close of the previous trading day is missing or not above 0, so there is no change.',
+      'The close of the previous trading day is missing or not above 0, so the change cannot be computed.',
     no_catalyst: 'The company had no future catalyst on that day.',
   },
 };
@@ -78,8 +77,9 @@ export const PRICE_HISTORY: Method = {
   flags: {
     starts_later:
       'No close on or before the day from is known, so returns start at the first known close.',
-    no_return: 'The close at the start is not above 0, so there is no return.',
-    no_benchmark: 'The benchmark has no level at the start, so there is no benchmark return.',
+    no_return: 'The close at the start is not above 0, so the return cannot be computed.',
+    no_benchmark:
+      'The benchmark has no level at the start, so the benchmark return cannot be computed.',
   },
 };
 
@@ -103,7 +103,7 @@ export const ANALYST_CONSENSUS: Method = {
     no_targets: `There is no target in the notes of the last ${constants.MAX_RATING_DAYS} days.`,
     vendor_consensus:
       'No note states a target, so the targets are the consensus that a data vendor states.',
-    no_price: 'The stock has no recent closing price, so there is no upside.',
+    no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
     delisted: 'The company no longer trades, so the price is the last known one.',
   },

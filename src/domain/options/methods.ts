@@ -86,33 +86,33 @@ export const PUT_CALL: Method = {
   `,
   flags: {
     no_options: 'The chain has no readable contract.',
-    no_call_volume: 'There is no ratio by volume because no call was traded.',
-    no_call_oi: 'Calls have no open interest, so there is no ratio by open interest.',
+    no_call_volume: 'The ratio by volume cannot be computed because no call was traded.',
+    no_call_oi: 'Calls have no open interest, so the ratio by open interest cannot be computed.',
     short_history: text`
       There are fewer than ${constants.MIN_AVERAGED_RATIOS} daily ratios in
-      ${constants.AVERAGE_DAYS} days, so there is no average.
+      ${constants.AVERAGE_DAYS} days, so the average cannot be computed.
     `,
     no_30d_volatility: text`
       No two expiries enclose day 30, and none is ${constants.SINGLE_EXPIRY_DAYS.join('–')} days
-      away, so there is no iv30.
+      away, so iv30 cannot be computed.
     `,
     no_implied_move:
-      'At-the-money options have no straddle price and no volatility, so there is no implied move.',
+      'At-the-money options have no straddle price and no volatility, so the implied move cannot be computed.',
     no_atm_straddle: text`
       There is no usable straddle within ${pct(constants.MAX_STRADDLE_DISTANCE)}% of the price, so
       the move is computed from the volatility.
     `,
-    no_open_interest: 'There is no max_pain because no contract of the expiry has open interest.',
+    no_open_interest:
+      'No max_pain can be computed because no contract of the expiry has open interest.',
     no_event:
-      'There is no event_iv because no future event that may move the price was known on that day.',
-    no_expiry_after_event: 'There is no expiry after the event, so there is no event_iv.',
+      'No event_iv can be computed because no future event that may move the price was known on that day.',
+    no_expiry_after_event: 'There is no expiry after the event, so event_iv cannot be computed.',
     one_expiry_after_event:
-      'There is only one expiry after the event and none before it, so there is no event_iv.',
+      'There is only one expiry after the event and none before it, so event_iv cannot be computed.',
     falling_total_variance:
-      'Total variance falls from one expiry to the next, so there is no event_iv.',
+      'Total variance falls from one expiry to the next, so event_iv cannot be computed.',
     no_event_premium: text`
-      The options imply no more variance on the event day than on other days, so there is no
-      event_iv.
+      The options imply no more variance on the event day than on other days, so event_iv cannot be computed.
     `,
   },
 };

@@ -6,7 +6,8 @@ import * as constants from './constants.ts';
 const WEIGHTS = constants.SENTIMENT_WEIGHTS;
 
 const NO_PRIOR_FILING = {
-  no_prior_filing: 'There is no change because no 13F for the previous quarter is known.',
+  no_prior_filing:
+    'The change cannot be computed because no 13F for the previous quarter is known.',
 } as const;
 
 const NO_SHARES = {
@@ -39,7 +40,7 @@ const LARGE_STAKES = {
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
   members_differ:
     'Members of the group state different numbers of shares, and the largest is shown.',
-  no_price: 'The close on the day of the event is not known, so there is no value.',
+  no_price: 'The close on the day of the event is not known, so the value cannot be computed.',
 } as const;
 
 const VALUE_UNIT = {
@@ -75,10 +76,9 @@ export const FUND_SENTIMENT: Method = {
     ...SHARES_MISSING,
     no_cross_section:
       'The quarter has fewer than two stocks with different values, so there is no z-score.',
-    no_prior_score: 'The previous quarter has no score, so there is no change_from_prior.',
+    no_prior_score: 'The previous quarter has no score, so change_from_prior cannot be computed.',
     no_insider_trades: text`
-      No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so there is
-      no net purchase ratio.
+      No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so the net purchase ratio cannot be computed.
     `,
   },
 };
@@ -133,14 +133,14 @@ export const FUND_POSITIONS: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     new_position:
-      'The fund did not hold the stock in the previous quarter, so there is no change in percent.',
-    exited: 'The fund sold the full position in the quarter, so there is no conviction.',
+      'The fund did not hold the stock in the previous quarter, so the change in percent cannot be computed.',
+    exited: 'The fund sold the full position in the quarter, so the conviction cannot be computed.',
     acquired: 'The company was acquired in the quarter, so the fund did not sell.',
     delisted: 'The company was delisted in the quarter, so the fund did not sell.',
     option: 'The position is a put or a call, so it has no weight and no conviction.',
-    no_portfolio_value: 'The fund states no value of its stocks, so there is no weight.',
+    no_portfolio_value: 'The fund states no value of its stocks, so the weight cannot be computed.',
     no_market_cap:
-      'The market value at the end of the quarter is not known, so there is no conviction.',
+      'The market value at the end of the quarter is not known, so the conviction cannot be computed.',
     no_ticker:
       'No list has a ticker for the CUSIP, so company_name is the issuer named in the filing.',
     other_issuer: text`
@@ -189,7 +189,7 @@ export const HOLDERS: Method = {
   formula: text`
     The records show the common stock in each filer’s newest 13F for the newest quarter or the one
     before it. They include funds with complete filings. If the data sets of all filers are
-    imported, they also include all other filers, which have no records in hedge_funds.
+    imported, the records also include filers without records in hedge_funds.
     portfolio_pct = 100 · value / the filer’s common stock, or the value of the full table on its
     cover if only a part is known. pct_outstanding = 100 · shares / shares outstanding at the end of
     the quarter. change_pct = 100 · (shares / shares a quarter
@@ -206,14 +206,13 @@ export const HOLDERS: Method = {
       including options and bonds.
     `,
     no_portfolio_value: text`
-      The report states no total value, or one below the value of the stored positions, so there is
-      no portfolio_pct.
+      The report states no total value, or one below the value of the stored positions, so portfolio_pct cannot be computed.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     new_position:
-      'The filer did not hold the stock in the previous quarter, so there is no change in percent.',
+      'The filer did not hold the stock in the previous quarter, so the change in percent cannot be computed.',
     ...ONE_OF_SEVERAL,
     ...LARGE_STAKES,
   },

@@ -28,18 +28,19 @@ export const MODEL_PORTFOLIO: Method = {
   `,
   flags: {
     not_formed: text`
-      Fewer than ${constants.MIN_NAMES} stocks qualified in every quarter, so there is no portfolio.
+      Fewer than ${constants.MIN_NAMES} stocks qualified in every quarter, so the portfolio cannot be computed.
     `,
-    under_one_year: 'The history is shorter than a year, so there is no cagr and no calmar.',
+    under_one_year: 'The history is shorter than a year, so cagr and calmar cannot be computed.',
     short_history: text`
       There are fewer than ${constants.MIN_DAILY_RETURNS} daily returns, so there is no volatility,
       sharpe, sortino or beta.
     `,
-    no_variation: 'All returns are equal, so there is no sharpe.',
-    no_shortfall: 'There is no sortino because no return is below the risk-free rate.',
-    flat_benchmark: 'All returns of the benchmark are equal, so there is no beta.',
-    no_drawdown: 'The value of the portfolio never fell, so there is no calmar.',
-    no_ended_quarter: 'There is no win rate because no quarter is complete.',
-    no_risk_free_rate: 'There is no sharpe and no sortino because no treasury bill rate is known.',
+    no_variation: 'All returns are equal, so sharpe cannot be computed.',
+    no_shortfall: 'No sortino can be computed because no return is below the risk-free rate.',
+    flat_benchmark: 'All returns of the benchmark are equal, so beta cannot be computed.',
+    no_drawdown: 'The value of the portfolio never fell, so calmar cannot be computed.',
+    no_ended_quarter: 'The win rate cannot be computed because no quarter is complete.',
+    no_risk_free_rate:
+      'No sharpe and no sortino can be computed because no treasury bill rate is known.',
   },
 };

@@ -177,7 +177,8 @@ export function percentChange(from: number, to: number): number {
 }
 
 /**
- * Amounts bought and sold as a share of the portfolio. Stocks that stopped trading cost nothing.
+ * Amounts bought and sold as a share of the portfolio. Removing a stock that no longer trades has no
+ * trading cost.
  */
 function turnover(
   book: Formation,

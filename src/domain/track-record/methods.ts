@@ -9,7 +9,7 @@ export const TRACK_RECORD: Method = {
     'the stored dates with later changes undone, and the probabilities of the day before the ' +
     'event. brier is the mean of (p − y)², and log_loss is the mean of −ln of the probability ' +
     'of the outcome. y = 1 for an approval at the first decision. In the slices 36_months, y = 1 ' +
-    'for an approval within 1,096 days of the goal date, and events are scored after these days. ' +
+    'for an approval within 1,096 days of the goal date, and events are scored after 1,096 days. ' +
     'The reference is the loss of the base rate. In the slices earlier_rate, it is the loss of (k ' +
     '+ 1) / (n + 2), where k of n outcomes known on the day of the forecast were good. z = Σ (y − ' +
     'p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts is a Kaplan-Meier estimate, ' +
@@ -40,8 +40,9 @@ export const TRACK_RECORD: Method = {
     'choice: horizons, 60 days, bins, 20 events with 5 of each outcome',
   flags: {
     no_events: 'There is no event yet that counts.',
-    few_companies: 'The events belong to fewer than five companies, so there is no interval.',
-    few_outcomes: 'Fewer than 100 events have one of the two outcomes, so there is no z.',
+    few_companies:
+      'The events belong to fewer than five companies, so the interval cannot be computed.',
+    few_outcomes: 'Fewer than 100 events have one of the two outcomes, so z cannot be computed.',
     no_backtest:
       'No backtest of this kind is computed. For trials and takeovers, the store lacks the model ' +
       'fits and the scores of past days.',

@@ -43,7 +43,7 @@ export const TRIAL_RISK: Method = {
     Scientific Reports 2025 (accrual) and FDAAA 801 (overdue results)
   `,
   flags: {
-    no_versions: 'The registry record has no date, so there is no score.',
+    no_versions: 'The registry record has no date, so the score cannot be computed.',
     single_version:
       'Only one version of the registry record is known, so changes cannot be detected.',
     no_completion_date:
@@ -90,7 +90,7 @@ export const TRIAL_LEARNING: Method = {
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
     ended long enough ago for a later trial (days: ${listed(FOLLOW_ON_DAYS)}). A later trial or an
     approval
-    counts only if its absence could have been detected, which means in completed trials of
+    counts only if its absence could have been detected, that is, for completed trials of
     companies. The features are as of the day before the outcome was known, and at the latest of the
     primary completion. The features that are known from the first registry version on are the
     registered phase, area, modality, rare disease, selection by biomarker, arms, masking,
@@ -156,7 +156,7 @@ export const TRIAL_OUTCOME: Method = {
     ${constants.SUCCESS_FROM}
   `,
   flags: {
-    unknown_phase: 'The trial states no readable phase, so there is no prediction.',
+    unknown_phase: 'The trial states no readable phase, so the prediction cannot be computed.',
     no_base_rate:
       'There is no prediction because no success rate is published for this phase (Phase 4).',
     no_area: 'The therapeutic area is unknown, so the rate is that of all indications.',

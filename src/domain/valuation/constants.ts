@@ -62,11 +62,12 @@ export const OPEX_PCT = 40;
 export const UNVALUED_REASONS = {
   no_stage: 'The phase of the program is not readable.',
   not_in_clinic:
-    'There is no value because no success rate is published for the preclinical stage.',
+    'The value cannot be computed because no success rate is published for the preclinical stage.',
   no_transition_probability:
-    'The success rates of the remaining stages are not known, so there is no value.',
-  no_sales_assumption: 'The program has no sales assumption, so there is no value.',
-  exclusivity_ended: 'The last year with counted sales has passed, so there is no value.',
+    'The success rates of the remaining stages are not known, so the value cannot be computed.',
+  no_sales_assumption: 'The program has no sales assumption, so the value cannot be computed.',
+  exclusivity_ended:
+    'The last year with counted sales has passed, so the value cannot be computed.',
 } as const;
 
 /** Our choice: the weights of the scores. */

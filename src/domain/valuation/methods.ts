@@ -42,16 +42,17 @@ export const COMPANY_SCORE: Method = {
     ...constants.UNVALUED_REASONS,
     no_programs: 'The company has no program in development or on the market.',
     partial_sales_assumptions: 'Some programs have no rNPV, so the sum is a lower bound.',
-    no_filing: 'Net cash is not known, so there is no ratio and no valuation.',
+    no_filing: 'Net cash is not known, so the ratio and the valuation cannot be computed.',
     no_overhead: 'Overhead is not known, so none is deducted.',
-    no_market_cap: 'The price or the share count is missing, so there is no market value.',
+    no_market_cap:
+      'The price or the share count is missing, so the market value cannot be computed.',
     no_rnpv_to_market_cap: 'The ratio of rNPV to market value is not known.',
     no_expected_approvals:
-      'There are no expected approvals because every probability of reaching the market is unknown.',
+      'The expected approvals cannot be computed because every probability of reaching the market is unknown.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_sentiment_score: 'There is no fund sentiment score for the newest quarter.',
     no_insider_score:
-      'There is no insider score because no open-market trade of the last year states both a price and a holding.',
+      'The insider score cannot be computed because no open-market trade of the last year states both a price and a holding.',
   },
 };
 
@@ -107,7 +108,7 @@ export const RNPV: Method = {
   `,
   flags: {
     ...constants.UNVALUED_REASONS,
-    no_shares: `There is no value per share because no share count of the last ${STALE_MONTHS} months is known.`,
+    no_shares: `The value per share cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
       No sales assumption is stored, so the peak is the largest yearly sales of the company in the
       consensus that a data vendor states.

@@ -168,7 +168,7 @@ function lossAt(logOdds: number, outcome: number): number {
   return away > 0 ? away + Math.log1p(Math.exp(-away)) : Math.log1p(Math.exp(away));
 }
 
-/** Coefficients, with the penalized loss and its negative gradient there. */
+/** Coefficients, and the penalized loss and its negative gradient at these coefficients. */
 interface Place {
   readonly coefficients: Float64Array;
   readonly loss: number;
