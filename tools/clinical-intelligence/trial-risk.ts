@@ -25,6 +25,8 @@ export const trialRisk = endpoint({
     drug_name: field.text,
     phase: field.text,
     status: field.text,
+    why_stopped: noted(field.text, 'reason that the sponsor states'),
+    enrollment: noted(field.count, 'participants, planned or actual'),
     risk_score: noted(field.score, '0–100; a higher score means more risk'),
     risk_level: noted(field.text, 'low, medium, high or critical'),
     enrollment_risk: field.score,

@@ -82,12 +82,15 @@ function* trialRisks(refresh: Refresh) {
       { holds: clinicalHolds(history.versions), adverse_events: drug?.serious ?? [] },
       refresh.today,
     );
+    const newest = history.versions.at(-1);
     yield {
       nctId: trial.nctId,
       ticker,
       drug_name,
       phase: trial.Phase ?? null,
       status: trial.status ?? null,
+      why_stopped: newest?.why_stopped ?? null,
+      enrollment: newest?.enrollment ?? null,
       ...risk,
       ...origin,
     };

@@ -11,7 +11,7 @@ const RISK = constants.RISK_WEIGHTS;
 const SAFETY = constants.SAFETY_POINTS;
 
 export const TRIAL_RISK: Method = {
-  id: 'trial-risk/2 rule score over registry versions',
+  id: 'trial-risk/3 rule score over registry versions',
   formula: text`
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
     ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk, ${REWEIGHTED}. Each

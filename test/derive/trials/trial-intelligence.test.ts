@@ -62,6 +62,8 @@ describe('risk of a trial', () => {
       ticker: 'DEVT',
       drug_name: 'DEV-101',
       status: 'SUSPENDED',
+      why_stopped: 'FDA clinical hold',
+      enrollment: 200,
       risk_score: 60,
       risk_level: 'high',
       delay_risk: 100,
