@@ -200,7 +200,8 @@ describe('what a refresh computes and writes again', () => {
       Object.keys(collections),
       [
         ...['pdufa_upcoming', 'fda_calendar', 'fda_calendar_historical', 'poa_scores'],
-        ...['timeline', 'track_record'],
+        // Rows of events name the company's newest source, which is now the goal date.
+        ...['timeline', 'track_record', 'event_study'],
       ],
     ],
   ])('after %s', (_, kind, record, computed, written) => {
