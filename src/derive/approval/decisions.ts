@@ -189,8 +189,10 @@ export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
     .flatMap(({ ticker, ...one }) => (ticker === null ? { ticker, ...one } : []));
   const refusals = refresh.facts.ofOthers('complete_response_letters').map((fact) => ({
     ...letterDecision(fact),
-    ...{ ticker: null, applicant: fact.company_name },
-    ...{ drug: fact.drug_name ?? null, names: named(fact.drug_name, fact.generic_name) },
+    ticker: null,
+    applicant: fact.company_name,
+    drug: fact.drug_name ?? null,
+    names: named(fact.drug_name, fact.generic_name),
   }));
   return [...approvals, ...refusals].filter((one) => !isReported(one));
 }
