@@ -8,8 +8,8 @@ const DELISTED = 'The company no longer trades, so the price is the last known o
 export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   companies: {
     ...RUNWAY.flags,
-    no_price: 'There is no recent closing price because the stock does not trade.',
-    no_shares_outstanding: `There is no known share count of the last ${STALE_MONTHS} months.`,
+    no_price: 'The recent closing price is not known because the stock does not trade.',
+    no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
     no_short_interest: 'There is no known short interest.',
     old_short_interest:
       'The newest short interest settled on `short_interest_date`, before the last quarter, so its values are null.',
@@ -23,7 +23,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
       'The close of the previous trading day is not known, so the change cannot be computed.',
     no_volume: 'The session states no volume.',
     no_average_volume: `Fewer than ${AVERAGE_DAYS} previous sessions are known, or none of them has volume.`,
-    no_shares_outstanding: `There is no market value because no share count of the last ${STALE_MONTHS} months is known.`,
+    no_shares_outstanding: `The market value cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history:
       `Less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or since the first ` +

@@ -38,7 +38,7 @@ export const APPROVAL: Method = {
     unknown_stage:
       'The record does not state which stage the catalyst decides, so the score cannot be computed.',
     no_base_rate: text`
-      There is no score because no success rate is published for this stage (preclinical or approved).
+      The score cannot be computed because no success rate is published for this stage (preclinical or approved).
     `,
     approved: 'The program is already approved, so the score cannot be computed.',
     no_area: 'The therapeutic area is unknown, so the rates are those of all indications.',
@@ -53,7 +53,7 @@ export const APPROVAL: Method = {
     adjustment_off:
       'The adjustment is not used, because its forecasts on record were worse than the base rate (track_record).',
     no_dated_facts:
-      'There is no as_of because none of the facts from which the record was computed has a date.',
+      'The field as_of is not known because none of the facts from which the record was computed has a date.',
   },
 };
 
@@ -85,6 +85,6 @@ export const BASE_RATE: Method = {
     no_published_rate: 'The report publishes no rate for this area and stage.',
     no_decisions:
       'None of these events has an approval or a refusal, so the observed rate cannot be computed.',
-    no_moves: 'There are no moves because no closing prices near these events are known.',
+    no_moves: 'The moves cannot be computed because no closing prices near these events are known.',
   },
 };

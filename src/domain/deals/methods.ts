@@ -76,9 +76,9 @@ export const ACQUIRER_APPETITE: Method = {
     low_coverage: LOW_COVERAGE,
     no_recent_value: `The recent value cannot be computed because no source states one for a takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
-    no_premium: 'There is no premium because no source states one for a takeover.',
+    no_premium: 'The premium is not known: no source states one for a takeover.',
     no_value: 'The value cannot be computed because no source states one for a takeover.',
     no_upfront_value:
-      'There is no amount paid at closing because no source states one for a takeover.',
+      'The amount paid at closing is not known: no source states one for a takeover.',
   },
 };

@@ -8,7 +8,7 @@ const DISTRESS_WEIGHT = constants.DISTRESS_WEIGHTS;
 const DELISTED = { delisted: 'The company no longer trades.' } as const;
 
 const NO_PRICE = {
-  no_price: 'There is no recent closing price because the stock does not trade.',
+  no_price: 'The recent closing price is not known because the stock does not trade.',
 } as const;
 
 const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as const;
@@ -17,7 +17,7 @@ const BURN_FLAGS = {
   averaged_period:
     'The period could not be split into quarters, so the burn is the average over its months.',
   no_capex:
-    'There is no capital expenditure for the period of the operating cash flow, so 0 is used.',
+    'No capital expenditure is reported for the period of the operating cash flow, so 0 is used.',
 } as const;
 
 const RUNWAY_FLAGS = {
@@ -57,8 +57,8 @@ const RUNWAY_FLAGS = {
 
 const DILUTION_FLAGS = {
   ...DELISTED,
-  no_shares_outstanding: `There is no known share count of the last ${constants.STALE_MONTHS} months.`,
-  no_share_growth: 'There is no known share count from a year before the newest share count.',
+  no_shares_outstanding: `No share count of the last ${constants.STALE_MONTHS} months is known.`,
+  no_share_growth: 'No share count from a year before the newest one is known.',
   ...NO_PRICE,
   no_runway: 'The runway is not known, so the needed raise is not known.',
   no_warrants_reported: 'No filing states outstanding warrants, so the component is not known.',
@@ -92,7 +92,7 @@ const DISTRESS_FLAGS = {
     Z″ is low for every company without revenue because it was calibrated on companies with revenue.
   `,
   ...NO_CATALYST,
-  no_share_growth: 'There is no known share count from a year before the newest share count.',
+  no_share_growth: 'No share count from a year before the newest one is known.',
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',

@@ -49,7 +49,7 @@ export const MOVERS: Method = {
       There are fewer than ${constants.AVERAGE_DAYS} previous sessions, or none of them has volume.
     `,
     no_shares_outstanding: text`
-      There is no market value because no share count of the last ${STALE_MONTHS} months is known.
+      The market value cannot be computed because no share count of the last ${STALE_MONTHS} months is known.
     `,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history: text`

@@ -3,7 +3,8 @@ import { pct, text } from '../method-parts.ts';
 import * as constants from './constants.ts';
 
 const QUOTE_FLAGS = {
-  expiring: 'The contract expires in less than a day, so it has no volatility and no greeks.',
+  expiring:
+    'The contract expires in less than a day, so its volatility and greeks are not computed.',
   zero_bid: 'The bid is 0, so the contract has no volatility and no greeks.',
   wide_spread: text`
     The spread exceeds ${pct(constants.MAX_SPREAD)}% of the mid price, so the contract has no
@@ -40,7 +41,8 @@ export const BLACK_SCHOLES: Method = {
       The contract does not deliver ${constants.SHARES_PER_CONTRACT} shares, so it is not priced.
     `,
     ...QUOTE_FLAGS,
-    no_price: 'The contract has no mid price and no last trade, so there is no break-even price.',
+    no_price:
+      'The contract has no mid price and no last trade, so the break-even price cannot be computed.',
   },
 };
 

@@ -12,7 +12,7 @@ const NO_PRIOR_FILING = {
 
 const NO_SHARES = {
   no_shares_outstanding: text`
-    There is no known share count of the ${STALE_MONTHS} months before the end of the quarter.
+    No share count of the ${STALE_MONTHS} months before the end of the quarter is known.
   `,
 } as const;
 
@@ -75,7 +75,7 @@ export const FUND_SENTIMENT: Method = {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
     no_cross_section:
-      'The quarter has fewer than two stocks with different values, so there is no z-score.',
+      'The quarter has fewer than two stocks with different values, so the z-score cannot be computed.',
     no_prior_score: 'The previous quarter has no score, so change_from_prior cannot be computed.',
     no_insider_trades: text`
       No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so the net purchase ratio cannot be computed.
@@ -103,7 +103,8 @@ export const FUND_SUMMARY: Method = {
   flags: {
     ...NO_PRIOR_FILING,
     ...SHARES_MISSING,
-    no_industries: 'There is no biotech_pct because no biopharma company is known.',
+    no_industries:
+      'The field biotech_pct cannot be computed because no biopharma company is known.',
     ...VALUE_UNIT,
   },
 };
@@ -137,7 +138,7 @@ export const FUND_POSITIONS: Method = {
     exited: 'The fund sold the full position in the quarter, so the conviction cannot be computed.',
     acquired: 'The company was acquired in the quarter, so the fund did not sell.',
     delisted: 'The company was delisted in the quarter, so the fund did not sell.',
-    option: 'The position is a put or a call, so it has no weight and no conviction.',
+    option: 'The position is a put or a call, so its weight and conviction are not computed.',
     no_portfolio_value: 'The fund states no value of its stocks, so the weight cannot be computed.',
     no_market_cap:
       'The market value at the end of the quarter is not known, so the conviction cannot be computed.',

@@ -32,8 +32,8 @@ export const MODEL_PORTFOLIO: Method = {
     `,
     under_one_year: 'The history is shorter than a year, so cagr and calmar cannot be computed.',
     short_history: text`
-      There are fewer than ${constants.MIN_DAILY_RETURNS} daily returns, so there is no volatility,
-      sharpe, sortino or beta.
+      There are fewer than ${constants.MIN_DAILY_RETURNS} daily returns, so volatility, sharpe,
+      sortino and beta cannot be computed.
     `,
     no_variation: 'All returns are equal, so sharpe cannot be computed.',
     no_shortfall: 'No sortino can be computed because no return is below the risk-free rate.',

@@ -47,9 +47,11 @@ export const TRIAL_RISK: Method = {
     single_version:
       'Only one version of the registry record is known, so changes cannot be detected.',
     no_completion_date:
-      'There is no delay_risk because no version states a primary completion date.',
-    no_enrollment: 'There is no enrollment_risk because no version states an enrollment.',
-    no_primary_outcomes: 'There is no endpoint_risk because no version states primary outcomes.',
+      'The field delay_risk cannot be computed because no version states a primary completion date.',
+    no_enrollment:
+      'The field enrollment_risk cannot be computed because no version states an enrollment.',
+    no_primary_outcomes:
+      'The field endpoint_risk cannot be computed because no version states primary outcomes.',
     low_coverage: LOW_COVERAGE,
   },
 };
@@ -158,7 +160,7 @@ export const TRIAL_OUTCOME: Method = {
   flags: {
     unknown_phase: 'The trial states no readable phase, so the prediction cannot be computed.',
     no_base_rate:
-      'There is no prediction because no success rate is published for this phase (Phase 4).',
+      'The probability cannot be computed because no success rate is published for this phase (Phase 4).',
     no_area: 'The therapeutic area is unknown, so the rate is that of all indications.',
     too_few_later_trials: text`
       The published rate is used because the learned model cannot be tested. Fewer than
