@@ -10,8 +10,8 @@ import { compareText } from '../compare-text.ts';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
 import { DUE_DAYS } from './cases.ts';
-import { KINDS, type Kind, kindNames } from './kinds.ts';
-import { day, isForecast, isTruth, type Line, lineSchema, type NewLine, text } from './lines.ts';
+import { KINDS, type Kind, kindNames, type NewLine } from './kinds.ts';
+import { day, isForecast, isTruth, type Line, lineSchema, text } from './lines.ts';
 import type { Scored } from './scores.ts';
 
 const headerSchema = z.looseObject({

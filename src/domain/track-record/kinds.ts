@@ -182,3 +182,10 @@ const rules = {
 export type Kind = keyof typeof rules;
 export const KINDS: Readonly<Record<Kind, KindRules>> = rules;
 export const kindNames = Object.keys(rules) as Kind[];
+
+/** A forecast, or a truth without the day on which it was learned. */
+export type NewLine = Readonly<Record<string, unknown>> & {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly ticker: string;
+};

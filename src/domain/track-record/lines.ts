@@ -1,6 +1,5 @@
 /** The lines of sheets: forecasts, truths and withdrawals. */
 import * as z from 'zod';
-import type { Kind } from './kinds.ts';
 
 export const text = z.string().min(1);
 export const day = z.iso.date();
@@ -56,13 +55,6 @@ export const lineSchema = z.union([
 export type Line = Readonly<z.infer<typeof lineSchema>>;
 export type TruthLine = Readonly<z.infer<typeof truthSchema>>;
 export type ForecastLine = Readonly<z.infer<typeof forecastSchema>>;
-/** A forecast, or a truth without the day on which it was learned. */
-export type NewLine = Readonly<Record<string, unknown>> & {
-  readonly kind: Kind;
-  readonly subject: string;
-  readonly ticker: string;
-};
-
 export const isTruth = (line: object): line is TruthLine => 'happened_on' in line;
 export const isForecast = (line: object): line is ForecastLine => 'method' in line;
 

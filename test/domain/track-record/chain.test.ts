@@ -8,8 +8,7 @@ import {
   scoredOf,
   toolFor,
 } from '../../../src/domain/track-record/chain.ts';
-import { kindNames } from '../../../src/domain/track-record/kinds.ts';
-import type { NewLine } from '../../../src/domain/track-record/lines.ts';
+import { kindNames, type NewLine } from '../../../src/domain/track-record/kinds.ts';
 import { scoresOn } from '../../../src/domain/track-record/scores.ts';
 
 const goal = (subject: string, day: string): NewLine => ({
