@@ -91,7 +91,7 @@ function cellOf(
     company: ticker,
     value: ar_pct,
   }));
-  const drawn = n < LEAST_EVENTS ? null : intervalsOf(rows, seedOf(rows, sha256));
+  const drawn = n < LEAST_EVENTS ? null : intervalsOf(rows, seedOf(rows, sha256), 'median');
   const days = own.map(({ day }) => day).sort();
   const count = (isOf: (one: (typeof own)[number]) => boolean) => own.filter(isOf).length;
   return {
@@ -110,8 +110,8 @@ function cellOf(
     mean_low_pct: drawn?.ratio.low ?? null,
     mean_high_pct: drawn?.ratio.high ?? null,
     median_pct: from(LEAST_EVENTS, values, median),
-    median_low_pct: drawn?.median.low ?? null,
-    median_high_pct: drawn?.median.high ?? null,
+    median_low_pct: drawn?.other.low ?? null,
+    median_high_pct: drawn?.other.high ?? null,
     p25_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.25)),
     p75_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.75)),
     positive_pct: from(LEAST_EVENTS, values, (all) => (100 * all.filter(isPositive).length) / n),

@@ -4,8 +4,11 @@ import { logLoss, type Forecast as Odds, squaredError } from '../forecast-qualit
 import { type Case, DUE_DAYS } from './cases.ts';
 import { type Rule, UNITS } from './rules.ts';
 
-/** A number of a case. NaN if the case does not count. */
-type Reading = (one: Case, earlier: number) => number;
+/**
+ * A number of a case. NaN if the case does not count. `earlierOn` gives the share of good outcomes
+ * that were known on a day, (k + 1) ÷ (n + 2).
+ */
+type Reading = (one: Case, earlierOn: (day: string) => number) => number;
 
 export interface Metric {
   readonly metric: string;
@@ -16,10 +19,7 @@ export interface Metric {
   readonly due: number;
   /** 0 or 1 for a share. */
   readonly value: Reading;
-  /**
-   * The number that the value is compared with. `earlier` is the share of good outcomes known on the
-   * day of the forecast, (k + 1) ÷ (n + 2).
-   */
+  /** The number that the value is compared with. */
   readonly reference?: Reading;
   /** For a ratio, the denominator. */
   readonly weight?: Reading;
@@ -54,7 +54,7 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
       of({ forecast, outcome: good === 1 ? 1 : 0 });
     return row(metric, 'loss', (one) => lossOf(one.probability, isGood(one)), {
       ...named(part),
-      reference: (one, earlier) => lossOf(rate(one, earlier), isGood(one)),
+      reference: (one, earlierOn) => lossOf(rate(one, earlierOn), isGood(one)),
       outcome: isGood,
       open: ({ probability }) => [lossOf(probability, 0), lossOf(probability, 1)],
     });
@@ -69,7 +69,7 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
   return [
     loss('brier', squaredError, '', ({ base_rate }) => base_rate),
     loss('log_loss', logLoss, '', ({ base_rate }) => base_rate),
-    loss('brier', squaredError, 'earlier_rate', (_, earlier) => earlier),
+    loss('brier', squaredError, 'earlier_rate', ({ day }, earlierOn) => earlierOn(day)),
     row('calibration_z', 'calibration', isGood, { ...named(''), reference }),
     ...bins,
   ];

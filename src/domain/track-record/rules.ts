@@ -19,6 +19,8 @@ export interface Row {
 interface Estimate {
   readonly value: number | null;
   readonly interval?: Interval | undefined;
+  /** Interval of the difference between the mean value and the mean reference. */
+  readonly difference?: Interval | undefined;
   /** Why the value or its interval is null. */
   readonly lack?: string | undefined;
 }
@@ -45,14 +47,11 @@ const valuesOf = (rows: readonly Row[]) => rows.map(({ value }) => value);
 
 function ratioOf(rows: readonly Row[], seed: number): Estimate {
   const value = sum(valuesOf(rows)) / sum(rows.map(({ weight }) => weight));
-  return drawn(value, intervalsOf(rows, seed, false)?.ratio);
+  const drawn = intervalsOf(rows, seed, 'difference');
+  return drawn
+    ? { value, interval: drawn.ratio, difference: drawn.other }
+    : { value, lack: 'few_companies' };
 }
-
-const drawn = (value: number, interval: Interval | undefined): Estimate => ({
-  value,
-  interval,
-  lack: interval ? undefined : 'few_companies',
-});
 
 const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
   share(rows) {
@@ -62,7 +61,14 @@ const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
   },
   loss: ratioOf,
   ratio: ratioOf,
-  median: (rows, seed) => drawn(median(valuesOf(rows)), intervalsOf(rows, seed)?.median),
+  median(rows, seed) {
+    const interval = intervalsOf(rows, seed, 'median')?.other;
+    return {
+      value: median(valuesOf(rows)),
+      interval,
+      lack: interval ? undefined : 'few_companies',
+    };
+  },
   survival(rows, _, open) {
     const value = survivalMedian(valuesOf(rows), open.flat());
     return { value, lack: value === null ? 'no_median' : undefined };
@@ -85,14 +91,13 @@ export function summaryOf(
   seed: number,
 ) {
   const isEmpty = rows.length === 0 && rule !== 'survival';
-  const { value, interval, lack }: Estimate = isEmpty
+  const { value, interval, lack, ...drawn }: Estimate = isEmpty
     ? { value: null, lack: 'no_events' }
     : ESTIMATORS[rule](rows, seed, open);
   const scale = rule === 'share' ? 100 : 1;
   const references = rows.flatMap(({ reference }) => reference ?? []);
   const reference = references.length > 0 ? scale * mean(references) : null;
-  const paired = rows.map((row) => ({ ...row, value: row.value - (row.reference ?? 0) }));
-  const difference = rule === 'loss' ? intervalsOf(paired, seed, false)?.ratio : undefined;
+  const difference = reference === null ? undefined : drawn.difference;
   const hasRange = open.length > 0 && (rule === 'share' || rule === 'loss');
   const range = hasRange
     ? [0, 1].map((end) => scale * mean([...valuesOf(rows), ...open.map((one) => one[end]!)]))

@@ -71,8 +71,8 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
   const { rule, unit, slice, open } = metric;
   const inState = (state: Case['state']) => cases.filter((one) => one.state === state);
   const [resolved, unresolved] = [inState('resolved'), inState('unresolved')];
-  const rateOn = earlierRate(resolved, metric);
-  const rows = resolved.flatMap((one) => rowOf(one, metric, rateOn(one.day)));
+  const earlierOn = earlierRate(resolved, metric);
+  const rows = resolved.flatMap((one) => rowOf(one, metric, earlierOn));
   const summary = summaryOf(rule, rows, open ? unresolved.map(open) : [], seedOf(rows, sha256));
   return {
     metric: metric.metric,
@@ -88,11 +88,11 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
 }
 
 /** Empty if a number of the case is unknown, so that the case does not count. */
-function rowOf(one: Case, metric: Metric, earlier: number): readonly Row[] {
+function rowOf(one: Case, metric: Metric, earlierOn: (day: string) => number): readonly Row[] {
   const row = {
-    value: metric.value(one, earlier),
-    reference: metric.reference?.(one, earlier),
-    weight: metric.weight?.(one, earlier) ?? 1,
+    value: metric.value(one, earlierOn),
+    reference: metric.reference?.(one, earlierOn),
+    weight: metric.weight?.(one, earlierOn) ?? 1,
     outcome: metric.outcome?.(one),
   };
   const isKnown = Object.values(row).every((number) => !Number.isNaN(number));
