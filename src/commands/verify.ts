@@ -41,8 +41,10 @@ export async function verify(
     say((cause as Error).message);
     return exit.failed;
   }
-  const chain = readChain(stored, sha256, { kept: head });
-  const { sheets, heads, problem } = chain;
+  const chain = readChain(stored, sha256);
+  const { sheets, heads } = chain;
+  const isLost = head !== undefined && !heads.includes(head);
+  const problem = chain.problem ?? (isLost ? `head ${head} is not in the chain` : null);
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
     return exit.failed;

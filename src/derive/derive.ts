@@ -3,7 +3,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
 import { plausibilityOf, withFlag } from '../catalogue/plausible.ts';
 import type { UniverseCount } from '../domain/companies/membership.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
-import type { NewLine } from '../domain/track-record/lines.ts';
+import type { NewLine } from '../domain/track-record/kinds.ts';
 import type { Score } from '../domain/track-record/scores.ts';
 import type { OutcomeModel } from '../domain/trials/learning/outcome-model.ts';
 import type { FactName } from '../facts/fact-kinds.ts';

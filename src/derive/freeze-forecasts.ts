@@ -3,7 +3,7 @@ import { sha256 } from '../base/sha256.ts';
 import { version } from '../base/version.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { needsMonthly, nextSheets, readChain, scoredOf } from '../domain/track-record/chain.ts';
-import type { NewLine } from '../domain/track-record/lines.ts';
+import type { NewLine } from '../domain/track-record/kinds.ts';
 import { type Score, scoresOn } from '../domain/track-record/scores.ts';
 import type { Database } from '../store/database.ts';
 import { readMeta, writeMeta } from '../store/facts-store.ts';
@@ -49,7 +49,7 @@ export async function freezeForecasts(
     const served = read.flatMap((endpoint) => linesOf(database, endpoint, day));
     return nextSheets(chain, [...lines, ...served], stated, sha256);
   });
-  const whole = readChain(added, sha256, { after: chain });
+  const whole = readChain(added, sha256, chain);
   const last = whole.sheets.at(-1);
   const scores = last ? scoresOn(scoredOf(whole), last.day, sha256) : [];
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));

@@ -16,6 +16,8 @@ export interface CompanyValue {
   readonly value: number;
   /** The part of the value in the denominator Σ weight of the ratio. Default: 1. */
   readonly weight?: number;
+  /** The value that the value is compared with. Default: 0. */
+  readonly reference?: number | undefined;
 }
 
 const DRAWS = 2_000;
@@ -29,38 +31,40 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * Intervals of Σ value ÷ Σ weight and of the median, from the same draws; null below 5 companies.
- * @param hasMedian if false, the interval of the median is not computed and must not be used
+ * Intervals of Σ value ÷ Σ weight and, from the same draws, of the median or of the difference
+ * Σ (value − reference) ÷ Σ weight. Null below 5 companies.
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],
   seed: number,
-  hasMedian = true,
-): { readonly ratio: Interval; readonly median: Interval } | null {
+  other: 'median' | 'difference',
+): { readonly ratio: Interval; readonly other: Interval } | null {
   const companies = byCompany(rows);
   if (companies.length < LEAST_COMPANIES) return null;
   const typed = (of: (own: readonly CompanyValue[]) => number) => Float64Array.from(companies, of);
   const values = typed((own) => sum(own.map(({ value }) => value)));
+  const references = typed((own) => sum(own.map(({ reference = 0 }) => reference)));
   const weights = typed((own) => sum(own.map(({ weight = 1 }) => weight)));
   const sizes = typed((own) => own.length);
   const medianOf = drawnMedian(companies);
-  const [ratios, medians] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
+  const [ratios, others] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
   const random = xoroshiro128plus(seed);
   const times = new Uint32Array(companies.length);
   for (let draw = 0; draw < DRAWS; draw += 1) {
     times.fill(0);
-    let [value, weight, size] = [0, 0, 0];
+    let [value, reference, weight, size] = [0, 0, 0, 0];
     for (let at = 0; at < companies.length; at += 1) {
       const drawn = Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length);
       times[drawn]! += 1;
       value += values[drawn]!;
+      reference += references[drawn]!;
       weight += weights[drawn]!;
       size += sizes[drawn]!;
     }
     ratios[draw] = value / weight;
-    if (hasMedian) medians[draw] = medianOf(times, size);
+    others[draw] = other === 'median' ? medianOf(times, size) : (value - reference) / weight;
   }
-  return { ratio: percentiles(ratios), median: percentiles(medians) };
+  return { ratio: percentiles(ratios), other: percentiles(others) };
 }
 
 /** The median of a sample of `size` values, given how often each company was drawn. */

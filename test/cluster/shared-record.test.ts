@@ -4,7 +4,7 @@ import { sha256 } from '../../src/base/sha256.ts';
 import { headOf, listVersions, publishAgain } from '../../src/cluster/published-versions.ts';
 import { fetchSheets, sharedRecord } from '../../src/cluster/shared-record.ts';
 import { nextSheets, readChain } from '../../src/domain/track-record/chain.ts';
-import { kindNames } from '../../src/domain/track-record/lines.ts';
+import { kindNames } from '../../src/domain/track-record/kinds.ts';
 import { appendSheets, readSheets } from '../../src/store/record-file.ts';
 import { haveEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';

@@ -10,12 +10,8 @@ import { servedLines } from '../../src/derive/catalysts/frozen-lines.ts';
 import { refreshAndFreeze, refreshFile } from '../../src/derive/refresh-served.ts';
 import { shiftDays } from '../../src/domain/dates.ts';
 import { nextSheets, readChain, type StoredSheet } from '../../src/domain/track-record/chain.ts';
-import {
-  isForecast,
-  type Kind,
-  kindNames,
-  type NewLine,
-} from '../../src/domain/track-record/lines.ts';
+import { type Kind, kindNames, type NewLine } from '../../src/domain/track-record/kinds.ts';
+import { isForecast } from '../../src/domain/track-record/lines.ts';
 import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations, readMeta, writeFacts, writeMeta } from '../../src/store/facts-store.ts';
 import { appendSheets, readSheets, recordIn } from '../../src/store/record-file.ts';

@@ -200,8 +200,7 @@ describe('what a refresh computes and writes again', () => {
       Object.keys(collections),
       [
         ...['pdufa_upcoming', 'fda_calendar', 'fda_calendar_historical', 'poa_scores'],
-        // Rows of events name the company's newest source, which is now the goal date.
-        ...['timeline', 'track_record', 'event_study'],
+        ...['timeline', 'track_record'],
       ],
     ],
   ])('after %s', (_, kind, record, computed, written) => {

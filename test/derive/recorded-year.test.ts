@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { sha256 } from '../../src/base/sha256.ts';
 import { daysBetween, shiftDays } from '../../src/domain/dates.ts';
 import { readChain, scoredOf } from '../../src/domain/track-record/chain.ts';
-import { kindNames } from '../../src/domain/track-record/lines.ts';
+import { kindNames } from '../../src/domain/track-record/kinds.ts';
 import { scoresOn } from '../../src/domain/track-record/scores.ts';
 import { readSheets } from '../../src/store/record-file.ts';
 import { temporaryFolder } from '../support/files.ts';

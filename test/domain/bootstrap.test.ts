@@ -13,13 +13,18 @@ describe('the bootstrap of companies', () => {
   // The bounds are those of a program in Python that follows the definition alone.
   it('has the bounds of its definition, in any order of the rows', () => {
     for (const order of [rows, rows.toReversed()]) {
-      expect(intervalsOf(order, 42)).toEqual({
+      expect(intervalsOf(order, 42, 'median')).toEqual({
         ratio: { low: expect.closeTo(3, 9), high: expect.closeTo(34.3361111111111, 9) },
-        median: { low: 2, high: 32 },
+        other: { low: 2, high: 32 },
+      });
+      // A reference of 1 for each of the rows lowers the mean of each draw by 1.
+      const compared = order.map((row) => ({ ...row, reference: 1 }));
+      expect(intervalsOf(compared, 42, 'difference')!.other).toEqual({
+        ...{ low: expect.closeTo(2, 9), high: expect.closeTo(33.3361111111111, 9) },
       });
     }
     const weighed = rows.map((row) => ({ ...row, weight: 2 }));
-    expect(intervalsOf(weighed, 42)!.ratio.low).toBeCloseTo(1.5, 9);
+    expect(intervalsOf(weighed, 42, 'median')!.ratio.low).toBeCloseTo(1.5, 9);
   });
 
   it('takes its seed from the events, in any order', () => {
@@ -29,6 +34,6 @@ describe('the bootstrap of companies', () => {
 
   it('needs five companies', () => {
     const few = rows.filter(({ company }) => company > 'b');
-    expect(intervalsOf(few, 42)).toBeNull();
+    expect(intervalsOf(few, 42, 'median')).toBeNull();
   });
 });

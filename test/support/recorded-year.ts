@@ -1,7 +1,7 @@
 import { sha256 } from '../../src/base/sha256.ts';
 import { daysBetween, shiftDays } from '../../src/domain/dates.ts';
 import { nextSheets, readChain } from '../../src/domain/track-record/chain.ts';
-import type { NewLine } from '../../src/domain/track-record/lines.ts';
+import type { NewLine } from '../../src/domain/track-record/kinds.ts';
 import { appendSheets } from '../../src/store/record-file.ts';
 
 export const FIRST = '2026-01-01';

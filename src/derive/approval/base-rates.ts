@@ -10,15 +10,17 @@ import {
   type PublishedRate,
   publishedRates,
 } from '../../domain/approval/success-rates.ts';
-import { daysBetween } from '../../domain/dates.ts';
+import { daysBetween, newestDay } from '../../domain/dates.ts';
 import { stageOf } from '../../domain/programs/development-stage.ts';
 import {
   type LabelledShare,
   labelledKey,
   labelledShares,
 } from '../../domain/trials/learning/labelled-share.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
@@ -66,15 +68,20 @@ function sharesOfLabels(refresh: Refresh): ReadonlyMap<string, LabelledShare> {
 
 /** Observed outcomes of the store's decided catalysts, by area, stage and kind. */
 function observed(refresh: Refresh): readonly ObservedRate[] {
-  const decided = refresh.memo(decidedEvents).map(({ ticker, ...one }): DecidedCatalyst => {
-    const move_pct = realizedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
-    return { ...one, move_pct };
-  });
+  const decided = refresh
+    .memo(decidedEvents)
+    .map(({ ticker, origin: _, ...one }): DecidedCatalyst => {
+      const move_pct = realizedMove(refresh, ticker, one.decision_date)?.move_pct ?? null;
+      return { ...one, move_pct };
+    });
   return observedRates(decided);
 }
 
 /** A decided event that counts toward the observed rates, without its price move. */
-export type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & { readonly ticker: string };
+export type DecidedEvent = Omit<DecidedCatalyst, 'move_pct'> & {
+  readonly ticker: string;
+  readonly origin: Origin;
+};
 
 /**
  * All decided events that count toward the observed rates. The result does not depend on undecided
@@ -139,8 +146,16 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
       decision,
       outcome: catalyst.outcome,
       decision_date: happened,
+      origin: originOfEvent(catalyst, happened),
     };
   });
+}
+
+/** The origin of a calendar event that happened. A document from before the event only announced it. */
+function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
+  const isEarlier = (catalyst.document_date ?? happened) < happened;
+  const told = isEarlier ? { ...catalyst, source_url: null } : catalyst;
+  return originOf('catalysts', { ...told, document_date: newestDay(told.document_date, happened) });
 }
 
 /**
@@ -154,7 +169,7 @@ function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const refusals = all.filter(({ decision }) => isApproval(decision) === false);
   const since = refusals.map(({ decided }) => decided).sort()[0];
   return all.flatMap((one) => {
-    const { ticker, drug, indication, decision, decided, goal_date } = one;
+    const { ticker, drug, indication, decision, decided, goal_date, origin } = one;
     if (decided >= refresh.today || !decision) return [];
     const isFound = goal_date === null;
     if (isFound && (since === undefined || decided < since)) return [];
@@ -170,6 +185,7 @@ function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
       catalyst: 'PDUFA Date',
       decision,
       decision_date: decided,
+      origin,
     };
   });
 }

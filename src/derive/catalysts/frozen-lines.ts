@@ -1,11 +1,12 @@
 /** The lines of the sheets of a day: forecasts in effect, and what happened. */
+
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
 import { RUNWAY } from '../../domain/finance/methods.ts';
 import { PUT_CALL } from '../../domain/options/methods.ts';
 import { putCallHistory } from '../../domain/options/options.ts';
-import type { NewLine } from '../../domain/track-record/lines.ts';
+import type { NewLine } from '../../domain/track-record/kinds.ts';
 import { vendorOf } from '../../facts/vendor-data.ts';
 import { identifier } from '../../store/facts-store.ts';
 import { isOriginal } from '../approval/decisions.ts';
@@ -145,19 +146,21 @@ export function impliedMoves(refresh: Refresh): readonly NewLine[] {
 
 /** Abnormal returns on the first session after events. */
 export function realizedMoves(refresh: Refresh): readonly NewLine[] {
-  const nameOf = (...words: readonly string[]) => words.join(' ');
   const bars = refresh.memo(lastBars);
-  const events = refresh.memo(studiedEvents).filter(({ ticker }) => {
-    const bar = bars.get(ticker);
-    return bar && isPublic(bar);
-  });
-  const moves = new Map(events.map((one) => [nameOf(one.ticker, one.day, one.event_type), one]));
+  const nameOf = (...words: readonly string[]) => words.join(' ');
+  const moves = new Map(
+    refresh.memo(studiedEvents).flatMap(({ window, event, result }) => {
+      const bar = bars.get(event.ticker);
+      if (window !== '0' || typeof result === 'string' || !bar || !isPublic(bar)) return [];
+      const { ticker, day: happened_on, event_type, outcome } = event;
+      const truth = { happened_on, result: outcome, measured: result.ar_pct };
+      return [[nameOf(ticker, happened_on, event_type), truth] as const];
+    }),
+  );
   return refresh.facts.all('catalysts').flatMap((catalyst): readonly NewLine[] => {
     const { ticker, decision_date, formattedDate, catalyst: type } = catalyst;
-    const event = moves.get(nameOf(ticker, decision_date ?? formattedDate, type));
-    const move = event?.windows['0'];
-    if (!event || !move || typeof move === 'string') return [];
-    const truth = { happened_on: event.day, result: event.outcome, measured: move.ar_pct };
+    const truth = moves.get(nameOf(ticker, decision_date ?? formattedDate, type));
+    if (!truth) return [];
     return [{ kind: 'event_move', subject: identifier('catalysts', catalyst), ticker, ...truth }];
   });
 }

@@ -1,7 +1,7 @@
 import { sha256 } from '../../base/sha256.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
-import { kindNames } from '../../domain/track-record/lines.ts';
+import { kindNames } from '../../domain/track-record/kinds.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import type { Collections } from '../collection.ts';

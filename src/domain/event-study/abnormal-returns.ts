@@ -5,7 +5,6 @@ import { daysUpTo, type PriceSeries } from '../market/price-bars.ts';
 import { returnSums } from '../portfolio/portfolio-simulation.ts';
 
 export interface StudyEvent {
-  readonly id: string;
   readonly event_type: string;
   readonly outcome: string;
   /** Day of the announcement. */
@@ -26,6 +25,8 @@ export interface StudyCompany {
   /** Days of splits and of split proposals. */
   readonly split_days: readonly string[];
   readonly offering_days: readonly string[];
+  /** Market value on a day, US dollars; null if it is unknown. */
+  readonly capOn: (day: string) => number | null;
 }
 
 /** Sessions in ascending order, and the market's returns excluding one company. */
@@ -48,6 +49,7 @@ export const WINDOWS = {
   '1..20': [1, 20],
 } as const;
 export type WindowName = keyof typeof WINDOWS;
+const windowNames = Object.keys(WINDOWS) as WindowName[];
 
 export interface WindowReturn {
   readonly ar_pct: number;
@@ -62,20 +64,22 @@ export interface WindowReturn {
   readonly has_offering: boolean;
   /** Share of positive returns among the windows of the same length in sessions −120 to −21. */
   readonly usual_positive: number | null;
-}
-
-export interface MeasuredEvent extends StudyEvent {
-  readonly ticker: string;
-  readonly day_0: string | null;
-  /** The session of the last close before day 0. */
-  readonly day_before: string | null;
   /**
-   * Rank of the abnormal return of day 0 among the abnormal returns of day 0 and of sessions −120 to
-   * −21, divided by (number of these returns + 1).
+   * For day 0: rank of the abnormal return among the abnormal returns of day 0 and of sessions −120
+   * to −21, divided by (number of these returns + 1). Null if there are fewer than 60 of them.
    */
   readonly rank: number | null;
-  /** The return of each window, or as text the reason why the window is dropped. */
-  readonly windows: Readonly<Record<WindowName, WindowReturn | string>>;
+}
+
+/** An event over a window. */
+export interface StudyResult<Event extends StudyEvent = StudyEvent> {
+  readonly event: Event;
+  readonly ticker: string;
+  /** Market value on the session of the last close before day 0, US dollars. */
+  readonly market_cap_usd: number | null;
+  readonly window: WindowName;
+  /** The return, or as text the reason why the event is dropped. */
+  readonly result: WindowReturn | string;
 }
 
 /** Our choice: closes more than this many days from the event are not used. */
@@ -103,30 +107,43 @@ export function marketOf(
   const { total, count } = returnSums(companies, sessions);
   const meanWithout = (own: number, at: number) =>
     Number.isNaN(own) ? total[at]! / count[at]! : (total[at]! - own) / (count[at]! - 1);
-  return {
-    ...{ benchmark: 'own_benchmark', sessions },
-    returnsWithout: (own) => own.map(meanWithout),
-  };
+  return { benchmark: 'own_benchmark', sessions, returnsWithout: (own) => own.map(meanWithout) };
 }
 
-/** The events of one company. If two events are at most one session apart, both are dropped. */
-export function measuredEvents(
+/**
+ * The events of one company over all windows. If two events are at most one session apart, both are
+ * dropped.
+ */
+export function studyResults<Event extends StudyEvent>(
   company: StudyCompany,
-  events: readonly StudyEvent[],
+  events: readonly Event[],
   market: Market,
-): readonly MeasuredEvent[] {
+): readonly StudyResult<Event>[] {
   const series = seriesOf(company, market);
-  const sessions = { days: market.sessions, closes: series.closes };
+  const { sessions, closes } = series;
   const placed = events.map((event) => {
     const before = event.is_after_close ? event.day : shiftDays(event.day, -1);
-    return { event, zero: daysUpTo(sessions, before) };
+    return { event, zero: daysUpTo({ days: sessions, closes }, before) };
   });
-  return placed.map(({ event, zero }) => {
-    const near = placed.filter((other) => Math.abs(other.zero - zero) <= 1);
-    return { ...event, ticker: company.ticker, ...measured(series, zero, near.length === 1) };
+  return placed.flatMap(({ event, zero }) => {
+    const isAlone = placed.filter((other) => Math.abs(other.zero - zero) <= 1).length === 1;
+    const answer = zero < sessions.length ? answerTo(series, zero) : null;
+    const usual = usualOf(series, zero);
+    const market_cap_usd = answer && company.capOn(sessions[answer.before]!);
+    const resultOf = ([from, to]: Window) => {
+      if (zero + to >= sessions.length) return 'not_over_yet';
+      if (zero + from < 1) return 'short_history';
+      if (!isAlone) return 'other_event';
+      return answer ? windowReturn(series, answer, usual, zero, [from, to]) : 'no_price';
+    };
+    return windowNames.map((window) => {
+      const result = resultOf(WINDOWS[window]);
+      return { event, ticker: company.ticker, market_cap_usd, window, result };
+    });
   });
 }
 
+type Window = readonly [from: number, to: number];
 type Series = ReturnType<typeof seriesOf>;
 
 /** Closes and returns by session, NaN if missing; `last` is the last session with a close. */
@@ -135,28 +152,6 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
   const returns = returnsOf(closes);
   const last = closes.findLastIndex((close) => !Number.isNaN(close));
   return { company, sessions, closes, returns, market: returnsWithout(returns), last };
-}
-
-function measured(series: Series, zero: number, isAlone: boolean) {
-  const { sessions } = series;
-  const answer = zero < sessions.length ? answerTo(series, zero) : null;
-  const usual = usualOf(series, zero);
-  const resultOf = ([from, to]: readonly [number, number]) => {
-    if (zero + to >= sessions.length) return 'not_over_yet';
-    if (zero + from < 1) return 'short_history';
-    if (!isAlone) return 'other_event';
-    return answer ? windowReturn(series, answer, usual, zero, [from, to]) : 'no_price';
-  };
-  const windows = Object.fromEntries(
-    Object.entries(WINDOWS).map(([name, window]) => [name, resultOf(window)]),
-  ) as MeasuredEvent['windows'];
-  const own = windows['0'];
-  return {
-    day_0: sessions[zero] ?? null,
-    day_before: answer ? sessions[answer.before]! : null,
-    rank: usual && typeof own !== 'string' ? rankOf(own.ar_pct / 100, usual.daily) : null,
-    windows,
-  };
 }
 
 type Answer = NonNullable<ReturnType<typeof answerTo>>;
@@ -181,7 +176,7 @@ function windowReturn(
   answer: Answer,
   usual: ReturnType<typeof usualOf>,
   zero: number,
-  [from, to]: readonly [number, number],
+  [from, to]: Window,
 ): WindowReturn | string {
   const { company, sessions, returns, market, last } = series;
   const start =
@@ -205,6 +200,7 @@ function windowReturn(
     is_delisted,
     has_offering: company.offering_days.some((day) => day > after && day <= upTo),
     usual_positive: usual && positiveShare(series, zero, to - from + 1),
+    rank: usual && from === 0 && to === 0 ? rankOf(ar, usual.daily) : null,
   };
 }
 

@@ -5,7 +5,8 @@ import { groupBy } from '../group-by.ts';
 import { capBucket } from '../options/option-events.ts';
 import {
   type Market,
-  type MeasuredEvent,
+  type StudyEvent,
+  type StudyResult,
   WINDOWS,
   type WindowName,
   type WindowReturn,
@@ -13,15 +14,10 @@ import {
 import { EVENT_STUDY } from './methods.ts';
 import { falseDiscoveryRates, rankTest, signTest } from './significance.ts';
 
-/** An event with the market value of its company on `day_before`. */
-export interface PlacedEvent extends MeasuredEvent {
-  readonly market_cap_usd: number | null;
-}
-
-const SLICES: Readonly<Record<string, (event: PlacedEvent) => string | null>> = {
+const SLICES: Readonly<Record<string, (one: StudyResult) => string | null>> = {
   all: () => 'all',
-  cap: ({ market_cap_usd }) => (market_cap_usd === null ? null : capBucket(market_cap_usd)),
-  area: ({ area }) => area,
+  cap: ({ market_cap_usd: cap }) => (cap === null ? null : capBucket(cap)),
+  area: ({ event }) => event.area,
 };
 
 /** Our choice: below 5 events, only counts are given. Below 8, there are no quartiles. */
@@ -33,91 +29,107 @@ const LEAST_FOR_QUARTILES = 8;
  */
 const LAST_OF_OWN_BENCHMARK = 5;
 
-const windowNames = Object.keys(WINDOWS) as WindowName[];
-
-/** One row per event and window. */
-export function eventRows(events: readonly PlacedEvent[], market: Market, sha256: Sha256) {
-  return events.flatMap((event) => {
-    const { event_type, outcome, ticker, windows } = event;
-    const named = { level: 'events', event_type, outcome, slice_by: 'all', slice: 'all', ticker };
-    return windowNames.map((window) => {
-      const result = windows[window];
-      const cell = cellOf([event], window, market, sha256);
-      return {
-        ...named,
-        ...cell,
-        abnormal_return_pct: typeof result === 'string' ? null : result.ar_pct,
-        since: event.day,
-        until: event.day,
-        flags: cell.flags.filter((flag) => flag !== 'few_events'),
-      };
-    });
+/** One row per event and window. `originOf` gives the source of an event. */
+export function eventRows<Event extends StudyEvent>(
+  results: readonly StudyResult<Event>[],
+  market: Market,
+  sha256: Sha256,
+  originOf: (event: Event) => object,
+) {
+  return results.map((one) => {
+    const { event, ticker, result } = one;
+    const cell = cellOf([one], 'all', 'all', market, sha256);
+    return {
+      ...cell,
+      level: 'events',
+      ticker,
+      abnormal_return_pct: typeof result === 'string' ? null : result.ar_pct,
+      since: event.day,
+      until: event.day,
+      flags: cell.flags.filter((flag) => flag !== 'few_events'),
+      ...originOf(event),
+    };
   });
 }
 
 /** One row per type, outcome, slice and window; q-values are over all rows. */
-export function cellsOf(events: readonly PlacedEvent[], market: Market, sha256: Sha256) {
+export function cellsOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   const cells = Object.entries(SLICES).flatMap(([slice_by, sliceOf]) => {
-    const groups = groupBy(
-      events.filter((event) => sliceOf(event) !== null),
-      (event) => JSON.stringify([event.event_type, event.outcome, sliceOf(event)]),
-    );
-    return [...groups.values()].flatMap((own) => {
-      const { event_type, outcome } = own[0]!;
-      const slice = sliceOf(own[0]!)!;
-      const named = { level: 'groups', event_type, outcome, slice_by, slice };
-      return windowNames.map((window) => ({ ...named, ...cellOf(own, window, market, sha256) }));
+    const sliced = results.flatMap((one) => {
+      const slice = sliceOf(one);
+      return slice === null ? [] : [{ ...one, slice }];
     });
+    const groups = groupBy(sliced, ({ event, window, slice }) =>
+      JSON.stringify([event.event_type, event.outcome, window, slice]),
+    );
+    return [...groups.values()].map((own) => cellOf(own, slice_by, own[0]!.slice, market, sha256));
   });
   const rates = falseDiscoveryRates(cells.map(({ p_value }) => p_value));
   return cells.map((cell, at) => ({ ...cell, q_value: rates[at]! }));
 }
 
+/** The row of results of one type, outcome and window. */
 function cellOf(
-  events: readonly PlacedEvent[],
-  window: WindowName,
+  results: readonly StudyResult[],
+  slice_by: string,
+  slice: string,
   { benchmark, sessions }: Market,
   sha256: Sha256,
 ) {
-  const results = events.map((event) => ({ event, result: event.windows[window] }));
-  const own = results.flatMap(({ event, result }) =>
-    typeof result === 'string' ? [] : [{ ...event, ...result }],
+  const { window, event } = results[0]!;
+  const { event_type, outcome } = event;
+  const own = results.flatMap(({ event, ticker, result }) =>
+    typeof result === 'string' ? [] : [{ ...event, ...result, ticker }],
   );
-  const drops = groupBy(
-    results.flatMap(({ result }) => (typeof result === 'string' ? [result] : [])),
-    (reason) => reason,
-  );
+  const reasons = results.flatMap(({ result }) => (typeof result === 'string' ? result : []));
+  const drops = [...groupBy(reasons, (reason) => reason)];
   const n = own.length;
   const values = own.map(({ ar_pct }) => ar_pct);
   const models = own.flatMap(({ market_model_pct }) => market_model_pct ?? []);
-  const rows = own.map(({ ticker, ar_pct }) => ({ company: ticker, value: ar_pct }));
-  const from = <Value>(least: number, compute: () => Value, count = n) =>
-    count < least ? null : compute();
-  const drawn = from(LEAST_EVENTS, () => intervalsOf(rows, seedOf(own, sha256)));
+  const rows = own.map(({ ticker, day, ar_pct }) => ({
+    id: [ticker, event_type, outcome, day].join(' '),
+    company: ticker,
+    value: ar_pct,
+  }));
+  const drawn = n < LEAST_EVENTS ? null : intervalsOf(rows, seedOf(rows, sha256), 'median');
   const days = own.map(({ day }) => day).sort();
   const count = (isOf: (one: (typeof own)[number]) => boolean) => own.filter(isOf).length;
   return {
-    ...{ window, benchmark, n, n_companies: new Set(own.map(({ ticker }) => ticker)).size },
-    dropped: events.length - n,
-    drop_reasons: [...drops].map(([reason, all]) => `${reason} ${all.length}`).join(', ') || null,
-    mean_pct: from(LEAST_EVENTS, () => mean(values)),
+    level: 'groups',
+    event_type,
+    outcome,
+    slice_by,
+    slice,
+    window,
+    benchmark,
+    n,
+    n_companies: new Set(own.map(({ ticker }) => ticker)).size,
+    dropped: reasons.length,
+    drop_reasons: drops.map(([reason, all]) => `${reason} ${all.length}`).join(', ') || null,
+    mean_pct: from(LEAST_EVENTS, values, mean),
     mean_low_pct: drawn?.ratio.low ?? null,
     mean_high_pct: drawn?.ratio.high ?? null,
-    median_pct: from(LEAST_EVENTS, () => median(values)),
-    median_low_pct: drawn?.median.low ?? null,
-    median_high_pct: drawn?.median.high ?? null,
-    p25_pct: from(LEAST_FOR_QUARTILES, () => quantile(values, 0.25)),
-    p75_pct: from(LEAST_FOR_QUARTILES, () => quantile(values, 0.75)),
-    positive_pct: from(LEAST_EVENTS, () => (100 * count(({ ar_pct }) => ar_pct > 0)) / n),
-    mean_market_model_pct: from(LEAST_EVENTS, () => mean(models), models.length),
-    mean_if_lost_pct: from(LEAST_EVENTS, () => mean(own.map(({ if_lost_pct }) => if_lost_pct))),
+    median_pct: from(LEAST_EVENTS, values, median),
+    median_low_pct: drawn?.other.low ?? null,
+    median_high_pct: drawn?.other.high ?? null,
+    p25_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.25)),
+    p75_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.75)),
+    positive_pct: from(LEAST_EVENTS, values, (all) => (100 * all.filter(isPositive).length) / n),
+    mean_market_model_pct: from(LEAST_EVENTS, models, mean),
+    mean_if_lost_pct: from(
+      LEAST_EVENTS,
+      own.map(({ if_lost_pct }) => if_lost_pct),
+      mean,
+    ),
     p_value: pValueOf(own, window, benchmark),
     n_after_close: count(({ is_after_close }) => is_after_close === true),
     n_timing_unknown: count(({ is_after_close }) => is_after_close === null),
     n_delisted: count(({ is_delisted }) => is_delisted),
     n_with_offering: count(({ has_offering }) => has_offering),
-    ...{ since: days[0] ?? null, until: days.at(-1) ?? null },
-    ...{ method: EVENT_STUDY.id, as_of: sessions.at(-1) ?? null },
+    since: days[0] ?? null,
+    until: days.at(-1) ?? null,
+    method: EVENT_STUDY.id,
+    as_of: sessions.at(-1) ?? null,
     flags: [
       ...(benchmark === 'own_benchmark' ? ['own_benchmark'] : []),
       ...(n < LEAST_EVENTS ? ['few_events'] : drawn ? [] : ['few_companies']),
@@ -125,20 +137,27 @@ function cellOf(
   };
 }
 
+const isPositive = (value: number) => value > 0;
+
+/** Null if there are too few values. */
+function from<Item>(least: number, items: Item[], compute: (items: Item[]) => number) {
+  return items.length < least ? null : compute(items);
+}
+
 /**
  * P-value of the rank test on day 0, or else of the sign test, over events with at least 60 earlier
  * sessions.
  */
 function pValueOf(
-  own: readonly (Pick<MeasuredEvent, 'rank'> & WindowReturn)[],
+  own: readonly WindowReturn[],
   window: WindowName,
   benchmark: Market['benchmark'],
 ): number | null {
   const ranks = own.flatMap(({ rank }) => rank ?? []);
-  if (window === '0') return ranks.length < LEAST_EVENTS ? null : rankTest(ranks);
+  if (window === '0') return from(LEAST_EVENTS, ranks, rankTest);
   if (benchmark === 'own_benchmark' && WINDOWS[window][1] > LAST_OF_OWN_BENCHMARK) return null;
-  const shares = own.flatMap(({ usual_positive }) => usual_positive ?? []);
-  if (shares.length < LEAST_EVENTS) return null;
-  const positive = own.filter((one) => one.usual_positive !== null && one.ar_pct > 0).length;
-  return signTest(positive, shares.length, mean(shares));
+  const tested = own.filter(({ usual_positive }) => usual_positive !== null);
+  const positive = tested.filter(({ ar_pct }) => ar_pct > 0).length;
+  const shares = tested.flatMap(({ usual_positive }) => usual_positive ?? []);
+  return from(LEAST_EVENTS, shares, (all) => signTest(positive, all.length, mean(all)));
 }

@@ -1,6 +1,6 @@
 /** Which forecasts of an event count, and what happened. */
-import { shiftDays } from '../dates.ts';
-import type { ForecastLine, TruthLine } from './lines.ts';
+import { daysBetween, shiftDays } from '../dates.ts';
+import { type Amount, amountsOf, type ForecastLine, type TruthLine } from './lines.ts';
 
 /** The fields of a forecast depend on its kind. */
 interface Forecast extends Partial<ForecastLine> {
@@ -26,17 +26,26 @@ export interface ForecastEvent {
   readonly goal: string;
 }
 
-/** A forecast that is due. */
-export interface Case {
-  readonly event: ForecastEvent;
+type Happened = 'happened_on' | 'known' | 'result' | 'approved_on' | 'date_stated_on' | 'is_stated';
+
+/** A forecast that is due, and what happened. Unknown numbers are NaN. */
+export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Amount, number>> {
+  readonly id: string;
+  readonly ticker: string;
   /** The day on which the forecast was in effect. */
   readonly day: string;
-  readonly forecast: Forecast;
-  /** What resolved it; null if nothing is known. */
-  readonly truth: Truth | null;
+  /** The promised day. */
+  readonly goal: string;
+  /** An event without a known outcome is voided if its forecast was withdrawn before its day. */
+  readonly state: 'resolved' | 'unresolved' | 'voided';
+  /** Days from the promised day to the event, or to today while the event is unresolved. */
+  readonly late_days: number;
+  /**
+   * 1 if the promised day changed between the forecast and the day before the event, else 0. NaN if
+   * no later forecast is known.
+   */
+  readonly corrected: number;
 }
-
-export type Resolved = Case & { readonly truth: Truth };
 
 /** Refusals become known later than approvals; scored at once, approvals would be too many. */
 export const DUE_DAYS = 60;
@@ -49,13 +58,28 @@ export function casesOf(
   events: readonly ForecastEvent[],
   horizon: number,
   today: string,
-  due: number = DUE_DAYS,
+  due: number,
 ): readonly Case[] {
-  return events.flatMap((event) => {
-    const truth = event.truth && event.truth.known <= today ? event.truth : null;
-    const day = shiftDays(truth?.happened_on ?? event.goal, -horizon);
-    const forecast = event.on(day);
+  return events.flatMap(({ id, ticker, on, goal, truth: told }) => {
+    const truth = told && told.known <= today ? told : null;
+    const happened_on = truth?.happened_on ?? goal;
+    const day = shiftDays(happened_on, -horizon);
+    const forecast = on(day);
     if (!forecast || shiftDays(forecast.goal, due) > today) return [];
-    return [{ event, day, forecast, truth }];
+    const last = on(shiftDays(happened_on, -1));
+    const isLater = last && horizon > 1;
+    return [
+      {
+        ...truth,
+        ...amountsOf({ ...forecast, ...truth }),
+        id,
+        ticker,
+        day,
+        goal: forecast.goal,
+        state: truth ? 'resolved' : last ? 'unresolved' : 'voided',
+        late_days: daysBetween(forecast.goal, truth ? happened_on : today),
+        corrected: isLater ? Number(last.goal !== forecast.goal) : Number.NaN,
+      },
+    ];
   });
 }

@@ -9,19 +9,10 @@ import type { Sha256 } from '../bootstrap.ts';
 import { compareText } from '../compare-text.ts';
 import { daysBetween, shiftDays } from '../dates.ts';
 import { groupBy } from '../group-by.ts';
-import { DUE_DAYS, type ForecastEvent } from './cases.ts';
-import { KINDS } from './kinds.ts';
-import {
-  day,
-  isForecast,
-  isTruth,
-  type Kind,
-  kindNames,
-  type Line,
-  lineSchema,
-  type NewLine,
-  text,
-} from './lines.ts';
+import { DUE_DAYS } from './cases.ts';
+import { KINDS, type Kind, kindNames, type NewLine } from './kinds.ts';
+import { day, isForecast, isTruth, type Line, lineSchema, text } from './lines.ts';
+import type { Scored } from './scores.ts';
 
 const headerSchema = z.looseObject({
   seq: z.int().positive(),
@@ -30,33 +21,33 @@ const headerSchema = z.looseObject({
   /** SHA-256 of the bytes of the sheet and of the previous header. */
   sheet: text,
   previous: text.nullable(),
-  program: text,
-  /** A digest of the facts. */
-  revisions: text,
   /** The day from which the sheet needs no key. Absent if the sheet never needs one. */
   opens: day.optional(),
 });
 
-export interface StoredSheet {
+export interface StoredHeader {
   /** SHA-256 of the header. */
   readonly head: string;
   readonly header: string;
+}
+
+export interface StoredSheet extends StoredHeader {
   readonly sheet: string;
 }
 
 /** A sheet as a server returns it: null if the sheet needs a key that the request lacks. */
-export type ShownSheet = Omit<StoredSheet, 'sheet'> & { readonly sheet: string | null };
+export type ShownSheet = StoredHeader & { readonly sheet: string | null };
 
 /** Reads parts of a record, so that a request does not decompress all sheets. */
 export interface SheetReader {
-  headers(): Promise<readonly Omit<StoredSheet, 'sheet'>[]>;
+  headers(): Promise<readonly StoredHeader[]>;
   /** Undefined if there is no sheet with this number. */
   sheet(seq: number): Promise<StoredSheet | undefined>;
   close?(): Promise<void>;
 }
 
 /** The tool whose plan a reader of a sheet needs on a day; undefined if the sheet needs no key. */
-export function toolFor({ header }: StoredSheet, today: string): string | undefined {
+export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
   return opens !== undefined && today < opens ? KINDS[kind].tool : undefined;
 }
@@ -76,18 +67,18 @@ export interface Chain {
   readonly problem: string | null;
 }
 
+const EMPTY: Chain = { sheets: [], heads: [], problem: null };
+
 /**
  * Checks every hash and the order of the headers.
- * @param kept a head that the chain must have
- * @param after the valid chain that the sheets continue
+ * @param before the valid chain that the sheets continue
  */
 export function readChain(
   stored: Iterable<ShownSheet>,
   sha256: Sha256,
-  { kept, after }: { readonly kept?: string | undefined; readonly after?: Chain } = {},
+  before: Chain = EMPTY,
 ): Chain {
-  const sheets = [...(after?.sheets ?? [])];
-  const heads = [...(after?.heads ?? [])];
+  const [sheets, heads] = [[...before.sheets], [...before.heads]];
   for (const one of stored) {
     try {
       sheets.push(readSheet(one, sheets.at(-1), heads, sha256));
@@ -97,8 +88,7 @@ export function readChain(
     }
     heads.push(one.head);
   }
-  const isLost = kept !== undefined && !heads.includes(kept);
-  return { sheets, heads, problem: isLost ? `head ${kept} is not in the chain` : null };
+  return { sheets, heads, problem: null };
 }
 
 function readSheet(
@@ -119,8 +109,13 @@ function readSheet(
   const isSame = isWithheld || sha256(sheet) === header.sheet;
   must(isSame, 'the hash of the sheet is not that in its header');
   const lines = (sheet ?? '').split('\n').filter(Boolean);
-  const read = lines.map((line) => lineSchema.parse(JSON.parse(line)));
-  return { seq, day, kind, lines: read, isWithheld };
+  return {
+    seq,
+    day,
+    kind,
+    isWithheld,
+    lines: lines.map((line) => lineSchema.parse(JSON.parse(line))),
+  };
 }
 
 const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
@@ -128,8 +123,6 @@ const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`
 function must(holds: boolean, problem: string): void {
   if (!holds) throw new Error(problem);
 }
-
-type Own = Omit<NewLine, 'kind'>;
 
 /** Whether the forecasts of a monthly kind were already recorded this month. */
 function isFrozen(sheets: readonly Sheet[], kind: Kind, today: string): boolean {
@@ -148,39 +141,44 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
  * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
  * since the first sheet, are kept.
  */
-function newLines(kind: Kind, before: readonly Sheet[], current: readonly Own[], today: string) {
+function newLines(
+  kind: Kind,
+  before: readonly Sheet[],
+  current: readonly NewLine[],
+  today: string,
+): readonly Goal[] {
   if (isFrozen(before, kind, today)) return [];
-  const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
-  for (const { seq, lines } of before) {
-    for (const line of lines) newest.set(keyOf(line), { seq, line });
-  }
-  const own = new Map(current.map((line) => [keyOf(line), line]));
-  const isCovered = ({ subject, ticker, happened_on }: Own) =>
-    newest.has(`forecast ${subject}`) ||
-    (newest.has(`forecast ${ticker}`) && String(happened_on) > before[0]!.day);
-  const changed = [...own].flatMap(([key, line]): readonly object[] => {
+  const newest = new Map(
+    before.flatMap(({ seq, lines }) => lines.map((line) => [keyOf(line), { seq, line }] as const)),
+  );
+  const own = new Map(current.map(({ kind: _, ...line }) => [keyOf(line), line]));
+  const changed = [...own].flatMap(([key, line]): readonly Goal[] => {
     const last = newest.get(key);
     if (last && contentOf(last.line) === contentOf(line)) return [];
-    if (!('happened_on' in line)) return [line];
-    if (!isCovered(line)) return [];
+    if (!isTruth(line)) return [line];
+    const isCovered =
+      newest.has(`forecast ${line.subject}`) ||
+      (newest.has(`forecast ${line.ticker}`) && line.happened_on > before[0]!.day);
+    if (!isCovered) return [];
     return [{ ...line, learned_on: today, ...(last ? { supersedes: last.seq } : {}) }];
   });
-  const gone = [...newest].flatMap(([key, { line }]) => {
-    if (own.has(key) || !isForecast(line)) return [];
-    return [{ subject: line.subject, withdrawn: true }];
-  });
+  const gone = [...newest].flatMap(([key, { line }]) =>
+    isForecast(line) && !own.has(key) ? [{ subject: line.subject, withdrawn: true }] : [],
+  );
   return [...changed, ...gone];
 }
 
-const keyOf = (line: Line | Own) =>
-  `${isTruth(line) ? 'truth' : 'forecast'} ${'subject' in line ? line.subject : ''}`;
+type Goal = { readonly goal?: string } & Readonly<Record<string, unknown>>;
+
+const keyOf = (line: object & { readonly subject?: string }) =>
+  `${isTruth(line) ? 'truth' : 'forecast'} ${line.subject ?? ''}`;
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
 
 /** The fields whose change makes a new line. */
 function contentOf(line: object): string {
-  const content = Object.entries(line).filter(([name]) => !PROVENANCE.has(name));
-  return JSON.stringify(content.sort(([a], [b]) => compareText(a, b)));
+  const names = Object.keys(line).filter((name) => !PROVENANCE.has(name));
+  return JSON.stringify(line, names.sort());
 }
 
 /** The fields of the headers of a day, without the hashes of other headers and sheets. */
@@ -198,99 +196,86 @@ interface Stated {
  * @throws ZodError if a line has another form than lines of its kind
  */
 export function nextSheets(
-  chain: Chain,
+  { sheets, heads }: Chain,
   current: readonly NewLine[],
   { nonce, ...stated }: Stated,
   sha256: Sha256,
 ): readonly StoredSheet[] {
   const { day: today } = stated;
-  if (chain.sheets.some((sheet) => sheet.day >= today)) return [];
+  if (sheets.some(({ day }) => day >= today)) return [];
   const linesOf = groupBy(current, ({ kind }) => kind);
-  const earlier = groupBy(chain.sheets, ({ kind }) => kind);
-  let [seq, previous] = [chain.heads.length, chain.heads.at(-1) ?? null];
-  return kindNames.map((kind) => {
-    const own = (linesOf.get(kind) ?? []).map(({ kind: _, ...line }) => line);
-    const lines: readonly Goal[] = newLines(kind, earlier.get(kind) ?? [], own, today);
+  const earlier = groupBy(sheets, ({ kind }) => kind);
+  const added: StoredSheet[] = [];
+  for (const kind of kindNames) {
+    const lines = newLines(kind, earlier.get(kind) ?? [], linesOf.get(kind) ?? [], today);
     const isClosed = KINDS[kind].tool !== undefined && lines.length > 0;
     const all = isClosed ? [...lines, { nonce: nonce() }] : lines;
-    const bytes = all.map(textOf).sort(compareText).join('');
-    const last = lines.reduce((most, { goal = today }) => (goal > most ? goal : most), today);
-    const opens = isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {};
-    const links = { sheet: sha256(bytes), previous, ...opens };
-    seq += 1;
-    const header = JSON.stringify({ seq, kind, ...stated, ...links });
-    previous = sha256(header);
-    return { head: previous, header, sheet: bytes };
-  });
+    const sheet = all.map(textOf).sort(compareText).join('');
+    const goals = lines.flatMap(({ goal }) => goal ?? []);
+    const last = goals.reduce((most, goal) => (goal > most ? goal : most), today);
+    const header = JSON.stringify({
+      seq: heads.length + added.length + 1,
+      kind,
+      ...stated,
+      sheet: sha256(sheet),
+      previous: added.at(-1)?.head ?? heads.at(-1) ?? null,
+      ...(isClosed ? { opens: shiftDays(last, DUE_DAYS) } : {}),
+    });
+    added.push({ head: sha256(header), header, sheet });
+  }
+  return added;
 }
-
-type Goal = { readonly goal?: string };
 
 function textOf(line: object): string {
   lineSchema.parse(line);
   return `${JSON.stringify(line)}\n`;
 }
 
-type Events = Readonly<Partial<Record<Kind, readonly ForecastEvent[]>>>;
-
 /** The input of the scores of a chain. */
-export function scoredOf({ sheets, heads }: Chain) {
-  const days = new Set(sheets.map((sheet) => sheet.day));
+export function scoredOf({ sheets, heads }: Chain): Scored {
+  const days = new Set(sheets.map(({ day }) => day));
   const [first, last] = [sheets[0]?.day, sheets.at(-1)?.day];
   const gap_days = first && last ? daysBetween(first, last) + 1 - days.size : 0;
-  return {
-    scope: 'record',
-    events: eventsOf(sheets),
-    head: heads.at(-1) ?? null,
-    gap_days,
-  } as const;
+  return { scope: 'record', events: eventsOf(sheets, days), head: heads.at(-1) ?? null, gap_days };
 }
 
 /**
- * The events of a chain, without the kinds that have withheld sheets. On a day without a sheet, no
- * forecast is in effect.
+ * The events of a chain, without the kinds that have withheld sheets.
+ * @param days the days with sheets; on other days, no forecast is in effect
  */
-function eventsOf(sheets: readonly Sheet[]): Events {
-  const ofKind = groupBy(sheets, ({ kind }) => kind);
-  const histories = new Map(kindNames.map((kind) => [kind, historyOf(ofKind.get(kind) ?? [])]));
-  const { on: isListed, truths: approvals } = histories.get('universe')!;
-  const { on: goalOn } = histories.get('goal_date')!;
-  const universe = approvals().map((truth) => {
-    const { subject: id, ticker, goals = [], happened_on: goal, learned_on: known } = truth;
-    const on = (day: string) => {
-      if (!isListed(ticker, day)) return null;
-      return { goal, probability: Number(goals.some((one) => goalOn(one, day) !== null)) };
-    };
-    return { id, ticker, goal, truth: { ...truth, known }, on };
-  });
-  const shown = kindNames.filter((kind) => !ofKind.get(kind)?.some((one) => one.isWithheld));
-  const events = shown.map((kind) => [kind, histories.get(kind)!.events()]);
-  return { ...(Object.fromEntries(events) as Events), universe };
-}
-
-/** The forecasts and truths of one kind. */
-function historyOf(sheets: readonly Sheet[]) {
-  const days = new Set(sheets.map((sheet) => sheet.day));
-  const rows = sheets.flatMap(({ day, lines }) => lines.map((line) => ({ day, line })));
-  const byKey = groupBy(rows, ({ line }) => keyOf(line));
-  const on = (subject: string, asked: string) => {
-    if (!days.has(asked)) return null;
-    const line = byKey.get(`forecast ${subject}`)?.findLast(({ day }) => day <= asked)?.line;
+function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['events'] {
+  const rows = sheets.flatMap(({ kind, day, lines }) => lines.map((line) => ({ kind, day, line })));
+  const bySubject = groupBy(rows, ({ kind, line }) => `${kind} ${keyOf(line)}`);
+  const forecastOn = (kind: Kind, subject: string, asked: string) => {
+    const own = days.has(asked) ? bySubject.get(`${kind} forecast ${subject}`) : undefined;
+    const line = own?.findLast(({ day }) => day <= asked)?.line;
     return line && isForecast(line) ? { ...line, goal: line.goal ?? '' } : null;
   };
-  const truthOf = (subject: string) => {
-    const own = (byKey.get(`truth ${subject}`) ?? []).map(({ line }) => line).filter(isTruth);
-    return own[0] ? { ...own.at(-1)!, known: own[0].learned_on } : null;
+  const truthOf = (kind: Kind, subject: string) => {
+    const own = bySubject.get(`${kind} truth ${subject}`) ?? [];
+    const truths = own.map(({ line }) => line).filter(isTruth);
+    return truths[0] ? { ...truths.at(-1)!, known: truths[0].learned_on } : null;
   };
-  return {
-    on,
-    truths: () => [...byKey.values()].flatMap((own) => own.at(-1)!.line).filter(isTruth),
-    events: () =>
-      [...byKey.values()].flatMap((own): readonly ForecastEvent[] => {
-        const line = own.map((one) => one.line).findLast(isForecast);
-        if (line?.goal === undefined) return [];
-        const { subject: id, ticker, goal } = line;
-        return [{ id, ticker, goal, truth: truthOf(id), on: (asked) => on(id, asked) }];
-      }),
+  /** An approval is an event of the companies in scope: was its goal date found? */
+  const approvalOf = (truth: NonNullable<ReturnType<typeof truthOf>>) => {
+    const { subject: id, ticker, goals = [], happened_on: goal } = truth;
+    const on = (day: string) => {
+      const probability = Number(goals.some((one) => forecastOn('goal_date', one, day)));
+      return forecastOn('universe', ticker, day) && { goal, probability };
+    };
+    return { kind: 'universe', id, ticker, goal, truth, on } as const;
   };
+  const events = [...bySubject.values()].flatMap((own) => {
+    const { kind, line: first } = own[0]!;
+    if (isTruth(first)) return kind === 'universe' ? approvalOf(truthOf(kind, first.subject)!) : [];
+    const line = own.map(({ line }) => line).findLast(isForecast);
+    if (line?.goal === undefined) return [];
+    const { subject: id, ticker, goal } = line;
+    const on = (day: string) => forecastOn(kind, id, day);
+    return { kind, id, ticker, goal, truth: truthOf(kind, id), on };
+  });
+  const withheld = new Set(sheets.filter((one) => one.isWithheld).map(({ kind }) => kind));
+  const shown = kindNames.filter((kind) => !withheld.has(kind));
+  const ofKind = groupBy(events, ({ kind }) => kind);
+  return Object.fromEntries(shown.map((kind) => [kind, ofKind.get(kind) ?? []]));
 }

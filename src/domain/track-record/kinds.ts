@@ -1,134 +1,91 @@
 /** The kinds of forecasts and how they are scored. */
-import { daysBetween, shiftDays } from '../dates.ts';
+import { shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
-import type { Case, Resolved } from './cases.ts';
-import type { Kind } from './lines.ts';
-import type { Reading, Statistic } from './summary.ts';
+import { type Case, DUE_DAYS } from './cases.ts';
+import { type Rule, UNITS } from './rules.ts';
+
+/**
+ * A number of a case. NaN if the case does not count. `earlierOn` gives the share of good outcomes
+ * that were known on a day, (k + 1) ÷ (n + 2).
+ */
+type Reading = (one: Case, earlierOn: (day: string) => number) => number;
 
 export interface Metric {
   readonly metric: string;
   readonly slice: string;
-  readonly statistic: Statistic;
+  readonly rule: Rule;
   readonly unit: string;
-  /**
-   * Null or NaN if a case does not count. `earlier` is the share of good outcomes known on the day of
-   * the forecast, (k + 1) ÷ (n + 2).
-   */
-  readonly read: (one: Resolved, earlier: number) => Reading | null;
-  /** What an unresolved case adds if it fails and if it succeeds. */
-  readonly open?: (one: Case, today: string) => readonly number[];
-  /** Days from the promised day to the day of the score. Absent for the default number. */
-  readonly due?: number;
+  /** Days from the promised day to the day of the score. */
+  readonly due: number;
+  /** 0 or 1 for a share. */
+  readonly value: Reading;
+  /** The number that the value is compared with. */
+  readonly reference?: Reading;
+  /** For a ratio, the denominator. */
+  readonly weight?: Reading;
+  /** For a loss, the outcome (0 or 1) from which it is computed. */
+  readonly outcome?: (one: Case) => number;
+  /** What an unresolved case adds if it fails and if it succeeds. For survival, only days so far. */
+  readonly open?: (one: Case) => readonly number[];
 }
 
-type Measure = Pick<Metric, 'statistic' | 'unit'>;
-const SHARE: Measure = { statistic: 'share', unit: 'percent' };
-const LOSS: Measure = { statistic: 'loss', unit: 'loss' };
-
-function metricOf(
-  metric: string,
-  measure: Measure,
-  read: Metric['read'],
-  more: Partial<Metric> = {},
-): Metric {
-  return { metric, slice: 'all', ...measure, read, ...more };
+function row(metric: string, rule: Rule, value: Reading, more: Partial<Metric> = {}): Metric {
+  return { metric, slice: 'all', rule, unit: UNITS[rule], due: DUE_DAYS, value, ...more };
 }
 
-const known = (amount: number | null | undefined) => amount ?? Number.NaN;
-const yes = (isSo: boolean): Reading => ({ value: Number(isSo) });
 const EITHER: Partial<Metric> = { open: () => [0, 1] };
 
-const isInWindow = ({ forecast: { goal }, truth: { happened_on } }: Resolved) =>
-  happened_on >= shiftDays(goal, -120) && happened_on <= shiftDays(goal, 30);
-
-/** Whether the promised day changed between the forecast and the day before the event. */
-function isCorrected({ event, forecast, day, truth }: Resolved): Reading | null {
-  const before = shiftDays(truth.happened_on, -1);
-  const last = event.on(before);
-  return day === before || !last ? null : yes(last.goal !== forecast.goal);
+/** 1 or 0; NaN if a number is unknown. */
+function within(value: number, low: number, high: number): number {
+  return Number.isNaN(value + low + high) ? Number.NaN : Number(value >= low && value <= high);
 }
 
 const BINS = [0, 20, 40, 60, 80, 90, 100];
 
 /**
  * The metrics of probabilities.
- * @param isGood the outcome of a case; null if the case does not count
+ * @param group name of the scored events; empty for all events
+ * @param isGood NaN if a case does not count
  */
-function oddsMetrics(
-  slice: string,
-  isGood: (one: Resolved) => boolean | null,
-  more: Pick<Metric, 'due'> = {},
-): readonly Metric[] {
-  const read = (one: Resolved) => {
-    const [p, good] = [one.forecast.probability, isGood(one)];
-    return typeof p === 'number' && good !== null ? ({ p, y: good ? 1 : 0 } as const) : null;
+function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS): readonly Metric[] {
+  const named = (part: string) => ({ slice: `${group} ${part}`.trim() || 'all', due });
+  const loss = (metric: string, of: (odds: Odds) => number, part: string, rate: Reading) => {
+    const lossOf = (forecast: number, good: number) =>
+      of({ forecast, outcome: good === 1 ? 1 : 0 });
+    return row(metric, 'loss', (one) => lossOf(one.probability, isGood(one)), {
+      ...named(part),
+      reference: (one, earlierOn) => lossOf(rate(one, earlierOn), isGood(one)),
+      outcome: isGood,
+      open: ({ probability }) => [lossOf(probability, 0), lossOf(probability, 1)],
+    });
   };
-  const readOdds = (one: Resolved): Reading | null => {
-    const odds = read(one);
-    return odds && { value: odds.y, reference: odds.p };
-  };
-  const loss = (metric: string, of: (one: Odds) => number, isEarlier = false) => {
-    const lossOf = (one: Resolved, earlier: number): Reading | null => {
-      const odds = read(one);
-      if (!odds) return null;
-      const rate = isEarlier ? earlier : (one.forecast.base_rate ?? 0.5);
-      const [value, reference] = [odds.p, rate].map((forecast) =>
-        of({ forecast, outcome: odds.y }),
-      );
-      return { value: value!, reference: reference!, outcome: odds.y };
-    };
-    const open = ({ forecast: { probability } }: Case) =>
-      ([0, 1] as const).map((outcome) => of({ forecast: probability ?? 0.5, outcome }));
-    const name = isEarlier ? named('earlier_rate') : slice;
-    return metricOf(metric, LOSS, lossOf, { slice: name, open, ...more });
-  };
-  const named = (own: string) => (slice === 'all' ? own : `${slice} ${own}`);
+  const reference: Reading = ({ probability }) => probability;
   const bins = BINS.slice(1).map((to, at) => {
     const from = BINS[at]!;
     const isIn = (percent: number) => percent >= from && (percent < to || to === 100);
-    const readBin = (one: Resolved) => (isIn(100 * known(read(one)?.p)) ? readOdds(one) : null);
-    return metricOf('reliability', SHARE, readBin, { slice: named(`${from}-${to}`), ...more });
+    const value: Reading = (one) => (isIn(100 * one.probability) ? isGood(one) : Number.NaN);
+    return row('reliability', 'share', value, { ...named(`${from}-${to}`), reference });
   });
-  const z: Measure = { statistic: 'calibration', unit: 'z' };
   return [
-    ...[loss('brier', squaredError), loss('log_loss', logLoss), loss('brier', squaredError, true)],
-    ...[metricOf('calibration_z', z, readOdds, { slice, ...more }), ...bins],
+    loss('brier', squaredError, '', ({ base_rate }) => base_rate),
+    loss('log_loss', logLoss, '', ({ base_rate }) => base_rate),
+    loss('brier', squaredError, 'earlier_rate', ({ day }, earlierOn) => earlierOn(day)),
+    row('calibration_z', 'calibration', isGood, { ...named(''), reference }),
+    ...bins,
   ];
 }
 
 /** 36 months, in which a refused application may still be approved. */
 const CUT_OFF_DAYS = 1_096;
 
-function isApprovedInTime({ forecast: { goal }, truth }: Resolved): boolean {
-  const day = truth.result === 'approved' ? truth.happened_on : truth.approved_on;
-  return typeof day === 'string' && day <= shiftDays(goal, CUT_OFF_DAYS);
-}
-
-/** The error of a projected balance in months of burn, where nothing was raised. */
-function cashError({ forecast, truth }: Resolved): Reading | null {
-  const burn = known(forecast.monthly_burn_usd);
-  // Our choice: proceeds of up to one month of burn are ignored, for example from exercised options.
-  if (!(known(truth.raised_usd) <= burn)) return null;
-  return { value: (known(forecast.liquid_usd) - known(truth.measured)) / burn };
-}
-
-const isSuccess = ({ truth }: Resolved) => truth.result === 'success';
-const slipOf = ({ forecast: { goal }, truth }: Resolved): Reading => ({
-  value: Math.max(0, daysBetween(goal, truth.happened_on)),
-});
-/** Null if a number is unknown, so that the case does not count. */
-const within = (value: number, low: number, high: number) =>
-  Number.isNaN(value + low + high) ? null : yes(value >= low && value <= high);
-const foundOf = ({ forecast }: Resolved) => yes(forecast.probability === 1);
-/** Null unless a text had stated the goal date by the day of the forecast. */
-function foundIfStated(one: Resolved): Reading | null {
-  const { date_stated_on } = one.truth;
-  return date_stated_on && date_stated_on <= one.day ? foundOf(one) : null;
-}
-/** Abnormal return on the first session after an event, without its sign. */
-const moveOf = ({ truth }: Resolved) => Math.abs(known(truth.measured));
-/** The highest tenth of the targets, and its share of the companies. */
-const TOP = { from: 90, share: 0.1 };
+const isApproved = ({ result }: Case) => Number(result === 'approved');
+const isApprovedInTime = ({ result, happened_on, approved_on, goal }: Case) => {
+  const day = result === 'approved' ? happened_on : approved_on;
+  return Number(day !== undefined && day <= shiftDays(goal, CUT_OFF_DAYS));
+};
+const isSuccess = ({ result }: Case) => Number(result === 'success');
+const isFound = ({ probability }: Case) => Number(probability === 1);
+const only = (counts: boolean | undefined, value: number) => (counts ? value : Number.NaN);
 
 /** The rules of a kind of forecasts. */
 interface KindRules {
@@ -139,43 +96,52 @@ interface KindRules {
   readonly metrics: readonly Metric[];
 }
 
-export const KINDS: Readonly<Record<Kind, KindRules>> = {
+/** By name, sorted. */
+const rules = {
   approval: {
     metrics: [
-      ...oddsMetrics('all', ({ truth }) => truth.result === 'approved'),
-      ...oddsMetrics('36_months', isApprovedInTime, { due: CUT_OFF_DAYS }),
+      ...oddsRows('', isApproved),
+      ...oddsRows('36_months', isApprovedInTime, CUT_OFF_DAYS),
     ],
   },
+  /**
+   * The error of a projected balance in months of burn, where nothing was raised. Our choice:
+   * proceeds of up to one month of burn are ignored, for example from exercised options.
+   */
   cash_out: {
-    metrics: [metricOf('cash_error', { statistic: 'median', unit: 'months' }, cashError)],
-  },
-  event_move: {
-    tool: 'options_put_call',
     metrics: [
-      metricOf('move_to_implied', { statistic: 'ratio', unit: 'ratio' }, (one) => {
-        const weight = known(one.forecast.implied_move_pct);
-        return weight > 0 ? { value: moveOf(one), weight } : null;
-      }),
-      metricOf('within_one_sd_pct', SHARE, (one) =>
-        within(moveOf(one), 0, known(one.forecast.one_sd_pct)),
+      row(
+        'cash_error',
+        'median',
+        ({ liquid_usd, measured, monthly_burn_usd: burn, raised_usd }) =>
+          only(raised_usd <= burn, (liquid_usd - measured) / burn),
+        { unit: 'months' },
       ),
     ],
   },
-  /** The first two measure the FDA's timing; a goal date corrected before the event is our error. */
+  /** The measured move is the abnormal return on the first session after the event. */
+  event_move: {
+    tool: 'options_put_call',
+    metrics: [
+      row('move_to_implied', 'ratio', ({ measured }) => Math.abs(measured), {
+        weight: ({ implied_move_pct: implied }) => only(implied > 0, implied),
+      }),
+      row('within_one_sd_pct', 'share', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
+    ],
+  },
+  /** The first two measure the FDA's timing. A goal date corrected before the event is our error. */
   goal_date: {
     metrics: [
-      metricOf('days_from_goal', { statistic: 'median', unit: 'days' }, ({ forecast, truth }) => ({
-        value: daysBetween(forecast.goal, truth.happened_on),
-      })),
-      metricOf('within_window_pct', SHARE, (one) => yes(isInWindow(one)), EITHER),
-      metricOf('dates_corrected_pct', SHARE, isCorrected),
+      row('days_from_goal', 'median', ({ late_days }) => late_days),
+      row('within_window_pct', 'share', ({ late_days }) => within(late_days, -120, 30), EITHER),
+      row('dates_corrected_pct', 'share', ({ corrected }) => corrected),
     ],
   },
   readout_window: {
     metrics: [
-      metricOf('kept_pct', SHARE, (one) => yes(one.truth.happened_on <= one.forecast.goal), EITHER),
-      metricOf('median_slip_days', { statistic: 'survival', unit: 'days' }, slipOf, {
-        open: ({ forecast }, today) => [daysBetween(forecast.goal, today)],
+      row('kept_pct', 'share', ({ late_days }) => Number(late_days <= 0), EITHER),
+      row('median_slip_days', 'survival', ({ late_days }) => Math.max(0, late_days), {
+        open: ({ late_days }) => [late_days],
       }),
     ],
   },
@@ -183,16 +149,11 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = {
     tool: 'ma_targets',
     isMonthly: true,
     metrics: [
-      metricOf('bought_in_top_tenth_pct', SHARE, ({ forecast: { percentile } }) => ({
-        value: Number(known(percentile) >= TOP.from),
-        reference: TOP.share,
-      })),
-      metricOf('offer_in_range_pct', SHARE, ({ forecast, truth }) =>
-        within(
-          known(truth.measured),
-          known(forecast.value_low_usd),
-          known(forecast.value_high_usd),
-        ),
+      row('bought_in_top_tenth_pct', 'share', ({ percentile }) => Number(percentile >= 90), {
+        reference: () => 0.1,
+      }),
+      row('offer_in_range_pct', 'share', (one) =>
+        within(one.measured, one.value_low_usd, one.value_high_usd),
       ),
     ],
   },
@@ -200,15 +161,31 @@ export const KINDS: Readonly<Record<Kind, KindRules>> = {
     tool: 'clinical_trial_outcomes',
     isMonthly: true,
     metrics: [
-      ...oddsMetrics('stated', (one) => (one.truth.is_stated ? isSuccess(one) : null)),
-      ...oddsMetrics('inferred', (one) => (one.truth.is_stated ? null : isSuccess(one))),
+      ...oddsRows('stated', (one) => only(one.is_stated, isSuccess(one))),
+      ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
     ],
   },
-  /** The companies in scope; truths are original approvals. */
+  /** The companies in scope. Truths are original approvals. */
   universe: {
     metrics: [
-      metricOf('recall_pct', SHARE, foundOf),
-      metricOf('recall_pct', SHARE, foundIfStated, { slice: 'date_stated' }),
+      row('recall_pct', 'share', isFound),
+      row(
+        'recall_pct',
+        'share',
+        (one) => only((one.date_stated_on ?? '9999') <= one.day, isFound(one)),
+        { slice: 'date_stated' },
+      ),
     ],
   },
+} satisfies Readonly<Record<string, KindRules>>;
+
+export type Kind = keyof typeof rules;
+export const KINDS: Readonly<Record<Kind, KindRules>> = rules;
+export const kindNames = Object.keys(rules) as Kind[];
+
+/** A forecast, or a truth without the day on which it was learned. */
+export type NewLine = Readonly<Record<string, unknown>> & {
+  readonly kind: Kind;
+  readonly subject: string;
+  readonly ticker: string;
 };

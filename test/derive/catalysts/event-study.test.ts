@@ -102,6 +102,8 @@ it('lists the events, newest first, and why one is left out', async () => {
   expect(listed[4]).toMatchObject({
     ...{ level: 'events', n: 1, mean_pct: null, n_with_offering: 1, flags: ['own_benchmark'] },
     ...{ since: dayOfEvent(0), until: dayOfEvent(0), drop_reasons: null },
+    // The source is that of the event, although the company has newer facts.
+    source_date: dayOfEvent(0),
   });
   const [last] = await ask({ level: 'events', outcome: 'refused', window: '0..20' });
   const isOver = FIRST + 15 + 20 < sessions.length;

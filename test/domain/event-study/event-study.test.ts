@@ -4,9 +4,9 @@ import { shiftDays } from '../../../src/domain/dates.ts';
 import {
   type Market,
   marketOf,
-  measuredEvents,
   type StudyCompany,
   type StudyEvent,
+  studyResults,
   type WindowName,
 } from '../../../src/domain/event-study/abnormal-returns.ts';
 import { cellsOf } from '../../../src/domain/event-study/cells.ts';
@@ -34,20 +34,23 @@ const company = (
   more: Partial<StudyCompany> = {},
 ): StudyCompany => ({
   ...{ ticker: 'AAQZ', prices: series(closeAt), delisted: null },
-  ...{ split_days: [], offering_days: [], ...more },
+  ...{ split_days: [], offering_days: [], capOn: () => null, ...more },
 });
 const event = (more: Partial<StudyEvent> = {}): StudyEvent => ({
-  ...{ id: 'e1', event_type: 'decision', outcome: 'approved', day: sessions[ZERO]! },
+  ...{ event_type: 'decision', outcome: 'approved', day: sessions[ZERO]! },
   ...{ is_after_close: null, area: null, ...more },
 });
-/** Returns the abnormal return of a window in percent, or the reason why the window is omitted. */
+/** Returns the return of the first event over a window, or the reason why it is omitted. */
+const resultOf = (own: StudyCompany, events: readonly StudyEvent[], market: Market, at: string) =>
+  studyResults(own, events, market).find(({ window }) => window === at)!.result;
+/** Returns the abnormal return in percent, or the reason why the window is omitted. */
 function returnOf(
   own: StudyCompany,
   market: Market,
   window: WindowName,
   events: readonly StudyEvent[] = [event()],
 ) {
-  const result = measuredEvents(own, events, market)[0]!.windows[window];
+  const result = resultOf(own, events, market, window);
   return typeof result === 'string' ? result : Math.round(result.ar_pct * 1e6) / 1e6;
 }
 
@@ -144,7 +147,7 @@ describe('abnormal returns', () => {
 
   it('drop windows with another event or beyond the known sessions', () => {
     const own = company(jump(13));
-    const second = (after: number) => event({ id: 'e2', day: sessions[ZERO + after]! });
+    const second = (after: number) => event({ day: sessions[ZERO + after]! });
     expect(returnOf(own, flat, '0', [event(), second(1)])).toBe('other_event');
     expect(returnOf(own, flat, '0', [event(), second(0)])).toBe('other_event');
     expect(returnOf(own, flat, '0', [event(), second(2)])).toBe(30);
@@ -158,16 +161,18 @@ describe('abnormal returns', () => {
 
   it('note delistings, offerings and the session before', () => {
     const offering_days = [sessions[ZERO + 5]!];
-    const own = company(until(jump(8), 1), { delisted: 'lost', offering_days });
-    const [one] = measuredEvents(own, [event()], flat);
-    expect(one).toMatchObject({ day_0: sessions[ZERO], day_before: sessions[ZERO - 1] });
+    const capOn = (day: string) => (day === sessions[ZERO - 1] ? 7e6 : null);
+    const own = company(until(jump(8), 1), { delisted: 'lost', offering_days, capOn });
+    expect(studyResults(own, [event()], flat)[0]).toMatchObject({ market_cap_usd: 7e6 });
+    const at = (window: WindowName) => resultOf(own, [event()], flat, window);
     // The last price is 8. If 55 % of it is lost after the delisting, a share that cost 10 is worth
     // 8 · 0.45 = 3.6.
-    expect(one!.windows['0..5']).toMatchObject({
+    expect(at('0..5')).toMatchObject({
       ...{ if_lost_pct: expect.closeTo(-64, 9), is_delisted: true, has_offering: true },
     });
-    expect(one!.windows['0..1']).toMatchObject({ if_lost_pct: expect.closeTo(-20, 9) });
-    expect(one!.windows['0..1']).toMatchObject({ is_delisted: false, has_offering: false });
+    expect(at('0..1')).toMatchObject({
+      ...{ if_lost_pct: expect.closeTo(-20, 9), is_delisted: false, has_offering: false },
+    });
   });
 
   it('have a rank, an expected share and a market model from the sessions before', () => {
@@ -177,22 +182,18 @@ describe('abnormal returns', () => {
       100 * (1 + size) ** Math.ceil(at / 2) * (1 - size) ** Math.floor(at / 2);
     const market = marketOf(series(swing(0.01)), [], sessions);
     const own = company((at) => swing(0.02)(at < ZERO ? at : ZERO - 1) * (at < ZERO ? 1 : 1.2));
-    const [one] = measuredEvents(own, [event()], market);
+    const at = (window: WindowName, zero = ZERO) =>
+      resultOf(own, [event({ day: sessions[zero]! })], market, window);
     // Day 0 is odd. The company gains 20 % while the market gains 1 %, which is 2 % with a beta of
-    // 2.
-    expect(one!.windows['0']).toMatchObject({
+    // 2. The return is higher than all of the 100 returns before, so its rank is 101 of 101.
+    expect(at('0')).toMatchObject({
       ...{ ar_pct: expect.closeTo(19, 9), market_model_pct: expect.closeTo(18, 9) },
+      ...{ rank: expect.closeTo(101 / 102, 12), usual_positive: 0.5 },
     });
-    // The return is higher than all of the 100 returns before, so its rank is 101 of 101.
-    expect(one!.rank).toBeCloseTo(101 / 102, 12);
-    expect(one!.windows['0']).toMatchObject({ usual_positive: 0.5 });
     // A rise and a fall by 2 % lose 0.04 % in total; in the market, by 1 %, they lose 0.01 %.
-    expect(one!.windows['0..1']).toMatchObject({ usual_positive: 0 });
-    const [early] = measuredEvents(own, [event({ day: sessions[79]! })], market);
-    expect(early!.rank).toBeNull();
-    expect(early!.windows['0']).toMatchObject({ market_model_pct: null, usual_positive: null });
-    const [first] = measuredEvents(own, [event({ day: sessions[81]! })], market);
-    expect(first!.rank).not.toBeNull();
+    expect(at('0..1')).toMatchObject({ usual_positive: 0, rank: null });
+    expect(at('0', 79)).toMatchObject({ market_model_pct: null, usual_positive: null, rank: null });
+    expect(at('0', 81)).not.toMatchObject({ rank: null });
   });
 
   it.each([
@@ -204,9 +205,8 @@ describe('abnormal returns', () => {
     [22, { '0': 1 / 100, '0..1': 1 / 99, '0..5': 1 / 95 }],
   ])('expect the share of windows that end 21 sessions before it: rise after %d', (day, shares) => {
     const own = company((at) => 10 * 1.01 ** Math.max(0, at - (ZERO - day)));
-    const [one] = measuredEvents(own, [event()], flat);
     for (const [window, share] of Object.entries(shares)) {
-      expect([window, one!.windows[window as WindowName]]).toMatchObject([
+      expect([window, resultOf(own, [event()], flat, window)]).toMatchObject([
         window,
         { usual_positive: expect.closeTo(share, 12) },
       ]);
@@ -218,16 +218,14 @@ describe('cells', () => {
   const moves = [-10, 20, 5, 0.5, 30, -2, 8, 12];
   /** Approvals of different companies, and a refusal for the first of these companies. */
   function cells(count: number, market = flat) {
-    const events = moves.slice(0, count).flatMap((move, at) => {
-      const own = company((place) => (place < ZERO ? 10 : 10 + move / 10), { ticker: `C${at}` });
-      const asked = [event({ id: `e${at}`, is_after_close: at === 0 ? false : null })];
-      if (at === 0) asked.push(event({ id: 'r', outcome: 'refused', day: sessions[60]! }));
-      return measuredEvents(own, asked, market).map((one) => ({
-        ...one,
-        market_cap_usd: at < 4 ? 100e6 : null,
-      }));
+    const results = moves.slice(0, count).flatMap((move, at) => {
+      const closeAt = (place: number) => (place < ZERO ? 10 : 10 + move / 10);
+      const capOn = () => (at < 4 ? 100e6 : null);
+      const asked = [event({ is_after_close: at === 0 ? false : null })];
+      if (at === 0) asked.push(event({ outcome: 'refused', day: sessions[60]! }));
+      return studyResults(company(closeAt, { ticker: `C${at}`, capOn }), asked, market);
     });
-    return cellsOf(events, market, sha256);
+    return cellsOf(results, market, sha256);
   }
   const found = (all: ReturnType<typeof cellsOf>, slice: string, outcome = 'approved', at = '0') =>
     all.find((one) => one.slice === slice && one.outcome === outcome && one.window === at)!;

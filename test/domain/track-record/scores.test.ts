@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import type { ForecastEvent } from '../../../src/domain/track-record/cases.ts';
-import type { Kind } from '../../../src/domain/track-record/lines.ts';
+import type { Kind } from '../../../src/domain/track-record/kinds.ts';
+import { survivalMedian } from '../../../src/domain/track-record/rules.ts';
 import { adjustmentOf, type Score, scoresOn } from '../../../src/domain/track-record/scores.ts';
-import { survivalMedian } from '../../../src/domain/track-record/summary.ts';
 
 const sha256 = (data: Uint8Array | string) => createHash('sha256').update(data).digest('hex');
 const GOAL = '2026-03-14';
