@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import type { Parsed } from '../sources/parsed.ts';
 import { type ReadText, UnreadText } from '../sources/released-text.ts';
@@ -87,10 +88,12 @@ async function startThread(): Promise<Worker> {
 
 /**
  * Starts a worker thread from TypeScript. Threads do not inherit the TypeScript loader of tests and
- * development.
+ * development, and loading that loader takes longer than bundling the thread's modules.
  */
-function fromSource({ href }: URL): Worker {
-  const address = JSON.stringify(href);
-  const code = `import('tsx/esm/api').then(({ tsImport }) => tsImport(${address}, ${address}))`;
+function fromSource(url: URL): Worker {
+  const options = { entryPoints: [fileURLToPath(url)], bundle: true, platform: 'node' };
+  const code = `const { outputFiles: [bundle] } = require('esbuild').buildSync({
+    ...${JSON.stringify(options)}, format: 'iife', write: false });
+    eval(bundle.text)`;
   return new Worker(code, { eval: true });
 }

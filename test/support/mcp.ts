@@ -1,5 +1,11 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
+import type {
+  JsonSchemaType,
+  JsonSchemaValidator,
+  jsonSchemaValidator,
+} from '@modelcontextprotocol/sdk/validation/types.js';
 import { onTestFinished } from 'vitest';
 import type { Clock, Monotonic } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/base/config.ts';
@@ -97,6 +103,21 @@ export async function callTool(
 }
 
 /**
+ * Compiles each schema once per worker. A client compiles the output schemas of all tools whenever
+ * it lists them.
+ */
+const compiled: jsonSchemaValidator = {
+  getValidator<Data>(schema: JsonSchemaType) {
+    const text = JSON.stringify(schema);
+    const known = validators.get(text) ?? ajv.getValidator(schema);
+    validators.set(text, known);
+    return known as JsonSchemaValidator<Data>;
+  },
+};
+const ajv = new AjvJsonSchemaValidator();
+const validators = new Map<string, JsonSchemaValidator<unknown>>();
+
+/**
  * Creates a client of `/mcp`, with the key in the headers or the URL. By default it requests
  * records as objects in addition to the text.
  */
@@ -108,7 +129,7 @@ export async function clientOf(
     structured = true,
   }: { headers?: Record<string, string>; query?: string; structured?: boolean } = {},
 ): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1.0.0' });
+  const client = new Client({ name: 'test', version: '1.0.0' }, { jsonSchemaValidator: compiled });
   const address = new URL(`${base}/mcp${query}`);
   if (structured) address.searchParams.set('structured', '1');
   const transport = new StreamableHTTPClientTransport(address, { requestInit: { headers } });

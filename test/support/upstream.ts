@@ -32,7 +32,7 @@ import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
 import type { Backend } from '../../src/service/backend.ts';
 import { createStoreBackend } from '../../src/service/local/store-backend.ts';
 import { createService } from '../../src/service/service.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { inTransaction, openDatabase } from '../../src/store/database.ts';
 import { factMigrations } from '../../src/store/facts-store.ts';
 import type { Row } from '../../src/store/served-order.ts';
 import { writeServed } from '../../src/store/served-store.ts';
@@ -143,19 +143,21 @@ export async function openFixtureStore(scope: Scope): Promise<Backend> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-upstream-'));
   scope.add(() => rmSync(folder, { recursive: true, force: true }));
   const database = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
-  for (const endpoint of endpoints) {
-    const rows = fixture[endpoint.name] ?? [];
-    writeServed(database, endpoint, rows);
-    const past = pastOf(endpoint);
-    // The records of the fixture never change.
-    const always = { known_from: '1900-01-01', known_until: '9999-12-31' };
-    if (past)
-      writeServed(
-        database,
-        past,
-        rows.map((row) => ({ ...row, ...always })),
-      );
-  }
+  inTransaction(database, () => {
+    for (const endpoint of endpoints) {
+      const rows = fixture[endpoint.name] ?? [];
+      writeServed(database, endpoint, rows);
+      const past = pastOf(endpoint);
+      // The records of the fixture never change.
+      const always = { known_from: '1900-01-01', known_until: '9999-12-31' };
+      if (past)
+        writeServed(
+          database,
+          past,
+          rows.map((row) => ({ ...row, ...always })),
+        );
+    }
+  });
   const source = createStoreBackend(database, false);
   scope.add(() => source.close());
   return source;

@@ -11,7 +11,6 @@ import { charts } from './charts.ts';
 import { clients } from './clients.ts';
 import { compose } from './compose.ts';
 import { conformance } from './conformance.ts';
-import { days } from './days.ts';
 import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
 import { kill } from './kill.ts';
@@ -38,7 +37,6 @@ const parts: Readonly<Record<string, Part>> = {
   kill,
   shortage,
   compose,
-  days,
   package: packed,
   publishing,
   page,

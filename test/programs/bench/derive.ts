@@ -12,7 +12,6 @@ import { type Database, inTransaction, openDatabase } from '../../../src/store/d
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { type Bench, runToEnd } from './processes.ts';
-import { refreshFigures } from './refresh.ts';
 import { type Figure, lower } from './report.ts';
 
 const today = '2026-01-01';
@@ -31,7 +30,7 @@ export async function deriveFigures(bench: Bench): Promise<Figure[]> {
     const name = size === 1 ? 'derive with demo data' : `derive at ${size} × the demo`;
     figures.push(lower(name, derive_ms / 1_000, 's', size === 10 ? { must: 30 } : {}));
   }
-  return [...figures, ...(await refreshFigures(bench))];
+  return figures;
 }
 
 /**

@@ -1,50 +1,18 @@
 import { median } from 'simple-statistics';
 import { todayOf } from '../../../src/base/clock.ts';
-import { storeFile } from '../../../src/base/data-files.ts';
 import { refreshWords } from '../../../src/commands/start-app.ts';
 import { demoFacts, demoSeed } from '../../../src/demo/demo.ts';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
-import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
-import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
+import { type Database, inTransaction } from '../../../src/store/database.ts';
+import { writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../../src/store/served-state.ts';
 import { type Bench, runToEnd } from './processes.ts';
-import type { Figure } from './report.ts';
 
 /** 13 of these companies are on no list of companies. */
 const COMPANIES_PER_DEMO = 213;
 const DEMOS = 4;
 const TURNS = 3;
 const today = todayOf(Date.now);
-
-/** Measures a refresh after a change of the facts, in the process that a server starts for it. */
-export async function refreshFigures(bench: Bench): Promise<Figure[]> {
-  const dataDir = bench.folder('refresh');
-  const store = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
-  inTransaction(store, () => fillDemos(store));
-  const whole = await refreshed(bench, dataDir);
-  const after = refreshedAfter(bench, dataDir, store);
-  const news = await after('news', headline);
-  const ticker = tickerIn(store);
-  const filing = await after('filing_events', (turn) => ({
-    ...{ ticker, event: 'exchange_deficiency', filed_at: today, detail: `Notice ${turn}` },
-  }));
-  const catalyst = await after('catalysts', (turn) => goalDate(ticker, turn));
-  const programs = programsIn(store, TURNS);
-  const goal = await after('catalysts', (turn) => ({
-    ...goalDate(ticker, turn),
-    ...{ ...programs[turn], stage: 'NDA/BLA', catdate: '2099-02-15', formattedDate: '2099-02-15' },
-  }));
-  store.close();
-  const named = (what: string) => `refresh of ${200 * DEMOS} companies: ${what}`;
-  return [
-    { name: named('full'), ...figureOf([whole]), must: 35 },
-    { name: named('maximum memory'), value: whole.mib, unit: 'MiB', must: 350, better: 'lower' },
-    { name: named('after a headline'), ...news },
-    { name: named('after a filing'), ...filing },
-    { name: named('after a new catalyst'), ...catalyst },
-    { name: named('after a new goal date of a program'), ...goal },
-  ];
-}
 
 /** Measures a refresh after a new record, as the median of several runs. */
 export function refreshedAfter(bench: Bench, dataDir: string, store: Database) {
@@ -109,20 +77,6 @@ function apart(
     .replace(/"(NCT|NDA|BLA|)9(?=\d{5,9}\b)/g, `"$1${9 - copy}`)
     .replace(/\b([A-Z]{3})QZ/g, `$1${'QRST'[copy]}Z`);
   return JSON.parse(text);
-}
-
-function tickerIn(store: Database): string {
-  const sql = `SELECT json_extract(record, '$.ticker') AS ticker FROM facts WHERE kind = 'catalysts'`;
-  return (store.prepare(`${sql} ORDER BY key LIMIT 1`).get() as { ticker: string }).ticker;
-}
-
-/** Returns drugs with a Phase 3 program, as named in a calendar. */
-function programsIn(store: Database, count: number): readonly object[] {
-  const field = (name: string) => `json_extract(record, '$.${name}')`;
-  const sql = `SELECT ${field('ticker')} AS ticker, ${field('drug_name')} AS drugname,
-      ${field('indication')} AS treatment
-    FROM facts WHERE kind = 'programs' AND ${field('phase')} = 'Phase 3' ORDER BY key LIMIT ?`;
-  return store.prepare(sql).all(count) as object[];
 }
 
 const sayUsage = `data:text/javascript,process.on('exit',()=>{

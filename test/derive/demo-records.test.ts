@@ -1,0 +1,436 @@
+import { sum } from 'simple-statistics';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { demoFacts, demoSeed } from '../../src/demo/demo.ts';
+import { baseRateCollections } from '../../src/derive/approval/base-rates.ts';
+import { approvalCollections } from '../../src/derive/approval/program-approvals.ts';
+import { beginRefresh } from '../../src/derive/begin-refresh.ts';
+import { catalystAnalysis } from '../../src/derive/catalysts/company-outlooks.ts';
+import type { Collections } from '../../src/derive/collection.ts';
+import type { Refresh } from '../../src/derive/computation.ts';
+import { dealCollections } from '../../src/derive/deals/acquisitions.ts';
+import { financialHealthCollections } from '../../src/derive/finance/financial-health.ts';
+import { analystCollections } from '../../src/derive/market/analysts.ts';
+import { companyCollections } from '../../src/derive/market/companies.ts';
+import { marketSignalCollections } from '../../src/derive/market/market-signals.ts';
+import { optionCollections } from '../../src/derive/options/options.ts';
+import { predictedVolatility } from '../../src/derive/options/predicted-volatility.ts';
+import { fundCollections } from '../../src/derive/ownership/funds.ts';
+import { insiderCollections } from '../../src/derive/ownership/insiders.ts';
+import { portfolioCollections } from '../../src/derive/portfolio/portfolios.ts';
+import { competitionCollections } from '../../src/derive/programs/competition.ts';
+import { pipelineCollections } from '../../src/derive/programs/pipeline.ts';
+import { riskSignalCollections } from '../../src/derive/trials/risk-signals.ts';
+import { trialIntelligenceCollections } from '../../src/derive/trials/trial-intelligence.ts';
+import { scoreCollections } from '../../src/derive/valuation/scoring.ts';
+import { valuationCollections } from '../../src/derive/valuation/valuations.ts';
+import { groupBy } from '../../src/domain/group-by.ts';
+import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
+import { factMigrations, writeFacts } from '../../src/store/facts-store.ts';
+import { readFacts } from '../../src/store/read-facts.ts';
+import type { Row } from '../../src/store/served-order.ts';
+import { asServed } from './as-served.ts';
+import { TODAY } from './developer.ts';
+
+const collections: Collections = {
+  ...financialHealthCollections,
+  ...marketSignalCollections,
+  ...companyCollections,
+  ...approvalCollections,
+  ...baseRateCollections,
+  ...pipelineCollections,
+  ...competitionCollections,
+  ...trialIntelligenceCollections,
+  ...riskSignalCollections,
+  ...scoreCollections,
+  ...valuationCollections,
+  ...fundCollections,
+  ...insiderCollections,
+  ...analystCollections,
+  ...optionCollections,
+  ...dealCollections,
+  ...portfolioCollections,
+};
+const names = Object.keys(collections);
+
+/** Collections with one record per company. */
+const onePerTicker = [
+  ...['financialHealth', 'cashRunway', 'distress', 'priceSnapshot', 'movers', 'companies'],
+  ...['priceTargets', 'maTargets'],
+];
+
+interface Part {
+  readonly score: number | null;
+  readonly z?: number | null;
+  readonly weight: number;
+}
+
+let database: Database;
+let refresh: Refresh;
+const rows = (name: string) => [...(refresh.memo(collections[name]!.rows) as Iterable<Row>)];
+const served = (name: string) => asServed(name, rows(name));
+const byTicker = (name: string) => new Map(rows(name).map((row) => [row.ticker as string, row]));
+const number = (row: Row | undefined, field: string) => row?.[field] as number;
+const nameOf = (row: Row) => JSON.stringify([row.ticker, row.drug_name, row.indication]);
+const flagsOf = (row: Row) => row.flags as string[];
+const partsOf = (row: Row) => Object.values(row.components as Record<string, Part>);
+const bytesOf = (one: Refresh) =>
+  JSON.stringify([
+    names.map((name) => [...one.memo(collections[name]!.rows)]),
+    [...one.memo(catalystAnalysis)],
+    [...one.memo(predictedVolatility)],
+  ]);
+
+beforeAll(async () => {
+  database = await openDatabase(':memory:', factMigrations);
+  inTransaction(database, () => {
+    for (const { kind, records } of demoFacts(demoSeed, TODAY)) {
+      writeFacts(database, kind, records, 'demo');
+    }
+  });
+  refresh = beginRefresh(readFacts(database), TODAY);
+});
+
+describe('records of any collection on the demo facts', () => {
+  it('exist, every number is finite, and nothing is dated ahead', () => {
+    for (const name of names) {
+      expect(rows(name).length, name).toBeGreaterThan(0);
+      expect(JSON.stringify(rows(name)), name).not.toMatch(/NaN|Infinity|undefined/);
+      const numbers = rows(name).flatMap((row) => numbersIn(row));
+      const infinite = numbers.filter((value) => !Number.isFinite(value));
+      expect(infinite, name).toEqual([]);
+      const ahead = rows(name).filter((row) => ((row.as_of as string | null) ?? '') > TODAY);
+      expect(ahead, name).toEqual([]);
+    }
+  });
+
+  it('have different keys', () => {
+    const keys: Readonly<Record<string, readonly string[]>> = {
+      ...Object.fromEntries(onePerTicker.map((name) => [name, ['ticker']])),
+      cashBurn: ['ticker', 'period_end'],
+      dilution: ['ticker', 'form_type', 'filed_at', 'offering_type'],
+      unusualVolume: ['ticker', 'alert_date'],
+      news: ['id'],
+      hedgeFunds: ['cik'],
+      // Share classes of one company are separate positions.
+      hedgeFundPositions: ['ticker', 'cik', 'put_call', 'shares'],
+      hedgeFundFlows: ['ticker', 'quarter'],
+      hedgeFundSentiment: ['ticker', 'quarter'],
+      insiderSummary: ['ticker', 'period'],
+      optionsChain: ['option_symbol'],
+      optionsPutCall: ['ticker', 'date'],
+      maAcquirers: ['rank'],
+      modelPortfolioHoldings: ['portfolio', 'ticker'],
+      modelPortfolioReturns: ['portfolio', 'quarter'],
+    };
+    for (const [name, fields] of Object.entries(keys)) {
+      const found = rows(name).map((row) => fields.map((field) => row[field]).join('|'));
+      expect(new Set(found).size, name).toBe(found.length);
+    }
+  });
+
+  it('are the same bytes if the facts are the same', () => {
+    expect(bytesOf(beginRefresh(readFacts(database), TODAY)) === bytesOf(refresh)).toBe(true);
+  });
+});
+
+describe('financial records', () => {
+  it('liquid assets ÷ burn = runway, and a runway that is null has its reason', () => {
+    const known = rows('financialHealth').filter((row) => row.runway_months !== null);
+    expect(known.length).toBeGreaterThan(35);
+    for (const row of known) {
+      const months = number(row, 'liquid_usd') / number(row, 'monthly_burn_usd');
+      expect(Math.abs(number(row, 'runway_months') - months)).toBeLessThan(0.006);
+    }
+    for (const row of rows('cashRunway').filter((each) => each.runway_months === null)) {
+      expect((row.flags as string[]).length).toBeGreaterThan(0);
+    }
+  });
+
+  it('burn = capital expenditure − operating cash flow, and a quarter is three months of it', () => {
+    for (const row of rows('cashBurn')) {
+      const burnt =
+        ((row.capex_usd as number | null) ?? 0) - number(row, 'operating_cash_flow_usd');
+      const months = number(row, 'months');
+      expect(Math.abs(number(row, 'quarterly_burn_usd') - (burnt / months) * 3)).toBeLessThan(1);
+      const monthly = number(row, 'monthly_burn_usd');
+      expect(Math.abs(number(row, 'quarterly_burn_usd') - 3 * monthly)).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('one figure is the same under its name in every endpoint', () => {
+    const [health, runways] = [byTicker('financialHealth'), byTicker('cashRunway')];
+    const [snapshots, risks] = [byTicker('priceSnapshot'), byTicker('distress')];
+    for (const company of rows('companies')) {
+      const ticker = company.ticker as string;
+      expect(runways.get(ticker)?.runway_months).toBe(company.runway_months);
+      expect(health.get(ticker)?.runway_months).toBe(company.runway_months);
+      expect(risks.get(ticker)?.distress_score).toBe(health.get(ticker)?.distress_score);
+      expect(snapshots.get(ticker)?.market_cap_usd).toBe(company.market_cap_usd);
+      expect(runways.get(ticker)?.next_catalyst_date).toBe(company.next_catalyst_date);
+    }
+  });
+
+  it('a score = Σ weight × score of its components, or the floor above that', () => {
+    const health = rows('financialHealth').map(({ components, ...row }) => {
+      const { dilution: ofDilution, distress: ofDistress } = components as Record<
+        string,
+        Record<string, Part>
+      >;
+      return { ...row, ofDilution, ofDistress } as Row;
+    });
+    const scores = [
+      ...rows('dilution').map((row) => [row.dilution_score, row.components] as const),
+      ...rows('distress').map((row) => [row.distress_score, row.components] as const),
+      ...health.map((row) => [row.dilution_score, row.ofDilution] as const),
+      ...health.map((row) => [row.distress_score, row.ofDistress] as const),
+    ].filter(([score]) => score !== null);
+    expect(scores.length).toBeGreaterThan(180);
+    for (const [score, components] of scores) {
+      const { floor, ...rest } = components as Record<string, Part>;
+      const parts = Object.values(rest);
+      const sum = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
+      expect(Math.abs(Math.max(sum, floor?.score ?? 0) - (score as number))).toBeLessThan(0.006);
+      expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 3);
+    }
+  });
+
+  it('level and grade are those of the score; each floor has its trigger', () => {
+    const [risks, levels] = [byTicker('distress'), ['low', 'moderate', 'high', 'severe']];
+    for (const row of rows('financialHealth').filter((each) => each.distress_score !== null)) {
+      const [score, risk] = [number(row, 'distress_score'), risks.get(row.ticker as string)!];
+      expect(row.distress_level).toBe(levels[Math.min(3, Math.floor(score / 25))]);
+      expect(row.health_grade).toBe('FDCBA'[Math.min(4, Math.floor((100 - score) / 20))]);
+      expect(risk.distress_level).toBe(row.distress_level);
+      if (risk.going_concern) expect(score).toBeGreaterThanOrEqual(50);
+      if (row.runway_months === null) continue;
+      if (number(row, 'runway_months') < 12) expect(score).toBeGreaterThanOrEqual(25);
+      if (number(row, 'runway_months') < 6) expect(score).toBeGreaterThanOrEqual(75);
+      const floors = (risk.flags as string[]).filter((flag) => flag.startsWith('floor_'));
+      expect('floor' in (risk.components as Record<string, Part>)).toBe(floors.length === 1);
+      for (const flag of floors) expect(risk.triggers).toContain(flag.slice('floor_'.length));
+    }
+  });
+
+  it('market value = shares × price; a move = price − the close before', () => {
+    for (const row of rows('companies').filter((each) => each.market_cap_usd !== null)) {
+      const value = number(row, 'shares_outstanding') * number(row, 'price_usd');
+      expect(Math.abs(number(row, 'market_cap_usd') - value)).toBeLessThanOrEqual(1);
+    }
+    const snapshots = byTicker('priceSnapshot');
+    for (const row of rows('movers')) {
+      const before = number(snapshots.get(row.ticker as string), 'previous_close_usd');
+      expect(number(row, 'price_usd') - number(row, 'change_usd')).toBeCloseTo(before, 8);
+    }
+  });
+
+  it('relative volume = volume ÷ average, at least twice; catalysts lie on or after the alert', () => {
+    for (const row of rows('unusualVolume')) {
+      const relative = number(row, 'volume') / number(row, 'avg_volume_20d');
+      expect(number(row, 'relative_volume')).toBeCloseTo(relative, 3);
+      expect(relative).toBeGreaterThanOrEqual(2);
+      if (row.days_to_catalyst !== null) expect(row.days_to_catalyst).toBeGreaterThanOrEqual(0);
+    }
+  });
+});
+
+describe('clinical records', () => {
+  it('a probability lies in its interval, between 0 and 100, or has a reason to be absent', () => {
+    for (const row of rows('poaScores')) {
+      if (row.poa === null) {
+        expect(flagsOf(row).length).toBeGreaterThan(0);
+        continue;
+      }
+      expect(number(row, 'poa')).toBeGreaterThan(0);
+      expect(number(row, 'poa')).toBeLessThan(100);
+      expect(number(row, 'interval_low')).toBeLessThanOrEqual(number(row, 'poa'));
+      expect(number(row, 'interval_high')).toBeGreaterThanOrEqual(number(row, 'poa'));
+    }
+  });
+
+  it('the factors, multiplied in odds, lead from the base rate to the probability', () => {
+    for (const row of rows('poaScores').filter((each) => each.poa !== null)) {
+      const base = number(row, 'base_rate') / 100;
+      const factors = row.factors as { likelihood_ratio: number }[];
+      const odds = factors.reduce(
+        (product, { likelihood_ratio }) => product * likelihood_ratio,
+        base / (1 - base),
+      );
+      // The rate and the odds ratios are rounded in the record.
+      expect(Math.abs((100 * odds) / (1 + odds) - number(row, 'poa'))).toBeLessThan(0.25);
+    }
+  });
+
+  it('a program, its next catalyst and the calendars have one probability', () => {
+    const analyses = [...refresh.memo(catalystAnalysis).values()];
+    const summaries = new Set(analyses.map(({ poa_summary }) => poa_summary));
+    const scored = rows('poaScores').filter((row) => row.poa !== null);
+    for (const row of scored) expect(summaries).toContain(row.poa_summary);
+    const values = new Map(rows('rnpv').map((row) => [nameOf(row), row]));
+    for (const program of rows('programScores').filter((row) => row.poa !== null)) {
+      const chance = 100 * number(values.get(nameOf(program))!, 'cumulative_pos');
+      expect(Math.abs(number(program, 'poa') - chance)).toBeLessThan(0.06);
+    }
+  });
+
+  it('rNPV = Σ discounted rows; a company = Σ of its programs; their shares sum to 100', () => {
+    const companies = new Map(rows('companyScores').map((row) => [row.ticker, row]));
+    const byTicker = new Map<unknown, Row[]>();
+    for (const row of rows('rnpv')) {
+      byTicker.set(row.ticker, [...(byTicker.get(row.ticker) ?? []), row]);
+      const flows = row.cash_flows as { discounted: number }[];
+      if (row.rNPV === null) expect(flagsOf(row).length).toBeGreaterThan(0);
+      else expect(sum(flows.map(({ discounted }) => discounted))).toBe(row.rNPV);
+    }
+    for (const [ticker, own] of byTicker) {
+      const valued = own.filter(({ rNPV }) => rNPV !== null);
+      const total = sum(valued.map((row) => number(row, 'rNPV')));
+      const company = companies.get(ticker);
+      if (company) expect(company.rNPV).toBe(valued.length ? total : null);
+      const shares = own.flatMap((row) => (row.share_of_total_pct as number | null) ?? []);
+      if (shares.length) expect(Math.abs(sum(shares) - 100)).toBeLessThan(0.01 * own.length);
+    }
+  });
+
+  it('a score = Σ weight × score of its components, whose weights sum to 1', () => {
+    const scores = [
+      ...rows('companyScores').map((row) => ({ row, score: row.score })),
+      ...rows('programScores').map((row) => ({ row, score: row.score })),
+      ...rows('pipelineHealth').map((row) => ({ row, score: row.health_score })),
+      ...rows('competitiveLandscape').map((row) => ({ row, score: row.threat_score })),
+    ];
+    for (const { row, score } of scores) {
+      if (score === null) continue;
+      const parts = Object.values(row.components as Record<string, Part>);
+      expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
+      expect(Math.abs(sum(parts.map(({ weight }) => weight)) - 1)).toBeLessThan(0.0005);
+      const total = sum(parts.map((part) => part.weight * (part.score ?? 0)));
+      expect(Math.abs(total - (score as number))).toBeLessThan(0.006);
+    }
+  });
+
+  it("a trial's risk = Σ weight × component, each the sum of its factors' points up to 100", () => {
+    for (const row of rows('trialRisk').filter((each) => each.risk_score !== null)) {
+      const weights = Object.entries(row.weights as Record<string, number>);
+      const total = sum(weights.map(([name, weight]) => weight * ((row[name] as number) ?? 0)));
+      expect(Math.abs(total - number(row, 'risk_score'))).toBeLessThan(0.051);
+      const factors = row.factors as { component: string; points: number }[];
+      for (const [name] of weights.filter(([each]) => row[each] !== null)) {
+        const points = factors.filter((one) => one.component === name).map((one) => one.points);
+        expect(Math.abs(Math.min(100, sum(points)) - number(row, name))).toBeLessThan(0.051);
+      }
+    }
+  });
+
+  it('a driver adds its points to the base rate of a trial', () => {
+    for (const row of rows('clinicalTrialOutcomes').filter((each) => each.base_rate !== null)) {
+      const drivers = row.drivers as { effect: number }[];
+      const whole = number(row, 'base_rate') + sum(drivers.map(({ effect }) => effect));
+      expect(Math.abs(whole - 100 * number(row, 'success_probability'))).toBeLessThan(0.11);
+    }
+  });
+});
+
+describe('positioning records', () => {
+  it('the weights of a portfolio’s holdings sum to 100, and so do those before', () => {
+    const portfolios = groupBy(served('modelPortfolioHoldings'), (row) => row.portfolio as string);
+    expect([...portfolios.keys()]).toEqual(['conviction', 'consensus']);
+    for (const holdings of portfolios.values()) {
+      for (const field of ['weight_pct', 'previous_weight_pct']) {
+        expect(sum(holdings.map((row) => number(row, field)))).toBeCloseTo(100, 8);
+      }
+    }
+  });
+
+  it('quarters compound to the cumulative return, and the last one is the total', () => {
+    for (const portfolio of served('modelPortfolios')) {
+      const quarters = served('modelPortfolioReturns').filter(
+        (row) => row.portfolio === portfolio.id,
+      );
+      expect(quarters.length).toBeGreaterThanOrEqual(8);
+      let growth = 1;
+      for (const quarter of quarters.toReversed()) {
+        growth *= 1 + number(quarter, 'return_pct') / 100;
+        expect(
+          Math.abs(number(quarter, 'cumulative_return_pct') - 100 * (growth - 1)),
+        ).toBeLessThan(0.0051);
+        expect(number(quarter, 'return_pct') - number(quarter, 'benchmark_return_pct')).toBeCloseTo(
+          number(quarter, 'excess_pct'),
+          6,
+        );
+      }
+      expect(portfolio.total_return_pct).toBe(quarters[0]!.cumulative_return_pct);
+    }
+  });
+
+  it('put/call ratio = puts ÷ calls', () => {
+    for (const row of served('optionsPutCall')) {
+      if (row.put_call_volume_ratio !== null) {
+        const ratio = number(row, 'put_volume') / number(row, 'call_volume');
+        expect(row.put_call_volume_ratio).toBeCloseTo(ratio, 3);
+      }
+      if (row.put_call_oi_ratio !== null) {
+        const ratio = number(row, 'put_oi') / number(row, 'call_oi');
+        expect(row.put_call_oi_ratio).toBeCloseTo(ratio, 3);
+      }
+    }
+  });
+
+  it('analysts’ grades sum to their count', () => {
+    const grades = ['strong_buy', 'buy', 'hold', 'sell', 'strong_sell'];
+    for (const row of served('priceTargets')) {
+      expect(sum(grades.map((grade) => number(row, grade)))).toBe(row.analysts);
+    }
+  });
+
+  it('a score is its components, weighted', () => {
+    for (const [name, field] of [
+      ['maTargets', 'score'],
+      ['maAcquirers', 'appetiteScore'],
+    ] as const) {
+      for (const row of served(name).filter((each) => each[field] !== null)) {
+        const weighted = sum(partsOf(row).map((part) => part.weight * (part.score ?? 0)));
+        expect(Math.abs(number(row, field) - weighted)).toBeLessThan(0.0051);
+        expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
+      }
+    }
+    for (const row of served('hedgeFundSentiment').filter(
+      (each) => each.sentiment_score !== null,
+    )) {
+      const lean = sum(partsOf(row).map((part) => part.weight * (part.z ?? 0)));
+      expect(Math.abs(number(row, 'sentiment_score') - 100 * Math.tanh(lean))).toBeLessThan(0.02);
+    }
+  });
+
+  it('what funds did adds up', () => {
+    for (const row of served('hedgeFundFlows').filter((each) => each.funds_change !== null)) {
+      expect(row.funds_change).toBe(number(row, 'new_positions') - number(row, 'closed'));
+    }
+    const books = groupBy(served('hedgeFundPositions'), (row) => row.cik as string);
+    for (const book of books.values()) {
+      expect(sum(book.map((row) => number(row, 'portfolio_pct') ?? 0))).toBeLessThan(100.5);
+    }
+    for (const row of served('insiderSummary').filter((each) => each.net_value_usd !== null)) {
+      expect(row.net_value_usd).toBe(number(row, 'buy_value_usd') - number(row, 'sell_value_usd'));
+    }
+  });
+
+  it('a delta and a volatility lie where they can', () => {
+    const priced = served('optionsChain').filter((row) => row.implied_volatility !== null);
+    expect(priced.length).toBeGreaterThan(500);
+    for (const row of priced) {
+      const delta = number(row, 'delta') * (row.type === 'call' ? 1 : -1);
+      expect(delta).toBeGreaterThanOrEqual(0);
+      expect(delta).toBeLessThanOrEqual(1);
+    }
+    for (const volatility of predictedVolatility(refresh).values()) {
+      expect(volatility).toBeGreaterThan(0.05);
+      expect(volatility).toBeLessThan(10);
+    }
+  });
+});
+
+function numbersIn(value: unknown): readonly number[] {
+  if (typeof value === 'number') return [value];
+  if (value === null || typeof value !== 'object') return [];
+  return Object.values(value).flatMap(numbersIn);
+}
