@@ -99,5 +99,7 @@ type Packed = Omit<StoredSheet, 'sheet'> & { readonly sheet: Uint8Array };
 export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
 
 export function unpacked({ sheet, ...one }: Packed): StoredSheet {
-  return { ...one, sheet: gunzipSync(sheet).toString('utf8') };
+  // The last four bytes are the size of the text (RFC 1952). Most sheets are empty.
+  const isEmpty = sheet.subarray(-4).every((byte) => byte === 0);
+  return { ...one, sheet: isEmpty ? '' : gunzipSync(sheet).toString('utf8') };
 }

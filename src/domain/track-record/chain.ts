@@ -114,8 +114,20 @@ function readSheet(
     day,
     kind,
     isWithheld,
-    lines: lines.map((line) => lineSchema.parse(JSON.parse(line))),
+    lines: lines.map((line) => JSON.parse(line)),
   };
+}
+
+/**
+ * The first line that has another form than lines of sheets; null if there is none. Lines are checked
+ * before they are appended, so only sheets of another server can have one.
+ */
+export function formProblem({ sheets }: Chain): string | null {
+  for (const { seq, lines } of sheets) {
+    const { error } = z.array(lineSchema).safeParse(lines);
+    if (error) return `sheet ${seq}: ${z.prettifyError(error)}`;
+  }
+  return null;
 }
 
 const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
