@@ -1,8 +1,8 @@
 /**
  * A record of forecasts: each day has one sheet per kind with the forecasts that are new, changed or
  * withdrawn, and what happened. Each header names the hash of its sheet and the previous head, so
- * that a later change of a sheet changes every later head. A chain does not prove that it was not
- * rewritten as a whole: only a head that someone kept does.
+ * that a later change of a sheet changes every later head. A valid chain may have been rewritten as
+ * a whole. Only a head that someone kept shows that.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -149,9 +149,9 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
 }
 
 /**
- * The lines of a kind on a day. Our choice: a truth is not withdrawn when its source loses it,
- * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
- * since the first sheet, are kept.
+ * The lines of a kind on a day. Our choice: a truth stays if its source no longer states it, so that
+ * no failure disappears. A truth is added if its event was forecast, or if its company was in scope
+ * and it happened after the first sheet.
  */
 function newLines(
   kind: Kind,
