@@ -25,10 +25,8 @@ export const RECORD_SCORES = 'record_scores';
 
 export function newestHead(database: Database): string | undefined {
   const sql = "SELECT json_extract(value, '$[0].head') AS head FROM meta WHERE name = ?";
-  return (
-    (database.prepare(sql).get(RECORD_SCORES) as { head: string | null } | undefined)?.head ??
-    undefined
-  );
+  const row = database.prepare(sql).get(RECORD_SCORES) as { head: string | null } | undefined;
+  return row?.head ?? undefined;
 }
 
 /** All sheets of a record in order. Empty if there is no file. */

@@ -52,10 +52,7 @@ export function toolFor({ header }: StoredHeader, today: string): string | undef
   return opens !== undefined && today < opens ? KINDS[kind].tool : undefined;
 }
 
-interface Sheet {
-  readonly seq: number;
-  readonly day: string;
-  readonly kind: Kind;
+interface Sheet extends Readonly<z.infer<typeof headerSchema>> {
   readonly lines: readonly Line[];
   readonly isWithheld: boolean;
 }
@@ -99,8 +96,7 @@ function readSheet(
 ): Sheet {
   must(sha256(bytes) === head, 'the hash of the header is not its head');
   const header = headerSchema.parse(JSON.parse(bytes));
-  const { seq, day, kind } = header;
-  must(seq === heads.length + 1, `its header is of sheet ${seq}`);
+  must(header.seq === heads.length + 1, `its header is of sheet ${header.seq}`);
   must(header.previous === (heads.at(-1) ?? null), 'its header names another previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
   must(isAfter, `its day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
@@ -109,13 +105,7 @@ function readSheet(
   const isSame = isWithheld || sha256(sheet) === header.sheet;
   must(isSame, 'the hash of the sheet is not that in its header');
   const lines = (sheet ?? '').split('\n').filter(Boolean);
-  return {
-    seq,
-    day,
-    kind,
-    isWithheld,
-    lines: lines.map((line) => JSON.parse(line)),
-  };
+  return { ...header, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
 }
 
 /**
