@@ -197,7 +197,10 @@ describe('sheets of forecasts that Basic does not serve', () => {
     const stated = { seq: 1, day: '2026-01-01', kind: 'takeover', previous: null };
     const header = JSON.stringify({ ...stated, sheet: sha256(sheet) });
     const chain = readChain([{ head: sha256(header), header, sheet }], sha256);
-    expect([chain.problem, formProblem(chain)]).toEqual([null, expect.stringMatching(/^sheet 1: /)]);
+    expect([chain.problem, formProblem(chain)]).toEqual([
+      null,
+      expect.stringMatching(/^sheet 1: /),
+    ]);
     expect(formProblem(readChain(all, sha256))).toBeNull();
   });
 });
