@@ -4,7 +4,7 @@ import { filesOf } from '../base/data-files.ts';
 import { onOneLine } from '../base/foreign-text.ts';
 import { parsedJson } from '../base/parsed-json.ts';
 import { sha256 } from '../base/sha256.ts';
-import { readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
+import { formProblem, readChain, type ShownSheet, scoredOf } from '../domain/track-record/chain.ts';
 import { scoresOn } from '../domain/track-record/scores.ts';
 import { readSheets } from '../store/record-file.ts';
 import { type Context, type ExitCode, exit } from './context.ts';
@@ -44,7 +44,8 @@ export async function verify(
   const chain = readChain(stored, sha256);
   const { sheets, heads } = chain;
   const isLost = head !== undefined && !heads.includes(head);
-  const problem = chain.problem ?? (isLost ? `head ${head} is not in the chain` : null);
+  const lost = isLost ? `head ${head} is not in the chain` : null;
+  const problem = chain.problem ?? formProblem(chain) ?? lost;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
     return exit.failed;

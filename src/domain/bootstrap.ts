@@ -46,23 +46,23 @@ export function intervalsOf(
   const references = typed((own) => sum(own.map(({ reference = 0 }) => reference)));
   const weights = typed((own) => sum(own.map(({ weight = 1 }) => weight)));
   const sizes = typed((own) => own.length);
-  const medianOf = drawnMedian(companies);
+  const medianOf = other === 'median' ? drawnMedian(companies) : null;
   const [ratios, others] = [new Float64Array(DRAWS), new Float64Array(DRAWS)];
   const random = xoroshiro128plus(seed);
   const times = new Uint32Array(companies.length);
   for (let draw = 0; draw < DRAWS; draw += 1) {
-    times.fill(0);
+    if (medianOf) times.fill(0);
     let [value, reference, weight, size] = [0, 0, 0, 0];
     for (let at = 0; at < companies.length; at += 1) {
       const drawn = Math.floor(((random.next() >>> 0) / 2 ** 32) * companies.length);
-      times[drawn]! += 1;
+      if (medianOf) times[drawn]! += 1;
       value += values[drawn]!;
       reference += references[drawn]!;
       weight += weights[drawn]!;
       size += sizes[drawn]!;
     }
     ratios[draw] = value / weight;
-    others[draw] = other === 'median' ? medianOf(times, size) : (value - reference) / weight;
+    others[draw] = medianOf ? medianOf(times, size) : (value - reference) / weight;
   }
   return { ratio: percentiles(ratios), other: percentiles(others) };
 }

@@ -25,10 +25,8 @@ export const RECORD_SCORES = 'record_scores';
 
 export function newestHead(database: Database): string | undefined {
   const sql = "SELECT json_extract(value, '$[0].head') AS head FROM meta WHERE name = ?";
-  return (
-    (database.prepare(sql).get(RECORD_SCORES) as { head: string | null } | undefined)?.head ??
-    undefined
-  );
+  const row = database.prepare(sql).get(RECORD_SCORES) as { head: string | null } | undefined;
+  return row?.head ?? undefined;
 }
 
 /** All sheets of a record in order. Empty if there is no file. */
@@ -99,5 +97,7 @@ type Packed = Omit<StoredSheet, 'sheet'> & { readonly sheet: Uint8Array };
 export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
 
 export function unpacked({ sheet, ...one }: Packed): StoredSheet {
-  return { ...one, sheet: gunzipSync(sheet).toString('utf8') };
+  // The last four bytes are the size of the text (RFC 1952). Most sheets are empty.
+  const isEmpty = sheet.subarray(-4).every((byte) => byte === 0);
+  return { ...one, sheet: isEmpty ? '' : gunzipSync(sheet).toString('utf8') };
 }

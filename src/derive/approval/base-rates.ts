@@ -151,11 +151,11 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
   });
 }
 
-/** The origin of a calendar event that happened. A document from before the event only announced it. */
+/** The origin of a calendar event that happened. An earlier document only announced the event. */
 function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
   const isEarlier = (catalyst.document_date ?? happened) < happened;
-  const told = isEarlier ? { ...catalyst, source_url: null } : catalyst;
-  return originOf('catalysts', { ...told, document_date: newestDay(told.document_date, happened) });
+  const fact = isEarlier ? { ...catalyst, source_url: null } : catalyst;
+  return originOf('catalysts', { ...fact, document_date: newestDay(fact.document_date, happened) });
 }
 
 /**

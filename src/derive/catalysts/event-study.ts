@@ -122,7 +122,8 @@ function movedGoals(refresh: Refresh): readonly NewEvent[] {
 function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
   const { facts, universe } = refresh;
   const offerings = groupBy(facts.all('offerings'), ({ ticker }) => ticker);
-  const filings = groupBy(facts.all('filing_events'), ({ ticker }) => ticker);
+  const splits = facts.all('filing_events').filter(({ event }) => event === 'reverse_split');
+  const proposals = groupBy(splits, ({ ticker }) => ticker);
   const bought = new Set(
     refresh.memo(mergedDeals).flatMap(({ targetTicker, dealType, status }) => {
       const isTakeover = /acqui|merger/i.test(dealType ?? '') && !/terminat/i.test(status ?? '');
@@ -131,7 +132,6 @@ function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
   );
   return (ticker) => {
     const sales = (offerings.get(ticker) ?? []).filter((one) => one.offering_type !== 'shelf');
-    const proposals = (filings.get(ticker) ?? []).filter(({ event }) => event === 'reverse_split');
     const left = bought.has(ticker) ? 'bought' : 'lost';
     return {
       ticker,
@@ -139,7 +139,7 @@ function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
       delisted: universe.company(ticker)?.delisted_date ? left : null,
       split_days: [
         ...splitsOf(refresh, ticker).map(({ date }) => date),
-        ...proposals.map(({ filed_at }) => filed_at),
+        ...(proposals.get(ticker) ?? []).map(({ filed_at }) => filed_at),
       ],
       offering_days: sales.map(({ filed_at }) => filed_at),
       capOn: (day) => marketCapOn(refresh, ticker, day),

@@ -194,25 +194,20 @@ export const servedLines: Readonly<Record<string, Reading>> = {
     return [{ ...named, ...values, method: row.method, inputs: digest(row) }];
   },
   maTargets(row, today) {
-    const { percentile, value_low_usd, value_high_usd, method } = row;
-    const subject = String(row.ticker);
-    const values = {
-      goal: shiftDays(today, AHEAD_DAYS),
-      percentile,
-      value_low_usd,
-      value_high_usd,
-    };
-    const named = { kind: 'takeover', subject, ticker: subject } as const;
-    return [{ ...named, ...values, method, inputs: digest(row) }];
+    const { ticker, percentile, value_low_usd, value_high_usd, method } = row;
+    const named = { kind: 'takeover', subject: String(ticker), ticker: String(ticker) } as const;
+    const values = { percentile, value_low_usd, value_high_usd };
+    const goal = shiftDays(today, AHEAD_DAYS);
+    return [{ ...named, goal, ...values, method, inputs: digest(row) }];
   },
   maDeals(row, today) {
     const { targetTicker, dealType, status, announcedDate, totalValue } = row;
     const isTakeover =
       /^(acquisition|merger)$/.test(`${dealType}`) && !/terminat/i.test(`${status}`);
-    if (!targetTicker || !isTakeover || String(announcedDate) < shiftDays(today, -LATE_DAYS))
-      return [];
-    const [subject, measured] = [String(targetTicker), totalValue ?? null];
-    const truth = { happened_on: announcedDate, result: 'bought', measured };
-    return [{ kind: 'takeover', subject, ticker: subject, ...truth }];
+    if (!targetTicker || !isTakeover) return [];
+    if (String(announcedDate) < shiftDays(today, -LATE_DAYS)) return [];
+    const named = { subject: String(targetTicker), ticker: String(targetTicker) };
+    const truth = { happened_on: announcedDate, result: 'bought', measured: totalValue ?? null };
+    return [{ kind: 'takeover', ...named, ...truth }];
   },
 };

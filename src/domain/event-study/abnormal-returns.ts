@@ -127,14 +127,14 @@ export function studyResults<Event extends StudyEvent>(
   });
   return placed.flatMap(({ event, zero }) => {
     const isAlone = placed.filter((other) => Math.abs(other.zero - zero) <= 1).length === 1;
-    const answer = zero < sessions.length ? answerTo(series, zero) : null;
+    const reaction = zero < sessions.length ? reactionTo(series, zero) : null;
     const usual = usualOf(series, zero);
-    const market_cap_usd = answer && company.capOn(sessions[answer.before]!);
+    const market_cap_usd = reaction && company.capOn(sessions[reaction.before]!);
     const resultOf = ([from, to]: Window) => {
       if (zero + to >= sessions.length) return 'not_over_yet';
       if (zero + from < 1) return 'short_history';
       if (!isAlone) return 'other_event';
-      return answer ? windowReturn(series, answer, usual, zero, [from, to]) : 'no_price';
+      return reaction ? windowReturn(series, reaction, usual, zero, [from, to]) : 'no_price';
     };
     return windowNames.map((window) => {
       const result = resultOf(WINDOWS[window]);
@@ -154,13 +154,13 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
   return { company, sessions, closes, returns, market: returnsWithout(returns), last };
 }
 
-type Answer = NonNullable<ReturnType<typeof answerTo>>;
+type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
  * The closes around the announcement. In `returns`, a halt is one return at the first close after
  * it.
  */
-function answerTo({ company, closes, sessions, returns, last }: Series, zero: number) {
+function reactionTo({ company, closes, sessions, returns, last }: Series, zero: number) {
   const isNear = (at: number) =>
     !Number.isNaN(closes[at]) && Math.abs(daysBetween(sessions[zero]!, sessions[at]!)) <= NEAR_DAYS;
   const before = closes.findLastIndex((_, at) => at < zero && isNear(at));
@@ -173,16 +173,16 @@ function answerTo({ company, closes, sessions, returns, last }: Series, zero: nu
 
 function windowReturn(
   series: Series,
-  answer: Answer,
+  reaction: Reaction,
   usual: ReturnType<typeof usualOf>,
   zero: number,
   [from, to]: Window,
 ): WindowReturn | string {
   const { company, sessions, returns, market, last } = series;
   const start =
-    from > 0 ? Math.max(zero, answer.first) : from < 0 ? zero + from - 1 : answer.before;
-  const end = to < 0 ? zero + to : Math.max(zero + to, answer.first);
-  const path = to < 0 ? returns : answer.returns;
+    from > 0 ? Math.max(zero, reaction.first) : from < 0 ? zero + from - 1 : reaction.before;
+  const end = to < 0 ? zero + to : Math.max(zero + to, reaction.first);
+  const path = to < 0 ? returns : reaction.returns;
   const stock = growth(path, start, end);
   const ar = stock - growth(market, start, end);
   if (Number.isNaN(ar)) return 'no_price';

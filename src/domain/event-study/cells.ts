@@ -79,19 +79,18 @@ function cellOf(
   const { window, event } = results[0]!;
   const { event_type, outcome } = event;
   const own = results.flatMap(({ event, ticker, result }) =>
-    typeof result === 'string' ? [] : [{ ...event, ...result, ticker }],
+    typeof result === 'string'
+      ? []
+      : [{ ...event, ...result, company: ticker, value: result.ar_pct }],
   );
   const reasons = results.flatMap(({ result }) => (typeof result === 'string' ? result : []));
   const drops = [...groupBy(reasons, (reason) => reason)];
   const n = own.length;
-  const values = own.map(({ ar_pct }) => ar_pct);
+  const values = own.map(({ value }) => value);
+  const lost = own.map(({ if_lost_pct }) => if_lost_pct);
   const models = own.flatMap(({ market_model_pct }) => market_model_pct ?? []);
-  const rows = own.map(({ ticker, day, ar_pct }) => ({
-    id: [ticker, event_type, outcome, day].join(' '),
-    company: ticker,
-    value: ar_pct,
-  }));
-  const drawn = n < LEAST_EVENTS ? null : intervalsOf(rows, seedOf(rows, sha256), 'median');
+  const ids = own.map(({ company, day }) => ({ id: `${company} ${event_type} ${outcome} ${day}` }));
+  const drawn = n < LEAST_EVENTS ? null : intervalsOf(own, seedOf(ids, sha256), 'median');
   const days = own.map(({ day }) => day).sort();
   const count = (isOf: (one: (typeof own)[number]) => boolean) => own.filter(isOf).length;
   return {
@@ -103,7 +102,7 @@ function cellOf(
     window,
     benchmark,
     n,
-    n_companies: new Set(own.map(({ ticker }) => ticker)).size,
+    n_companies: new Set(own.map(({ company }) => company)).size,
     dropped: reasons.length,
     drop_reasons: drops.map(([reason, all]) => `${reason} ${all.length}`).join(', ') || null,
     mean_pct: from(LEAST_EVENTS, values, mean),
@@ -116,11 +115,7 @@ function cellOf(
     p75_pct: from(LEAST_FOR_QUARTILES, values, (all) => quantile(all, 0.75)),
     positive_pct: from(LEAST_EVENTS, values, (all) => (100 * all.filter(isPositive).length) / n),
     mean_market_model_pct: from(LEAST_EVENTS, models, mean),
-    mean_if_lost_pct: from(
-      LEAST_EVENTS,
-      own.map(({ if_lost_pct }) => if_lost_pct),
-      mean,
-    ),
+    mean_if_lost_pct: from(LEAST_EVENTS, lost, mean),
     p_value: pValueOf(own, window, benchmark),
     n_after_close: count(({ is_after_close }) => is_after_close === true),
     n_timing_unknown: count(({ is_after_close }) => is_after_close === null),

@@ -47,7 +47,7 @@ export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Am
   readonly corrected: number;
 }
 
-/** Refusals become known later than approvals; scored at once, approvals would be too many. */
+/** Refusals become known later than approvals. Scored at once, too many events would be approvals. */
 export const DUE_DAYS = 60;
 
 /**

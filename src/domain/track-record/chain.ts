@@ -1,8 +1,8 @@
 /**
  * A record of forecasts: each day has one sheet per kind with the forecasts that are new, changed or
  * withdrawn, and what happened. Each header names the hash of its sheet and the previous head, so
- * that a later change of a sheet changes every later head. A chain does not prove that it was not
- * rewritten as a whole: only a head that someone kept does.
+ * that a later change of a sheet changes every later head. A valid chain may have been rewritten as
+ * a whole. Only a head that someone kept shows that.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -52,10 +52,7 @@ export function toolFor({ header }: StoredHeader, today: string): string | undef
   return opens !== undefined && today < opens ? KINDS[kind].tool : undefined;
 }
 
-interface Sheet {
-  readonly seq: number;
-  readonly day: string;
-  readonly kind: Kind;
+interface Sheet extends Readonly<z.infer<typeof headerSchema>> {
   readonly lines: readonly Line[];
   readonly isWithheld: boolean;
 }
@@ -99,8 +96,7 @@ function readSheet(
 ): Sheet {
   must(sha256(bytes) === head, 'the hash of the header is not its head');
   const header = headerSchema.parse(JSON.parse(bytes));
-  const { seq, day, kind } = header;
-  must(seq === heads.length + 1, `its header is of sheet ${seq}`);
+  must(header.seq === heads.length + 1, `its header is of sheet ${header.seq}`);
   must(header.previous === (heads.at(-1) ?? null), 'its header names another previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
   must(isAfter, `its day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
@@ -109,13 +105,19 @@ function readSheet(
   const isSame = isWithheld || sha256(sheet) === header.sheet;
   must(isSame, 'the hash of the sheet is not that in its header');
   const lines = (sheet ?? '').split('\n').filter(Boolean);
-  return {
-    seq,
-    day,
-    kind,
-    isWithheld,
-    lines: lines.map((line) => lineSchema.parse(JSON.parse(line))),
-  };
+  return { ...header, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
+}
+
+/**
+ * The first line that has another form than lines of sheets; null if there is none. Lines are checked
+ * before they are appended, so only sheets of another server can have one.
+ */
+export function formProblem({ sheets }: Chain): string | null {
+  for (const { seq, lines } of sheets) {
+    const { error } = z.array(lineSchema).safeParse(lines);
+    if (error) return `sheet ${seq}: ${z.prettifyError(error)}`;
+  }
+  return null;
 }
 
 const placeOf = ({ day, kind }: Pick<Sheet, 'day' | 'kind'>) => `${day} ${kind}`;
@@ -137,9 +139,9 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
 }
 
 /**
- * The lines of a kind on a day. Our choice: a truth is not withdrawn when its source loses it,
- * because a record must not lose its failures. Only truths of a forecast, or of a company in scope
- * since the first sheet, are kept.
+ * The lines of a kind on a day. Our choice: a truth stays if its source no longer states it, so that
+ * no failure disappears. A truth is added if its event was forecast, or if its company was in scope
+ * and it happened after the first sheet.
  */
 function newLines(
   kind: Kind,

@@ -5,7 +5,7 @@ import { type Case, DUE_DAYS } from './cases.ts';
 import { type Rule, UNITS } from './rules.ts';
 
 /**
- * A number of a case. NaN if the case does not count. `earlierOn` gives the share of good outcomes
+ * A number of a case. Not finite if the case does not count. `earlierOn` gives the share of good outcomes
  * that were known on a day, (k + 1) ÷ (n + 2).
  */
 type Reading = (one: Case, earlierOn: (day: string) => number) => number;
@@ -25,7 +25,7 @@ export interface Metric {
   readonly weight?: Reading;
   /** For a loss, the outcome (0 or 1) from which it is computed. */
   readonly outcome?: (one: Case) => number;
-  /** What an unresolved case adds if it fails and if it succeeds. For survival, only days so far. */
+  /** What an unresolved case adds if it fails and if it succeeds. For survival, the days so far. */
   readonly open?: (one: Case) => readonly number[];
 }
 
@@ -129,7 +129,7 @@ const rules = {
       row('within_one_sd_pct', 'share', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
     ],
   },
-  /** The first two measure the FDA's timing. A goal date corrected before the event is our error. */
+  /** The first two metrics measure the FDA's timing. A corrected goal date is our error. */
   goal_date: {
     metrics: [
       row('days_from_goal', 'median', ({ late_days }) => late_days),

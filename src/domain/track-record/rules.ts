@@ -53,6 +53,9 @@ function ratioOf(rows: readonly Row[], seed: number): Estimate {
     : { value, lack: 'few_companies' };
 }
 
+const estimateOr = (lack: string, value: number | null): Estimate =>
+  value === null ? { value, lack } : { value };
+
 const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
   share(rows) {
     const share = mean(valuesOf(rows));
@@ -69,14 +72,8 @@ const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
       lack: interval ? undefined : 'few_companies',
     };
   },
-  survival(rows, _, open) {
-    const value = survivalMedian(valuesOf(rows), open.flat());
-    return { value, lack: value === null ? 'no_median' : undefined };
-  },
-  calibration(rows) {
-    const value = calibrationZ(rows);
-    return { value, lack: value === null ? 'few_outcomes' : undefined };
-  },
+  survival: (rows, _, open) => estimateOr('no_median', survivalMedian(valuesOf(rows), open.flat())),
+  calibration: (rows) => estimateOr('few_outcomes', calibrationZ(rows)),
 };
 
 /**

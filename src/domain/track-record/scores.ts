@@ -73,7 +73,8 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
   const [resolved, unresolved] = [inState('resolved'), inState('unresolved')];
   const earlierOn = earlierRate(resolved, metric);
   const rows = resolved.flatMap((one) => rowOf(one, metric, earlierOn));
-  const summary = summaryOf(rule, rows, open ? unresolved.map(open) : [], seedOf(rows, sha256));
+  const opens = open ? unresolved.map(open).filter((one) => one.every(Number.isFinite)) : [];
+  const summary = summaryOf(rule, rows, opens, seedOf(rows, sha256));
   return {
     metric: metric.metric,
     slice,
@@ -95,7 +96,7 @@ function rowOf(one: Case, metric: Metric, earlierOn: (day: string) => number): r
     weight: metric.weight?.(one, earlierOn) ?? 1,
     outcome: metric.outcome?.(one),
   };
-  const isKnown = Object.values(row).every((number) => !Number.isNaN(number));
+  const isKnown = Object.values(row).every((one) => one === undefined || Number.isFinite(one));
   return isKnown ? [{ ...row, id: `${one.id} ${one.happened_on}`, company: one.ticker }] : [];
 }
 

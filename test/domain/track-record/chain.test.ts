@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { sha256 } from '../../../src/base/sha256.ts';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import {
+  formProblem,
   nextSheets,
   readChain,
   type StoredSheet,
@@ -192,5 +193,14 @@ describe('sheets of forecasts that Basic does not serve', () => {
   it('cannot contain a line of another form', () => {
     const wrong = { '2026-01-01': [target('AQZ', 95, 'next year')] };
     expect(() => frozen(wrong)).toThrow();
+    const sheet = '{"subject":"A","method":"t/1"}\n';
+    const stated = { seq: 1, day: '2026-01-01', kind: 'takeover', previous: null };
+    const header = JSON.stringify({ ...stated, sheet: sha256(sheet) });
+    const chain = readChain([{ head: sha256(header), header, sheet }], sha256);
+    expect([chain.problem, formProblem(chain)]).toEqual([
+      null,
+      expect.stringMatching(/^sheet 1: /),
+    ]);
+    expect(formProblem(readChain(all, sha256))).toBeNull();
   });
 });

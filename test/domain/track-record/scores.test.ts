@@ -224,13 +224,14 @@ it('a probability is also compared with the rate of earlier outcomes', () => {
 });
 
 it('a projection of cash is compared with the balance where nothing was raised', () => {
-  const projected = (measured: number, raised_usd: number | null) =>
+  const projected = (measured: number, raised_usd: number | null, monthly_burn_usd = 10) =>
     event(`e${measured}`, {
-      on: () => ({ goal: GOAL, liquid_usd: 50, monthly_burn_usd: 10 }),
+      on: () => ({ goal: GOAL, liquid_usd: 50, monthly_burn_usd }),
       truth: { happened_on: GOAL, known: GOAL, result: 'reported', measured, raised_usd },
     });
-  // Raised money of at most one month of burn is ignored.
-  const cash_out = [projected(35, 10), projected(200, 160), projected(30, null)];
+  // Raised money of at most one month of burn is ignored. Without burn, there is no error in months.
+  const none = projected(40, 0, 0);
+  const cash_out = [projected(35, 10), projected(200, 160), projected(30, null), none];
   expect(found(scores({ cash_out }), 'cash_error')).toMatchObject({
     ...{ n: 1, value: close(1.5), unit: 'months' },
   });
