@@ -7,7 +7,14 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import { GOAL_AHEAD_DAYS, goalDates, goalOf, isPdufa, MAX_REVIEW_DAYS } from './goal-dates.ts';
+import {
+  GOAL_AHEAD_DAYS,
+  goalDates,
+  goalOf,
+  isPdufa,
+  MAX_REVIEW_DAYS,
+  pastGoals,
+} from './goal-dates.ts';
 import { letters } from './letters.ts';
 import { isNear } from './published-letters.ts';
 
@@ -56,14 +63,15 @@ export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: nul
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs, withdrawn
  * applications and refusals to file. Generics are left out, because they have no PDUFA goal date. A
- * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day.
+ * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day, or one that
+ * a text states as past.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
   const known = drugIndex(refresh, stated, (one) => one);
   const all: FdaDecision[] = [...stated];
   const registered = new Map<FdaDecision, FdaDecision>();
-  const goals = refresh.memo(goalDates);
+  const [goals, past] = [refresh.memo(goalDates), refresh.memo(pastGoals)];
   const found = [
     ...calendarDecisions(refresh),
     ...approvalDecisions(refresh),
@@ -78,8 +86,9 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     }
     const outcome = outcomeOf(one.decision);
     const ahead = outcome === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
-    const goal = outcome === 'not_filed' ? null : goalOf(goals.find(one), one.decided, ahead);
-    const goal_date = one.goal_date ?? goal;
+    const near = (dates: readonly { readonly formattedDate: string }[]) =>
+      outcome === 'not_filed' ? null : goalOf(dates, one.decided, ahead);
+    const goal_date = one.goal_date ?? near(goals.find(one)) ?? near(past.find(one));
     const next = { ...one, goal_date };
     known.add(next);
     all.push(next);
