@@ -123,7 +123,9 @@ function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): 
     ? originOf('letter_deficiencies', text)
     : originOf('complete_response_letters', letter);
   const sentence = text ? text.deficiencies.find((one) => one.sentence)?.sentence : letter.evidence;
-  return knownValue('refusal_reasons', reasons.join('; '), origin, sentence);
+  const listed = letter.document_date && !text ? null : (text ?? letter).first_listed;
+  const known_from = listed ?? undefined;
+  return knownValue('refusal_reasons', reasons.join('; '), origin, sentence, known_from);
 }
 
 /** The goal date that the calendar or a later text states for a decision. */

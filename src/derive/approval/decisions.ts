@@ -48,7 +48,7 @@ export interface FdaDecision {
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
-  /** Day from which the decision is known, if it is earlier than the day of `origin`. */
+  /** Day from which the decision is known, if it is not the day of `origin`. */
   readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
@@ -111,8 +111,8 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
   if (!register) return one;
   const { is_undated: _, ...dated } = one;
   const { decided, origin } = register;
-  const known_from = one.origin.source_date;
-  const isEarlier = known_from !== null && known_from < (origin.source_date ?? '');
+  const [first = null, later = null] = [one, register].map(knownFrom);
+  const known_from = first !== null && first < (later ?? '') ? first : later;
   return {
     ...dated,
     decided,
@@ -120,8 +120,12 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
     sentence: null,
     confidence: null,
     application_number: one.application_number ?? register.application_number,
-    ...(isEarlier ? { known_from } : {}),
+    ...(known_from === null || known_from === origin.source_date ? {} : { known_from }),
   };
+}
+
+function knownFrom({ known_from, origin }: FdaDecision): string | null {
+  return known_from ?? origin.source_date;
 }
 
 const UNKNOWN = {
@@ -351,11 +355,14 @@ function letterDecision(fact: {
   readonly letter_date: string;
   readonly indication?: string | null | undefined;
   readonly application_number?: string | null | undefined;
+  readonly first_listed?: string | null | undefined;
+  readonly document_date?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
   const { letter_date, indication, application_number } = fact;
+  const listed = fact.document_date ? null : fact.first_listed;
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',
@@ -365,6 +372,7 @@ function letterDecision(fact: {
     application_number: application_number ?? null,
     ...readIn(fact),
     origin: originOf('complete_response_letters', fact),
+    ...(listed ? { known_from: listed } : {}),
   };
 }
 
