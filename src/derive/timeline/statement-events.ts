@@ -76,12 +76,17 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
   });
 }
 
-/** Statements that no meeting of an FDA advisory committee is planned. */
+/**
+ * Statements that no meeting of an FDA advisory committee is planned. Of several statements about
+ * one meeting, the first that names the drug counts.
+ */
 export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
   const seen: TimelineEvent[] = [];
-  for (const statement of memo(quotedStatements)) {
-    const { type: stated, status, ticker, drug, published, confidence } = statement;
-    if (stated !== 'adcomm_date' || status !== 'negated') continue;
+  const stated = memo(quotedStatements)
+    .filter(({ type, status }) => type === 'adcomm_date' && status === 'negated')
+    .toSorted((a, b) => Number(a.drug === null) - Number(b.drug === null));
+  for (const statement of stated) {
+    const { ticker, drug, published, confidence } = statement;
     const type = 'committee_meeting';
     const event = confirmed(statementOrigin(statement), {
       ...{ type, ticker, drug, date: published, confidence },

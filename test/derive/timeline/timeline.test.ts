@@ -163,6 +163,11 @@ const facts = {
         sentence: withdrawal,
       },
     ),
+    release('2026-03-05', 'committee.example', {
+      type: 'adcomm_date',
+      status: 'negated',
+      drug: null,
+    }),
     // The calendar has the new goal date of lumozatide, so the first extension is not repeated.
     release('2026-02-04', 'lumora.example', { type: 'pdufa_extended' }),
     release('2026-02-05', 'lumora.example', {
