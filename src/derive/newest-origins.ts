@@ -57,7 +57,9 @@ function newestInput(row: Row, indexes: readonly NewestBySubject[]) {
   const { kind, connector, source, source_url, source_date } = newest;
   const as_of = typeof row.as_of === 'string' ? row.as_of : null;
   if (as_of !== null && isLater(source_date, as_of)) {
-    return { source: sourceName(kind, connector), source_url: null, source_date: as_of };
+    const isImported = connector === kind && source.startsWith('SEC ');
+    const older = isImported ? 'SEC filing' : sourceName(kind, connector);
+    return { source: older, source_url: null, source_date: as_of };
   }
   return { source, source_url: subject === '' ? null : source_url, source_date };
 }

@@ -27,9 +27,13 @@ export function originOf(kind: FactName, of: object): Origin {
   };
 }
 
-/** The day of a fact's document; without one, the day from which the fact is known. */
+/**
+ * The day of a fact's document; without one, the day from which the fact is known. The day of a list
+ * is not the day of the document that it lists.
+ */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
-  for (const field of ['document_date', ...(factKinds[kind].knownFrom ?? [])]) {
+  const { knownFrom = [], earliest } = factKinds[kind];
+  for (const field of ['document_date', ...knownFrom.filter((one) => one !== earliest)]) {
     const day = dayOf(wordAt(fact, field));
     if (day !== undefined) return day;
   }

@@ -81,7 +81,7 @@ const USUAL: Readonly<Partial<Record<FactName, string>>> = {
   short_interest: 'finra-short-interest',
 };
 
-/** Matches the forms of SEC filings that are imported as texts. */
+/** Matches the forms of SEC filings that are imported as texts or as records. */
 const SEC_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B\d|[SF]-[134]|EX-\d)/;
 
 /**
@@ -96,8 +96,9 @@ export function sourceName(kind: FactName, source: string, form?: string | null)
     return usual ? `demo ${sourceName(kind, usual, form)}` : 'demo data';
   }
   // A file that was imported without a connector is stored under the kind of its records.
-  if (source === kind) return `import: ${kind}`;
-  if (source === 'press-releases' && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
+  const isRecord = source === kind;
+  if ((isRecord || source === 'press-releases') && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
+  if (isRecord) return `import: ${kind}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
   return (NAMES[source] ?? source).replace('#', form || 'filing');

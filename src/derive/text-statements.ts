@@ -1,10 +1,14 @@
 import { type Statement, statementsOf } from '../domain/events/statement.ts';
 import type { Sourced } from '../store/facts-store.ts';
 import type { Refresh } from './computation.ts';
+import { type Origin, originOf } from './origin.ts';
 
 /** Types of statements that records quote. */
 const QUOTED: ReadonlySet<string> = new Set([
   'stated_runway',
+  'pdufa_date',
+  'adcomm_date',
+  'withdrawn',
   'crl',
   'nda_bla_submitted',
   'nda_bla_accepted',
@@ -20,4 +24,9 @@ export function quotedStatements({ facts }: Refresh): readonly Statement[] {
     if (mentions.length > 0) documents.push({ ...document, mentions });
   }
   return statementsOf(documents);
+}
+
+/** The document of a statement. */
+export function statementOrigin({ source, source_url, form, published }: Statement): Origin {
+  return originOf('mentions', { source, source_url, form, document_date: published });
 }

@@ -90,8 +90,8 @@ export const financialFacts = {
       /**
        * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured`, `reverse_split`,
        * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
-       * `application_withdrawn`, `application_not_filed`, `application_extended` (review extended
-       * without a new goal date); `listing_notice` if only the 8-K's item 3.01 is known;
+       * `application_withdrawn`, `application_not_filed`, `application_extended` (review
+       * extended); `listing_notice` if only the 8-K's item 3.01 is known;
        * `current_report` for an 8-K with item 7.01 or 8.01, which can report any event.
        */
       event: name,

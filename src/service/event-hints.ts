@@ -78,7 +78,9 @@ export async function eventHints(
 /**
  * Formats a hint: `1 statement about PHVS waits: PDUFA goal date 2027-04-23, no drug named (URL).`
  */
-function waitingHint(ticker: string, open: readonly Event[]): readonly string[] {
+function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly string[] {
+  // Past events that texts report have no reason to wait.
+  const open = unconfirmed.filter(({ reason }) => reason !== null);
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {
     const [title = ''] = (what ?? '').split(': ');

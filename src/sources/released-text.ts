@@ -2,6 +2,7 @@ import { format, parseISO } from 'date-fns';
 import { sha256 } from '../base/sha256.ts';
 import { dayOf } from '../domain/dates.ts';
 import type { Mention, SourceText } from '../extract/mention.ts';
+import { issuerIn } from '../extract/ticker.ts';
 import type { Problem } from './formats/records.ts';
 import { textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Batch, Parsed, PlacedText, ReleasedText } from './parsed.ts';
@@ -55,12 +56,17 @@ export function mentionRecord(
   };
 }
 
-/** Reads texts one at a time and yields a record or a problem for each. */
+/**
+ * Reads texts one at a time and yields a record or a problem for each. If the company of a text is
+ * not given, it is the one that the title or the text names.
+ */
 export async function* readTexts(
   texts: readonly PlacedText[],
   read: ReadText,
 ): AsyncGenerator<{ readonly where: string; readonly record: MentionRecord } | Problem> {
-  for (const { where, ...source } of texts) {
+  for (const { where, ...given } of texts) {
+    const isGiven = given.ticker ?? given.cik ?? given.company;
+    const source = isGiven ? given : { ...given, ...issuerIn(given.text, given.title) };
     const { text, published, ticker, company } = source;
     try {
       const record = mentionRecord(source, await read({ text, published, ticker, company }));

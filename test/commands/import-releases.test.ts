@@ -111,7 +111,7 @@ describe('press releases by hand', () => {
       { text: release, published: '2026-03-09', company: 'Zorbiva Therapeutics' },
       { text: 'No word on any drug.', published: '2026-03-09', cik: 4711 },
       { text: release, ticker: 'ZORB' },
-      { text: release, published: '2026-03-09' },
+      { text: 'No word on any company.', published: '2026-03-09' },
       { published: '2026-03-09', ticker: 'ZORB' },
       { text: release, published: '2026-02-30', ticker: 'ZORB' },
       { text: release, published: '2026-03-09', ticker: 'not a ticker' },

@@ -235,11 +235,13 @@ describe('what sources have given', () => {
   });
 
   it.each([
-    ['424B5', 'SEC 424B5'],
-    ['8-K', 'SEC 8-K'],
-    ['press release', 'press release'],
-  ])('has the form of an imported text in the name of its source: %s', (form, name) => {
-    expect(sourceName('offerings', 'press-releases', form)).toBe(name);
+    ['press-releases', '424B5', 'SEC 424B5'],
+    ['press-releases', '8-K', 'SEC 8-K'],
+    ['press-releases', 'press release', 'press release'],
+    ['offerings', '424B5', 'SEC 424B5'],
+    ['offerings', undefined, 'import: offerings'],
+  ])('has the form of an imported text or record in its name: %s, %s', (source, form, name) => {
+    expect(sourceName('offerings', source, form)).toBe(name);
   });
 
   it('is one deal if both parties report it', async () => {

@@ -6,7 +6,7 @@ import { htmlToText, looksLikeHtml } from '../../src/extract/html-to-text.ts';
 import { isInn } from '../../src/extract/inn-stems.ts';
 import { paragraphsOf } from '../../src/extract/paragraphs.ts';
 import { sentencesOf } from '../../src/extract/sentences.ts';
-import { tickerIn } from '../../src/extract/ticker.ts';
+import { issuerIn, tickerIn } from '../../src/extract/ticker.ts';
 import { plainWording } from '../../src/extract/wording.ts';
 
 describe('sentences', () => {
@@ -185,6 +185,19 @@ describe('the company of a text', () => {
     [`${'x'.repeat(4_000)} (Nasdaq: ABCQZ) said it.`, undefined],
   ])('%s', (text, ticker) => {
     expect(tickerIn(text)).toBe(ticker);
+  });
+
+  it.each([
+    ['Abacus Bio (Nasdaq: ABCQZ) Sells a Drug', 'It sold the drug.', 'ABCQZ'],
+    ['Abacus pauses a trial', 'Abacus’s (OTCPK:ABCQZ) trial. Deforma (NYSE: DEFQZ).', 'ABCQZ'],
+    ['Abacus Bio (NYSE: ABCQZ) buys Deforma Bio (NYSE: DEFQZ)', 'It did.', 'Abacus Bio'],
+    ['Abacus Therapeutics’ chief speaks', 'No word.', 'Abacus Therapeutics'],
+    ['Phase 3 data', 'BASEL, May 5, 2026 (WIRE) — Abacus Inc., a company, spoke.', 'Abacus Inc.'],
+    ['Why a Pharma Rally Fades', 'The Biotech: a review. Abacus Bio falls.', undefined],
+    ['A rival of Abacus Bio', '<p>Deforma Labs &amp; Co. rose.</p>', 'Deforma Labs'],
+  ])('%s: %s', (title, text, expected) => {
+    const { ticker, company } = issuerIn(text, title);
+    expect(ticker ?? company).toBe(expected);
   });
 });
 

@@ -8,6 +8,7 @@ import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { drugKey } from '../programs/programs.ts';
+import { statementOrigin } from '../text-statements.ts';
 import { voteBefore } from './committee-votes.ts';
 import {
   type FdaDecision,
@@ -16,7 +17,7 @@ import {
   otherDecisions,
   outcomeOf,
 } from './decisions.ts';
-import { goalDates } from './goal-dates.ts';
+import { goalDates, pastGoals } from './goal-dates.ts';
 import { type Letter, letters } from './letters.ts';
 import { isNear, publishedLetter, reasonsOf, SAME_DECISION_DAYS } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
@@ -36,7 +37,7 @@ function decisionRecords(refresh: Refresh) {
     readonly ticker: string;
     readonly drug_name?: string | null | undefined;
   }) => drugKey(one.ticker, one.drug_name ?? '');
-  const goals = refresh.memo(goalDates);
+  const [goals, past] = [refresh.memo(goalDates), refresh.memo(pastGoals)];
   const sent = groupBy(refresh.memo(letters), keyOf);
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
   const toOthers = groupBy(
@@ -90,7 +91,7 @@ function decisionRecords(refresh: Refresh) {
       ...one.origin,
       known: [
         knownDecision(one),
-        ...knownGoal(one, goals),
+        ...knownGoal(one, goals, past),
         ...(letter && reasons ? [knownReasons(letter, reasons)] : []),
       ],
       flags: [...(isUnexplained ? ['reason_not_known'] : []), ...flags],
@@ -122,17 +123,23 @@ function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): 
     ? originOf('letter_deficiencies', text)
     : originOf('complete_response_letters', letter);
   const sentence = text ? text.deficiencies.find((one) => one.sentence)?.sentence : letter.evidence;
-  return knownValue('refusal_reasons', reasons.join('; '), origin, sentence);
+  const listed = letter.document_date && !text ? null : (text ?? letter).first_listed;
+  const known_from = listed ?? undefined;
+  return knownValue('refusal_reasons', reasons.join('; '), origin, sentence, known_from);
 }
 
-/** The goal date that the calendar states for a decision. */
+/** The goal date that the calendar or a later text states for a decision. */
 function knownGoal(
-  { ticker, names, goal_date }: FdaDecision | OtherDecision,
+  one: FdaDecision | OtherDecision,
   goals: ReturnType<typeof goalDates>,
+  past: ReturnType<typeof pastGoals>,
 ): readonly KnownValue[] {
+  const { ticker, goal_date } = one;
   if (ticker === null || goal_date === null) return [];
-  const own = goals.find({ ticker, names }).find((goal) => goal.formattedDate === goal_date);
-  if (!own) return [];
-  const origin = originOf('catalysts', own);
-  return [knownValue('goal_date', goal_date, origin, own.evidence)];
+  const own = goals.find(one).find(({ formattedDate }) => formattedDate === goal_date);
+  if (own) return [knownValue('goal_date', goal_date, originOf('catalysts', own), own.evidence)];
+  const { statement } = past.find(one).find((goal) => goal.formattedDate === goal_date) ?? {};
+  return statement
+    ? [knownValue('goal_date', goal_date, statementOrigin(statement), statement.sentence)]
+    : [];
 }

@@ -7,7 +7,14 @@ import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
-import { GOAL_AHEAD_DAYS, goalDates, goalOf, isPdufa, MAX_REVIEW_DAYS } from './goal-dates.ts';
+import {
+  GOAL_AHEAD_DAYS,
+  goalDates,
+  goalOf,
+  isPdufa,
+  MAX_REVIEW_DAYS,
+  pastGoals,
+} from './goal-dates.ts';
 import { letters } from './letters.ts';
 import { isNear } from './published-letters.ts';
 
@@ -41,7 +48,7 @@ export interface FdaDecision {
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
-  /** Day from which the decision is known, if it is earlier than the day of `origin`. */
+  /** Day from which the decision is known, if it is not the day of `origin`. */
   readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
@@ -56,14 +63,15 @@ export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: nul
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs, withdrawn
  * applications and refusals to file. Generics are left out, because they have no PDUFA goal date. A
- * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day.
+ * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day, or one that
+ * a text states as past.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
   const known = drugIndex(refresh, stated, (one) => one);
   const all: FdaDecision[] = [...stated];
   const registered = new Map<FdaDecision, FdaDecision>();
-  const goals = refresh.memo(goalDates);
+  const [goals, past] = [refresh.memo(goalDates), refresh.memo(pastGoals)];
   const found = [
     ...calendarDecisions(refresh),
     ...approvalDecisions(refresh),
@@ -78,8 +86,9 @@ export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
     }
     const outcome = outcomeOf(one.decision);
     const ahead = outcome === 'withdrawn' ? MAX_REVIEW_DAYS : GOAL_AHEAD_DAYS;
-    const goal = outcome === 'not_filed' ? null : goalOf(goals.find(one), one.decided, ahead);
-    const goal_date = one.goal_date ?? goal;
+    const near = (dates: readonly { readonly formattedDate: string }[]) =>
+      outcome === 'not_filed' ? null : goalOf(dates, one.decided, ahead);
+    const goal_date = one.goal_date ?? near(goals.find(one)) ?? near(past.find(one));
     const next = { ...one, goal_date };
     known.add(next);
     all.push(next);
@@ -102,8 +111,8 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
   if (!register) return one;
   const { is_undated: _, ...dated } = one;
   const { decided, origin } = register;
-  const known_from = one.origin.source_date;
-  const isEarlier = known_from !== null && known_from < (origin.source_date ?? '');
+  const [first = null, later = null] = [one, register].map(knownFrom);
+  const known_from = first !== null && first < (later ?? '') ? first : later;
   return {
     ...dated,
     decided,
@@ -111,8 +120,12 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
     sentence: null,
     confidence: null,
     application_number: one.application_number ?? register.application_number,
-    ...(isEarlier ? { known_from } : {}),
+    ...(known_from === null || known_from === origin.source_date ? {} : { known_from }),
   };
+}
+
+function knownFrom({ known_from, origin }: FdaDecision): string | null {
+  return known_from ?? origin.source_date;
 }
 
 const UNKNOWN = {
@@ -342,11 +355,14 @@ function letterDecision(fact: {
   readonly letter_date: string;
   readonly indication?: string | null | undefined;
   readonly application_number?: string | null | undefined;
+  readonly first_listed?: string | null | undefined;
+  readonly document_date?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
   const { letter_date, indication, application_number } = fact;
+  const listed = fact.document_date ? null : fact.first_listed;
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',
@@ -356,6 +372,7 @@ function letterDecision(fact: {
     application_number: application_number ?? null,
     ...readIn(fact),
     origin: originOf('complete_response_letters', fact),
+    ...(listed ? { known_from: listed } : {}),
   };
 }
 

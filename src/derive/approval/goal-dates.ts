@@ -1,7 +1,9 @@
 import { compareText } from '../../domain/compare-text.ts';
 import { daysBetween } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
 import type { Refresh } from '../computation.ts';
-import { drugIndex } from '../programs/drug-index.ts';
+import { drugIndex, type NamedDrug } from '../programs/drug-index.ts';
+import { quotedStatements } from '../text-statements.ts';
 
 /**
  * Our choice: an FDA decision belongs to a goal date from 120 days before that date to 30 days
@@ -16,6 +18,28 @@ export const MAX_REVIEW_DAYS = 400;
 export function goalDates(refresh: Refresh) {
   const dated = refresh.facts.all('catalysts').filter(isPdufa);
   return drugIndex(refresh, dated, ({ ticker, drugname }) => ({ ticker, names: [drugname] }));
+}
+
+/**
+ * Goal dates that texts state as past, by drug, and by the sentence that also states the decision.
+ */
+export function pastGoals(refresh: Refresh) {
+  const past = refresh.memo(quotedStatements).flatMap((statement) => {
+    const { type, status, date } = statement;
+    const isPast = status === 'historical' && date !== null && date.from === date.to;
+    return type === 'pdufa_date' && isPast ? [{ statement, formattedDate: date.to }] : [];
+  });
+  const byDrug = drugIndex(refresh, past, ({ statement: { ticker, drug } }) => ({
+    ticker,
+    names: [drug],
+  }));
+  const bySentence = groupBy(past, ({ statement: one }) => `${one.ticker} ${one.sentence}`);
+  return {
+    find: (one: NamedDrug & { readonly sentence: string | null }) => [
+      ...byDrug.find(one),
+      ...(bySentence.get(`${one.ticker} ${one.sentence}`) ?? []),
+    ],
+  };
 }
 
 export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {

@@ -1,4 +1,6 @@
 import type { EventType } from '../../catalogue/event-types.ts';
+import { daysBetween } from '../../domain/dates.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { FactName } from '../../facts/fact-kinds.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { factPart, MAX_WHAT } from './fact-part.ts';
@@ -32,6 +34,16 @@ export const ROUTINE_YEARS = 3;
 
 /** Our choice: events of one kind, company and drug within these days are the same event. */
 export const SAME_EVENT_DAYS = 31;
+
+/** Whether two events of one kind and company are the same event. */
+export function isSame(
+  one: Pick<TimelineEvent, 'date' | 'drug'>,
+  other: Pick<TimelineEvent, 'date' | 'drug'>,
+): boolean {
+  if (one.date === null || other.date === null) return false;
+  const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
+  return !isOther && Math.abs(daysBetween(one.date, other.date)) <= SAME_EVENT_DAYS;
+}
 
 type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &
   Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'source_date'>>;

@@ -1,5 +1,6 @@
 import type { EventType } from '../../catalogue/event-types.ts';
 import { dayOf, shiftMonths, shiftYears } from '../../domain/dates.ts';
+import { dayReported } from '../../domain/events/statement.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { exclusivityName } from '../../domain/valuation/exclusivity.ts';
@@ -12,9 +13,19 @@ import {
 } from '../approval/decisions.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
+import { quotedStatements } from '../text-statements.ts';
 import { holdDrugs } from '../trials/risk-signals.ts';
 import { rightsByApplication } from '../valuation/exclusivities.ts';
-import { confirmed, quoted, ROUTINE_YEARS, sentence, stated, type TimelineEvent } from './event.ts';
+import { calendarEvents } from './calendar-events.ts';
+import {
+  confirmed,
+  isSame,
+  quoted,
+  ROUTINE_YEARS,
+  sentence,
+  stated,
+  type TimelineEvent,
+} from './event.ts';
 
 const decisionTypes: Readonly<Record<string, EventType>> = {
   approved: 'approval',
@@ -30,21 +41,33 @@ const decisionWords: Readonly<Record<string, string>> = {
   not_filed: 'Refusal to file: FDA did not accept the application for review',
 };
 
+/** Matches a sentence that states why an application was withdrawn. */
+const REASON = /\bwithdr\w+.*?\b(?:after|because|due to|following|based on)\b/i;
+
 /** Approvals, refusals, withdrawn applications and refusals to file. */
 export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
+  const withdrawn = refresh
+    .memo(quotedStatements)
+    .filter(({ type, sentence }) => type === 'withdrawn' && REASON.test(sentence));
+  const reasonOf = ({ ticker, drug, decided }: FdaDecision) =>
+    withdrawn.find((one) => {
+      const event = { drug: one.drug, date: dayReported(one) };
+      return one.ticker === ticker && isSame(event, { drug, date: decided });
+    })?.sentence;
   return refresh.memo(fdaDecisions).flatMap((one: FdaDecision) => {
     const outcome = outcomeOf(one.decision) ?? '';
     const type = decisionTypes[outcome];
     if (!type) return [];
     const { ticker, drug, decided, indication, goal_date } = one;
+    const unfiled = outcome === 'not_filed' ? one.sentence : null;
+    const words = sentence(
+      decisionWords[outcome],
+      indication && ` in ${indication}`,
+      goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
+    );
     return confirmed(one.origin, {
       ...{ type, ticker, drug, date: decided, confidence: one.confidence },
-      what: sentence(
-        decisionWords[outcome],
-        indication && ` in ${indication}`,
-        goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
-        outcome === 'not_filed' && one.sentence && `: ${one.sentence}`,
-      ),
+      what: quoted(type, words, outcome === 'withdrawn' ? reasonOf(one) : unfiled),
       // Only the month of the decision is part of the key, because the day may be corrected later.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],
     });
@@ -124,7 +147,7 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   hold_lifted: ['hold_lifted', 'Clinical hold lifted'],
   application_submitted: ['application_submitted', 'Application submitted to the FDA'],
   application_accepted: ['application_accepted', 'FDA accepted the application for review'],
-  application_extended: ['goal_date_moved', 'FDA review extended; new goal date not stated'],
+  application_extended: ['goal_date_moved', 'FDA review extended'],
   going_concern: ['going_concern', 'Substantial doubt about the ability to continue'],
   exchange_deficiency: ['listing_notice', 'Notice of the exchange: a listing rule is not met'],
   listing_notice: ['listing_notice', 'Notice on the listing (8-K item 3.01)'],
@@ -132,10 +155,17 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   reverse_split: ['split', 'Reverse split proposed or announced'],
 };
 
-/** Events that filings and releases disclose. */
+/**
+ * Events that filings and releases disclose. An extended review is left out if the calendar contains
+ * the move of its goal date.
+ */
 export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEvent[] {
   const holdDrug = memo(holdDrugs);
-  return facts.all('filing_events').flatMap((fact) => {
+  const moves = memo(calendarEvents).filter(({ type }) => type === 'goal_date_moved');
+  const isMove = (event: TimelineEvent) =>
+    event.type === 'goal_date_moved' &&
+    moves.some((move) => move.ticker === event.ticker && isSame(move, event));
+  const events = facts.all('filing_events').flatMap((fact) => {
     const [type, words] = filingTypes[fact.event] ?? [];
     if (!type) return [];
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
@@ -150,4 +180,5 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
       key: [fact.event, nameKey(drug ?? ''), filed_at],
     });
   });
+  return events.filter((event) => !isMove(event));
 }

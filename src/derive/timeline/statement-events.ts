@@ -13,9 +13,8 @@ import type { Waiting } from '../../domain/events/timeline.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { Refresh } from '../computation.ts';
-import { type Origin, originOf } from '../origin.ts';
-import { quotedStatements } from '../text-statements.ts';
-import { confirmed, quoted, SAME_EVENT_DAYS, type TimelineEvent } from './event.ts';
+import { quotedStatements, statementOrigin } from '../text-statements.ts';
+import { confirmed, isSame, quoted, SAME_EVENT_DAYS, type TimelineEvent } from './event.ts';
 
 const types: Readonly<Record<string, readonly [EventType, string]>> = {
   pdufa_date: ['goal_date_set', 'PDUFA goal date'],
@@ -78,26 +77,49 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
 }
 
 /**
- * Clinical holds, and ends of holds, that texts report as past events with a day or a period. Our
- * choice: if several texts state one event, the shortest period counts, then the earliest text. An
- * event without a day has no date, and its text contains the period.
+ * Statements that no meeting of an FDA advisory committee is planned. Of several statements about
+ * one meeting, the first that names the drug counts.
+ */
+export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
+  const seen: TimelineEvent[] = [];
+  const stated = memo(quotedStatements)
+    .filter(({ type, status }) => type === 'adcomm_date' && status === 'negated')
+    .toSorted((a, b) => Number(a.drug === null) - Number(b.drug === null));
+  for (const statement of stated) {
+    const { ticker, drug, published, confidence } = statement;
+    const type = 'committee_meeting';
+    const event = confirmed(statementOrigin(statement), {
+      ...{ type, ticker, drug, date: published, confidence },
+      what: quoted(type, 'No FDA advisory committee meeting', statement.sentence),
+      key: ['none', nameKey(drug ?? ''), published],
+    });
+    if (!seen.some((other) => other.ticker === ticker && isSame(other, event))) seen.push(event);
+  }
+  return seen;
+}
+
+/**
+ * Clinical holds, ends of holds and committee meetings that texts report as past events with a day
+ * or a period. Our choice: if several texts state one event, the shortest period counts, then the
+ * earliest text. An event without a day has no date, and its text contains the period.
  * @param known events from other sources, which are not repeated
  */
-export function pastHolds(
+export function pastEvents(
   { memo }: Refresh,
   known: readonly TimelineEvent[],
 ): readonly TimelineEvent[] {
-  const isHold = ({ type }: TimelineEvent) => type.startsWith('hold_');
-  const held = known.filter(isHold).flatMap((event): Held[] => {
-    const { date } = event;
-    return date === null ? [] : [{ ...event, period: { from: date, to: date } }];
+  const held = known.flatMap((event): Held[] => {
+    const { date, type } = event;
+    return date === null || !PAST.test(type)
+      ? []
+      : [{ ...event, period: { from: date, to: date } }];
   });
   const seen = new Map<string, readonly Held[]>(groupBy(held, ({ ticker }) => ticker));
   const past = memo(quotedStatements).flatMap((statement) => {
     const { type: stated, status, date: period, ticker, drug, published } = statement;
     const [type = '', words = ''] = types[stated] ?? [];
     const isPast = status === 'historical' && period !== null && period.from <= published;
-    if (!isPast || !type.startsWith('hold_')) return [];
+    if (!isPast || !PAST.test(type)) return [];
     const isDay = period.from === period.to;
     const event = confirmed(statementOrigin(statement), {
       ...{ type: type as EventType, ticker, drug, date: isDay ? period.from : null },
@@ -115,28 +137,27 @@ export function pastHolds(
     .toSorted((a, b) => days(a) - days(b))
     .flatMap(({ period, ...event }) => {
       const own = seen.get(event.ticker) ?? [];
-      if (own.some((other) => isSameHold({ ...event, period }, other))) return [];
+      if (own.some((other) => isSamePast({ ...event, period }, other))) return [];
       seen.set(event.ticker, [...own, { ...event, period }]);
       return event;
     });
 }
 
+/** Matches the types of events that `pastEvents` returns. */
+const PAST = /^(?:hold_|committee_)/;
+
 type Held = Pick<TimelineEvent, 'ticker' | 'type' | 'drug'> & { readonly period: Period };
 
-function isSameHold(one: Held, other: Held): boolean {
+function isSamePast(one: Held, other: Held): boolean {
   const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
   const { from, to } = one.period;
   const near = { from: shiftDays(from, -SAME_EVENT_DAYS), to: shiftDays(to, SAME_EVENT_DAYS) };
   return one.type === other.type && !isOther && overlaps(near, other.period);
 }
 
-function statementOrigin({ source, source_url, form, published }: Statement): Origin {
-  return originOf('mentions', { source, source_url, form, document_date: published });
-}
-
-/** Whether an event has already happened on its day. False for planned events. */
-export function hasHappened({ type }: TimelineEvent): boolean {
-  return !/_set$|_moved$|^committee_/.test(type);
+/** Whether an event is a planned date. */
+export function isPlanned({ type }: TimelineEvent): boolean {
+  return /_set$|^committee_/.test(type);
 }
 
 /** The event that a statement reports; undefined for types without an event. */

@@ -1,14 +1,12 @@
 import { sha256 } from '../../base/sha256.ts';
 import { bareCik } from '../../domain/companies/cik.ts';
-import { daysBetween } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
-import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { Collections } from '../collection.ts';
 import type { Computation, Refresh } from '../computation.ts';
 import { calendarEvents, committeeEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
-import { SAME_EVENT_DAYS, type TimelineEvent } from './event.ts';
+import { isSame, type TimelineEvent } from './event.ts';
 import { MAX_WHAT } from './fact-part.ts';
 import { fundEvents, insiderEvents, stakeEvents } from './ownership-events.ts';
 import {
@@ -17,7 +15,13 @@ import {
   disclosedEvents,
   exclusivityEvents,
 } from './regulatory-events.ts';
-import { hasHappened, pastHolds, runwayEvents, statementEvents } from './statement-events.ts';
+import {
+  isPlanned,
+  noCommittees,
+  pastEvents,
+  runwayEvents,
+  statementEvents,
+} from './statement-events.ts';
 import { resultEvents, trialEvents } from './trial-events.ts';
 
 export const timelineCollections = {
@@ -57,9 +61,10 @@ function* records(refresh: Refresh): Generator<object, undefined> {
 }
 
 function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
-  const known = small.flatMap((compute) => compute(refresh));
+  const known = small.flatMap((compute) => refresh.memo(compute));
   yield* known;
-  yield* pastHolds(refresh, known);
+  yield* pastEvents(refresh, known);
+  yield* noCommittees(refresh);
   const byKind = groupBy(known, kindOf);
   const isKnown = (event: TimelineEvent) =>
     byKind.get(kindOf(event))?.some((other) => isSame(event, other)) ?? false;
@@ -69,19 +74,13 @@ function* events(refresh: Refresh): Generator<TimelineEvent, undefined> {
   yield* refresh.memo(insiderEvents);
   yield* refresh.memo(fundEvents);
   for (const event of statementEvents(refresh)) {
-    if (!hasHappened(event) || !isKnown(event)) yield event;
+    if (isPlanned(event) || !isKnown(event)) yield event;
   }
   return undefined;
 }
 
 function kindOf({ ticker, type }: TimelineEvent): string {
   return `${ticker} ${type}`;
-}
-
-function isSame(one: TimelineEvent, other: TimelineEvent): boolean {
-  if (one.date === null || other.date === null) return false;
-  const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
-  return !isOther && Math.abs(daysBetween(one.date, other.date)) <= SAME_EVENT_DAYS;
 }
 
 function clipped(what: string): string {

@@ -118,48 +118,33 @@ const ofDrugs: ReadonlySet<string> = new Set([
 
 /**
  * Returns the events that texts disclose, each with its drug if the drug is clear. An application
- * without a drug is omitted, and so is an extension whose new goal date a text states. A clinical
- * hold without a drug is omitted if another hold at the same time names a drug.
+ * without a drug is omitted. A clinical hold without a drug is omitted if another hold at the same
+ * time names a drug.
  */
 export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing_events'>>[] {
   const assigned = new Map(served.map((one) => [one.statement, one]));
-  const goals = served.filter(({ statement }) => statement.type === 'pdufa_date');
-  const isMoved = (one: Statement) =>
-    one.type === 'pdufa_extended' &&
-    (detailText(one, 'new') !== null ||
-      goals.some(
-        ({ statement: goal, drugKey }) =>
-          drugKey === assigned.get(one)!.drugKey &&
-          (goal.document === one.document || isSoonAfter(one.published, goal.published)),
-      ));
   const events = [...assigned.keys()].filter((one) => eventOf(one) !== undefined);
   const drugOf = (one: Statement) =>
     ofDrugs.has(eventOf(one)!) ? (assigned.get(one)!.drugKey ?? '') : '';
-  const facts = clustersOf(events, (one) => `${eventOf(one)} ${drugOf(one)}`, FILING_DAYS)
-    .filter(({ statements }) => !statements.some(isMoved))
-    .map((cluster) => {
-      const best = bestSource(cluster);
-      return {
-        ticker: best.ticker,
-        event: eventOf(best)!,
-        drug_name: drugOf(best) ? assigned.get(best)!.drug : null,
-        filed_at: cluster.day,
-        ...(best.type === 'reverse_split' ? { effective_date: firstOf(cluster, dayOf) } : {}),
-        form_type: best.form ?? NO_FORM,
-        detail: best.sentence,
-        ...evidenceOf(best),
-      };
-    });
+  const keyOf = (one: Statement) => `${eventOf(one)} ${drugOf(one)}`;
+  const facts = clustersOf(events, keyOf, FILING_DAYS).map((cluster) => {
+    const best = bestSource(cluster);
+    return {
+      ticker: best.ticker,
+      event: eventOf(best)!,
+      drug_name: drugOf(best) ? assigned.get(best)!.drug : null,
+      filed_at: cluster.day,
+      ...(best.type === 'reverse_split' ? { effective_date: firstOf(cluster, dayOf) } : {}),
+      form_type: best.form ?? NO_FORM,
+      detail: best.sentence,
+      ...evidenceOf(best),
+    };
+  });
   const isNamed = ({ event, drug_name }: FilingEvent) =>
     drug_name !== null || !event.startsWith('application_');
   return facts.filter(
     (one) => isNamed(one) && (one.drug_name || !facts.some((other) => names(other, one))),
   );
-}
-
-/** Whether a day is at most `FILING_DAYS` later than another. */
-function isSoonAfter(day: string, later: string): boolean {
-  return later >= day && daysBetween(day, later) <= FILING_DAYS;
 }
 
 /** The day that a statement states; null if it states none or a longer period. */

@@ -1,4 +1,4 @@
-import { shiftDays } from '../dates.ts';
+import { shiftDays, shiftMonths } from '../dates.ts';
 import {
   type Concern,
   concernOf,
@@ -167,21 +167,28 @@ function isMovable(
 }
 
 /**
- * If a text announces an extension and states the old goal date, adds a planned event with the old
- * date, unless it is already known.
+ * Adds the old goal date of an announced extension, unless it is already known. Our choice: if a
+ * text states only the months of the extension, the old date is these months before the new one.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
-  const [old, now] = [detailText(statement, 'old'), detailText(statement, 'new')];
+  const { months } = statement.detail;
+  const now = detailText(statement, 'new');
+  const byMonths = now && typeof months === 'number' ? shiftMonths(now, -months) : null;
+  const old = detailText(statement, 'old') ?? byMonths;
   if (old === null || now === null || now <= old) return plans;
   const period: Period = { from: old, to: old };
-  const isKnown = plans.some(
-    ({ kind, dates }) =>
-      kind === 'pdufa' && dates.some((held) => overlaps(held, period) || held.from === now),
-  );
-  if (isKnown) return plans;
+  const goals = plans.filter(({ kind }) => kind === 'pdufa');
+  if (goals.some(({ dates }) => dates.some((held) => overlaps(held, period)))) return plans;
   const held = { ...period, precision: 'day', since: statement.published, statement };
-  const plan = { dates: [held], statements: [statement], stored: null, outcome: null };
-  return [...plans, { kind: 'pdufa', ...plan }];
+  const moved = goals.find(({ dates }) => dates.some(({ from }) => from === now));
+  if (!moved) {
+    const plan = { dates: [held], statements: [statement], stored: null, outcome: null };
+    return [...plans, { kind: 'pdufa', ...plan }];
+  }
+  const [first] = moved.dates;
+  if (moved.stored || moved.dates.length > 1 || !first) return plans;
+  const dates = [{ ...held, since: first.since }, first];
+  return replaced(plans, moved, { ...moved, dates, statements: [...moved.statements, statement] });
 }
 
 export function replaced(plans: readonly Plan[], one: Plan, next: Plan): readonly Plan[] {

@@ -134,7 +134,7 @@ interface ReadFile {
   readonly problems: readonly Problem[];
   /** Number of problems beyond the maximum that `problems` contains. */
   readonly moreProblems: number;
-  /** The companies of records without a ticker. Each company has one of its records. */
+  /** The companies of records without a ticker. Each company has the kind and names of a record. */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -245,7 +245,7 @@ function noteCompanies(
     if (kind === 'companies' || !lacksTicker(kind, record)) continue;
     const { cik, company_name } = record;
     const name = String(company_name ?? `CIK ${cik}`);
-    if (companies.size < MAX_COMPANIES) companies.set(name, { cik, company_name });
+    if (companies.size < MAX_COMPANIES) companies.set(name, { kind, cik, company_name });
   }
 }
 
@@ -307,8 +307,13 @@ function unknownCompanies(
     known.listings.length === 0
       ? 'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import'
       : 'is not in the imported lists of tickers, which contain only companies that are listed now. The records are stored, and are served after you import a record of companies with the ticker';
+  const ofLetters = `${reason}. fda_decisions serves the letters by applicant`;
   return read.map(({ companies }) =>
-    [...companies].flatMap(([where, named]) => (known.tickerOf(named) ? [] : [{ where, reason }])),
+    [...companies].flatMap(([where, named]) => {
+      if (known.tickerOf(named)) return [];
+      const isLetter = named.company_name && named.kind === 'complete_response_letters';
+      return [{ where, reason: isLetter ? ofLetters : reason }];
+    }),
   );
 }
 

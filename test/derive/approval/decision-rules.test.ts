@@ -479,7 +479,7 @@ describe('records of regulators', () => {
     const source = 'FDA complete response letters';
     expect(row).toMatchObject({
       ...{ decision_date: '2025-05-05', goal_date: '2025-05-20', application_number: 'BLA1' },
-      ...{ source, source_url: null, source_date: '2026-02-01' },
+      ...{ source, source_url: null, source_date: '2025-05-05' },
     });
     expect(row!.known[0]).toMatchObject({ field: 'decision', source, known_from: '2025-05-07' });
   });

@@ -236,13 +236,13 @@ describe('a refusal whose letter is published', () => {
       return [...all].map((row) => [row.source_date, row.refusal_reasons, row.known.at(-1)]);
     };
     expect(await on('2026-03-31')).toEqual([]);
-    expect(await on('2026-04-30')).toEqual([['2026-04-01', null, expect.anything()]]);
+    expect(await on('2026-04-30')).toEqual([['2026-03-02', null, expect.anything()]]);
     const reasons = {
       ...{ field: 'refusal_reasons', value: 'manufacturing; efficacy', source: 'test', url: null },
       ...{ sentence: 'The plant has deficiencies.', known_from: '2026-05-01' },
     };
     expect(await on('2026-05-01')).toEqual([
-      ['2026-04-01', ['manufacturing', 'efficacy'], reasons],
+      ['2026-03-02', ['manufacturing', 'efficacy'], reasons],
     ]);
   });
 

@@ -25,6 +25,7 @@ const release = (day: string, host: string, ...mentions: object[]) => ({
 });
 
 const pastHold = { type: 'clinical_hold', status: 'historical', confidence: 0.1, tier: null };
+const withdrawal = 'Lumora withdrew the BLA before its goal date of July 15, after talks.';
 const form4 = {
   ...{ ticker: 'LUMQZ', accession: 'A-1', owner_name: 'Ada Quill', officer_title: 'CEO' },
   ...{ transaction_code: 'P', transaction_date: '2026-02-18', filing_date: '2026-02-20' },
@@ -139,6 +140,40 @@ const facts = {
         sentence: 'It lifted the clinical hold in 2025.',
       },
     ),
+    release(
+      '2026-03-06',
+      'committee.example',
+      { type: 'adcomm_date', status: 'negated', sentence: 'No committee will meet.' },
+      {
+        ...{ type: 'adcomm_date', status: 'historical', date: '2025-03-04', drug: 'zetolimab' },
+        sentence: 'The committee met.',
+      },
+    ),
+    release(
+      '2026-02-26',
+      'lumora.example',
+      {
+        type: 'withdrawn',
+        detail: { what: 'application' },
+        drug: 'zetolimab',
+        sentence: withdrawal,
+      },
+      {
+        ...{ type: 'pdufa_date', status: 'historical', date: '2026-07-15', drug: null },
+        sentence: withdrawal,
+      },
+    ),
+    release('2026-03-05', 'committee.example', {
+      type: 'adcomm_date',
+      status: 'negated',
+      drug: null,
+    }),
+    // The calendar has the new goal date of lumozatide, so the first extension is not repeated.
+    release('2026-02-04', 'lumora.example', { type: 'pdufa_extended' }),
+    release('2026-02-05', 'lumora.example', {
+      ...{ type: 'pdufa_extended', drug: 'zetolimab', detail: { new: '2026-11-30' } },
+      sentence: 'The review ends on November 30, 2026.',
+    }),
     release('2026-03-02', 'lumora.example', {
       ...{ type: 'pdufa_date', date: '2026-09-30', precision: 'day', drug: null },
       sentence: 'The FDA set a goal date of September 30, 2026.',
@@ -160,11 +195,13 @@ const facts = {
 
 /** Events of all sources in order, as `date type drug: what`. */
 const expected = [
+  '2026-03-06 committee_meeting lumozatide: No FDA advisory committee meeting: No committee will meet.',
   '2026-03-05 application_accepted zetolimab: FDA accepted the application for review (press release): Accepted for review.',
   '2026-03-04 refusal oldumab: Complete response letter: The FDA is said to refuse oldumab.',
   '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
   '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
   '2026-02-27 trial_stopped kovatinib: NCT90000001: trial terminated: No effect',
+  `2026-02-26 application_withdrawn zetolimab: Application withdrawn (goal date 2026-07-15): ${withdrawal}`,
   '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K): …the FDA has lifted the hold.',
   // (1,000 · $10 + 3,000 · $12) / 4,000 = $11.50
   '2026-02-18 insider_trade -: Ada Quill (CEO) bought 4,000 shares at $11.50, $46K',
@@ -172,6 +209,7 @@ const expected = [
   // 1,000 shares are 100 after the split of February 15.
   '2026-02-13 fund_change -: Reed Partners increased its position by 150 %: now 2,500 shares, $30K (quarter to 2025-12-31)',
   '2026-02-10 offering -: Offering (follow on) of $45M, 5,000,000 shares at $9.00, 10.0 % below the last close of $10.00, 424B5',
+  '2026-02-05 goal_date_moved zetolimab: FDA review extended (press release): The review ends on November 30, 2026.',
   '2026-02-02 goal_date_moved lumozatide: PDUFA goal date moved from 2026-03-31 to 2026-06-30 (91 days later)',
   '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
@@ -182,6 +220,7 @@ const expected = [
   // A month counts as its last day.
   '2025-06-30 trial_started kovatinib: NCT90000001: Phase 2 trial in Gout started',
   '2025-05-02 goal_date_set oldumab: PDUFA goal date set: 2026-03-01',
+  '2025-03-04 committee_meeting zetolimab: FDA advisory committee meeting: The committee met.',
   '2025-02-03 hold_lifted zetolimab: Clinical hold lifted: It lifted the clinical hold on February 3, 2025.',
   'null hold_placed zetolimab: Clinical hold (2024-11-01 to 2024-11-30): The FDA placed a clinical hold in November 2024.',
 ];
@@ -221,7 +260,7 @@ describe('the timeline', () => {
     expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
       lines('2026-03-04', '2026-03-02'),
     );
-    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(24);
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(28);
     expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
     const { status, body } = await started.ask('/market/timeline', { types: 'party' });
     expect([status, body.error]).toEqual([
@@ -248,11 +287,11 @@ describe('the timeline', () => {
   it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
     const basic = started.createKey({ name: 'basic' });
     // An answer is cached from the second request on; the cached one of another plan must not be used.
-    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(21);
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(25);
     const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
     const types = [...new Set(seen.map(({ type }) => type))];
     expect(types.toSorted()).toEqual(
-      'application_accepted goal_date_moved goal_date_passed goal_date_set offering refusal split'.split(
+      'application_accepted application_withdrawn committee_meeting goal_date_moved goal_date_passed goal_date_set offering refusal split'.split(
         ' ',
       ),
     );

@@ -95,6 +95,20 @@ describe('a goal date', () => {
     ]);
   });
 
+  it.each(['2027-01-20', '2027-01-21'])(
+    'that was unknown is the months before the new one, %s',
+    (day) => {
+      const detail = { new: '2027-06-15', months: 3 };
+      const documents = [
+        document('2027-01-20', [mention('pdufa_extended'), goal('2027-06-15')]),
+        document(day, [mention('pdufa_extended', { detail })], { document_id: 'b' }),
+      ];
+      expect(datesOf(events(documents))).toEqual([
+        'PDUFA Date 2027-06-15 (2027-03-15 > 2027-06-15 on 2027-01-20)',
+      ]);
+    },
+  );
+
   it('moves to the date of each later text', () => {
     const documents = [
       document('2026-11-20', [goal('2027-03-15')]),

@@ -228,10 +228,10 @@ describe('files', () => {
 
 describe('a company without a ticker', () => {
   const rating = { date: '2026-01-05', firm: 'F' };
-  const read = (records: readonly object[]) =>
+  const read = (records: readonly object[], kind = 'analyst_ratings') =>
     reader({
       parse: () => ({
-        batches: [{ kind: 'analyst_ratings', records, needsTicker: true } as never],
+        batches: [{ kind, records, needsTicker: true } as never],
         problems: [],
       }),
     });
@@ -251,6 +251,18 @@ describe('a company without a ticker', () => {
       {
         where: 'CIK 78',
         reason: expect.stringMatching(/^is not in the imported lists of tickers, .* the ticker$/),
+      },
+    ]);
+  });
+
+  it('has letters that fda_decisions serves', async () => {
+    writeFacts(database, 'companies', [{ ticker: 'ABCQZ', name: 'Abacus', cik: '77' }], 'x');
+    const letter = { letter_id: 'a', letter_date: '2026-01-05', company_name: 'Zorba' };
+    const [file1] = await store(read([letter], 'complete_response_letters'), file('letters', 'x'));
+    expect(file1?.problems).toEqual([
+      {
+        where: 'Zorba',
+        reason: expect.stringMatching(/fda_decisions serves the letters by applicant$/),
       },
     ]);
   });
