@@ -27,7 +27,7 @@ export const maDeals = endpoint({
     announcedFrom: from('announcedDate'),
   },
   record: {
-    acquirer: field.text,
+    acquirer: noted(field.text, 'buyer or licensee; in a partnership, either party'),
     acquirerTicker: field.text,
     target: field.text,
     targetTicker: field.text,

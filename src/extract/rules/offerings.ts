@@ -26,11 +26,12 @@ const STAGES: readonly (readonly [RegExp, string])[] = [
 const first = (table: typeof KINDS, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-function offering(match: Found, sentence: string): MentionDetail {
+function offering(match: Found, sentence: string, behind: () => string): MentionDetail {
   const near = textAround(sentence, match, 120, 300);
   const kind = first(KINDS, match[0]) ?? first(KINDS, near);
   const stage = first(STAGES, match[0]) ?? first(STAGES, near.slice(0, 260));
-  return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...offeringTerms(near) };
+  const terms = offeringTerms(near, behind());
+  return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...terms };
 }
 
 const OFFERING =
