@@ -59,7 +59,8 @@ export const financialFacts = {
       form_type: name,
       /**
        * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
-       * `pipe`, `warrants`, `ipo`, `convertible_notes`, or `proposed` before its pricing.
+       * `pipe`, `warrants`, `initial_public_offering`, `convertible_notes`, or `proposed` before its
+       * pricing.
        */
       offering_type: text,
       is_atm: flag,
@@ -136,8 +137,15 @@ export const financialFacts = {
       transaction_code: text,
       transaction_date: text,
       filing_date: text,
+      security_title: text,
       shares: number,
       price_usd: number,
+      /** Whether the security is an option, a warrant or another derivative, with its terms. */
+      is_derivative: flag,
+      exercise_price_usd: number,
+      expiration_date: text,
+      /** Whether a footnote of the transaction names restricted stock units. */
+      is_unit_grant: flag,
       acquired_disposed: text,
       shares_owned_after: number,
       is_10b5_1: flag,

@@ -36,7 +36,7 @@ const offeringTypes: Readonly<Record<string, string>> = {
   'private placement': 'pipe',
   ATM: 'at_the_market',
   'warrant exercise': 'warrants',
-  IPO: 'ipo',
+  IPO: 'initial_public_offering',
   'convertible notes': 'convertible_notes',
   public: 'follow_on',
 };

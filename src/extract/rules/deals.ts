@@ -95,15 +95,20 @@ export const acquisitionGrammar: Grammar = {
 
 const LICENCE =
   /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i;
-const PARTNER =
-  /\b(?:with|from|(?:up-?front|licen[sc]ed?|rights) to) ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/;
+const PARTNER = new RegExp(
+  `\\b(?:[Ww]ith|[Ff]rom|(?:up-?front|licen[sc]ed?|rights) to) (${COMPANY})`,
+);
+/** Matches the second of two companies that announce a license together. */
+const SECOND = new RegExp(
+  `^${COMPANY} [Aa]nd (${COMPANY}) (?:[Aa]nnounce|[Ee]nter|[Ss]ign|[Ff]orm|[Ee]stablish)`,
+);
 /** Our choice: a partner is named at most this many characters before the license. */
 const PARTNER_BEFORE = 80;
 
 function licence(match: Found, sentence: string, behind: () => string): MentionDetail {
   const own = sentence.slice(match.index);
   const at = Math.max(0, own.search(LICENCE) - PARTNER_BEFORE);
-  const partner = PARTNER.exec(own.slice(at))?.[1];
+  const partner = (PARTNER.exec(own.slice(at)) ?? SECOND.exec(sentence))?.[1];
   const terms = dealTerms(own, behind());
   return { ...(partner ? { counterparty: companyName(partner) } : {}), ...terms };
 }
