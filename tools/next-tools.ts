@@ -6,7 +6,7 @@ export const nextTools: Readonly<Record<string, string>> = {
   calendar_changes: 'poa_scores',
   fda_decisions: 'fda_calendar_historical',
   poa_scores: 'cash_runway',
-  catalyst_sync: 'clinical_trial_outcomes',
+  catalyst_sync: 'trial_risk',
   clinical_trial_results: 'fda_calendar',
   pipeline: 'poa_scores',
   clinical_trial_outcomes: 'trial_risk',

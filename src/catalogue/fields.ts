@@ -20,6 +20,8 @@ export interface Field {
   /** The fields of the objects in a list, if they have units. */
   readonly fields?: Readonly<Record<string, Field>>;
   readonly long?: boolean;
+  /** Whether the values are sentences, which short answers show. */
+  readonly prose?: boolean;
   /**
    * Whether the field is added to the result of a formula. Changes of such a field do not change
    * the version of the formula.
@@ -31,7 +33,7 @@ export interface Field {
 export const text: Field = { type: 'text' };
 /** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
-export const prose: Field = { type: 'text', long: true };
+export const prose: Field = { type: 'text', long: true, prose: true };
 /** A calendar day, `YYYY-MM-DD`. */
 export const day: Field = { type: 'day' };
 export const money: Field = numberOf('money');

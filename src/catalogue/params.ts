@@ -80,6 +80,22 @@ export function contains(field: string, example: string): Filter {
 }
 
 /**
+ * A filter for names of persons: matches a text that contains all words of the value in any order,
+ * ignoring case. Initials are ignored, because sources omit them.
+ */
+export function person(field: string, example: string): Filter {
+  const wordsIn = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return filter(field, 'term', `name in any order: ${example}`, (value) => {
+    const asked = wordsIn(value).filter((part) => part.length > 1);
+    const isNamed = (name: string) => {
+      const known = new Set(wordsIn(name));
+      return asked.every((part) => known.has(part));
+    };
+    return { is: 'matching', matcher: { literal: undefined, test: isNamed } };
+  });
+}
+
+/**
  * A filter for fields that contain a list: matches complete items of the list, ignoring case. The
  * items are stored as one text, separated by `; `.
  */

@@ -193,11 +193,12 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
     const small = random.pick(['registered_direct', 'pipe', 'warrants']);
     const type = size === 'micro' ? small : 'follow_on';
     const shares_offered = sharesThen(company, day, shares);
+    const price = priceThen(company, day, price_usd);
     return {
       ...fact(type === 'pipe' ? '8-K' : '424B5', type, day, amount_usd),
-      price_usd: priceThen(company, day, price_usd),
+      ...(filer === 'ifrs-full' ? inEuros(amount_usd, price) : { price_usd: price }),
       shares_offered,
-      warrants_outstanding: size === 'micro' ? Math.round(shares_offered / 2) : null,
+      ...(size === 'micro' ? warrantsWith(shares_offered, price) : {}),
     };
   });
   const form = filer === 'ifrs-full' ? 'F-3' : size === 'large' ? 'S-3ASR' : 'S-3';
@@ -211,6 +212,25 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
     return { ...shelf, amount_remaining_usd };
   });
   return [...offerings, ...(filer === 'none' ? [] : shelves.slice(0, at % 4))];
+}
+
+/** US dollars per euro in the fictional offerings. */
+const EURO = 1.1;
+
+function inEuros(amount_usd: number, price_usd: number) {
+  const [offering_amount, price] = [amount_usd, price_usd].map(
+    (value) => Math.round((value / EURO) * 100) / 100,
+  );
+  return { offering_amount_usd: null, currency: 'EUR', offering_amount, price };
+}
+
+function warrantsWith(shares: number, price: number) {
+  return {
+    prefunded_warrants: Math.round(shares / 4),
+    warrants_offered: shares,
+    warrant_exercise_price: Math.round(price * 110) / 100,
+    warrants_outstanding: Math.round(shares / 2),
+  };
 }
 
 const GOING_CONCERN =

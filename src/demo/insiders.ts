@@ -111,6 +111,8 @@ function filed(
     // One form reports both the vesting and the shares withheld for tax.
     ...formOf(cik, filing, isVesting ? 300 : 400 + number),
     line: code === 'F' ? 2 : 1,
+    security_title: 'Common Stock',
+    is_unit_grant: code === 'A',
     owner_name: name,
     owner_cik: cik,
     officer_title: isOfficer ? role : null,
@@ -127,11 +129,21 @@ function filed(
     direct_indirect: isOwner ? 'I' : 'D',
     is_amendment: false,
   };
+  const option = {
+    ...{ ...record, line: 2, security_title: 'Stock Option (right to buy)', is_derivative: true },
+    exercise_price_usd: priceThen(company, day, price),
+    expiration_date: isoOf(day + 3_652),
+  };
   const joint = { ...record, owner_name: `${name} GP`, owner_cik: null };
   const amended = weekdayFrom(filing + 9);
   const amendment = { ...record, ...formOf(cik, amended, 900 + number), is_amendment: true };
   const isAmended = number % 40 === 11 && amended < world.today;
-  return [record, ...(isOwner ? [joint] : []), ...(isAmended ? [amendment] : [])];
+  return [
+    record,
+    ...(code === 'A' ? [option] : []),
+    ...(isOwner ? [joint] : []),
+    ...(isAmended ? [amendment] : []),
+  ];
 }
 
 function formOf(cik: string, filing: Day, number: number) {

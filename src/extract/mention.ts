@@ -69,9 +69,16 @@ export interface MentionDetail {
   readonly stage?: string;
   readonly amount?: number;
   readonly upfront?: number;
+  /** The amount of a deal that depends on milestones. */
+  readonly milestones?: number;
   readonly currency?: string;
   readonly price?: number;
   readonly shares?: number;
+  /** Pre-funded warrants and other warrants of an offering, in shares. */
+  readonly prefunded?: number;
+  readonly warrants?: number;
+  /** Exercise price of the warrants that are not pre-funded. */
+  readonly strike?: number;
   readonly acquirer?: string;
   readonly target?: string;
   readonly counterparty?: string;

@@ -114,6 +114,16 @@ function mixes(a: Mention, b: Mention): boolean {
   return a.type === 'trial_result' && /secondary/i.test(`${a.sentence} ${b.sentence}`);
 }
 
+/**
+ * The details that a mention adds to another one. If the amounts differ, as those of a tranche, it
+ * adds no numbers.
+ */
+function detailOf({ detail }: Mention, { detail: { amount } }: Mention): Mention['detail'] {
+  const isPart = amount !== undefined && detail.amount !== undefined && detail.amount !== amount;
+  const words = Object.entries(detail).filter(([, value]) => typeof value !== 'number');
+  return isPart ? Object.fromEntries(words) : detail;
+}
+
 function joined(first: Mention, second: Mention): Mention {
   const outcomes = new Set([first.detail.outcome, second.detail.outcome]);
   const outcome =
@@ -129,7 +139,7 @@ function joined(first: Mention, second: Mention): Mention {
     drug: first.drug ?? second.drug,
     drug_from: first.drug_from ?? second.drug_from,
     indication: first.indication ?? second.indication,
-    detail: { ...second.detail, ...first.detail, ...(outcome ? { outcome } : {}) },
+    detail: { ...detailOf(second, first), ...first.detail, ...(outcome ? { outcome } : {}) },
   };
 }
 

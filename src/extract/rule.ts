@@ -42,8 +42,12 @@ export interface Grammar {
   /** Whether a match without a date is ignored. */
   readonly needsDate?: boolean;
   readonly drug: boolean;
-  /** Reads details other than date and drug. */
-  readonly detail?: (found: Found, sentence: string) => MentionDetail | undefined;
+  /** Reads details other than date and drug, from the sentence and the text after it. */
+  readonly detail?: (
+    found: Found,
+    sentence: string,
+    behind: () => string,
+  ) => MentionDetail | undefined;
 }
 
 /** The text of a statement: the match of a rule, or the full sentence if a model found it. */

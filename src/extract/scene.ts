@@ -21,6 +21,8 @@ export interface Scene {
   readonly dateline: string | undefined;
   /** The next sentence of the paragraph, which need not state anything. */
   readonly following: () => string | undefined;
+  /** The text after the sentence that can state terms of the same event. */
+  readonly behind: () => string;
 }
 
 /** The drug that a text is about, for sentences without a drug name. */

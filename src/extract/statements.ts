@@ -125,7 +125,7 @@ function readMatch(
   scene: Scene,
 ): readonly Finding[] {
   if (grammar.unless?.some((around) => holds(around, spot))) return [];
-  const detail = grammar.detail?.(match, reading.text) ?? {};
+  const detail = grammar.detail?.(match, reading.text, scene.behind) ?? {};
   return datesOf(grammar, reading, spot, scene)
     .filter(({ date }) => date !== undefined || !grammar.needsDate)
     .map((dated, index) => {
@@ -162,7 +162,8 @@ function modelFindings(
     const spot = spotOf(reading, start, start + (match?.[0].length ?? 0));
     if (grammar.drug && isOfAnother(reading, scene)) return [];
     const [dated] = datesOf(grammar, reading, spot, scene);
-    const detail = grammar.detail?.({ 0: reading.text, index: 0 }, reading.text) ?? {};
+    const detail =
+      grammar.detail?.({ 0: reading.text, index: 0 }, reading.text, scene.behind) ?? {};
     if (!dated || dated.past || isDrugHere(detail.target, reading)) return [];
     return [{ grammar, rule: undefined, spot, dated, status: 'announced', detail, index: 0 }];
   });

@@ -1,5 +1,6 @@
 import { remembered } from '../domain/remembered.ts';
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
+import { MONTH_NAMES } from './date-words.ts';
 import { brandsIn, drugsIn } from './drug-names.ts';
 import { withRoles } from './drug-roles.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
@@ -59,6 +60,7 @@ export function readText(source: SourceText): TextReading {
     index,
     topic: () => topicOf(readings[index]!.paragraph),
     following: () => sentenceAfter(paragraphs, readings[index]!),
+    behind: () => textBehind(paragraphs, readings[index]!),
   });
   return { published, ticker: shared.ticker, paragraphs, readings, sceneOf };
 }
@@ -74,6 +76,32 @@ function sentenceAfter(
   const at = text.indexOf(sentence);
   const end = at + sentence.length;
   return at < 0 ? undefined : sentencesOf(text.slice(end, end + MAX_FOLLOWING))[0];
+}
+
+/**
+ * Our choice: maximum characters after a statement that can state terms of the same event, in the
+ * opening of a text and elsewhere. A text that opens with an event is about this event.
+ */
+const MAX_BEHIND = { opening: 6_000, elsewhere: 1_500 };
+const OPENING = 3_000;
+const MAX_BEHIND_PARAGRAPHS = 40;
+/** Matches the start of a sentence about amounts of another day: "In June 2024, we sold 1,000,000". */
+const OTHER_DAY = new RegExp(
+  `(?:^|[.\\n]) ?(?:In|On|During|Since) (?:${MONTH_NAMES})\\.? (?:\\d{1,2}, )?20\\d\\d[^.\\n]{0,200}(?:[$€£]|\\bshares|\\bwarrants)`,
+);
+
+/** The rest of the paragraph and the next paragraphs of the body, up to another day. */
+function textBehind(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
+  const { text } = paragraphs[paragraph]!;
+  const next = paragraphs
+    .slice(paragraph + 1, paragraph + 1 + MAX_BEHIND_PARAGRAPHS)
+    .filter(({ zone }) => zone === 'body')
+    .map((one) => one.text);
+  const rest = [text.slice(text.indexOf(sentence) + sentence.length), ...next].join('\n');
+  const before = paragraphs.slice(0, paragraph).reduce((sum, one) => sum + one.text.length, 0);
+  const most = MAX_BEHIND[before < OPENING ? 'opening' : 'elsewhere'];
+  const end = rest.search(OTHER_DAY);
+  return rest.slice(0, end < 0 ? most : Math.min(end, most));
 }
 
 /** The date in the dateline of a release, if there is one. */

@@ -59,7 +59,8 @@ export const financialFacts = {
       form_type: name,
       /**
        * Type of offering: `shelf`, `at_the_market`, `follow_on`, `registered_direct`, `resale`,
-       * `pipe`, `warrants`, or `proposed` before its pricing.
+       * `pipe`, `warrants`, `initial_public_offering`, `convertible_notes`, or `proposed` before its
+       * pricing.
        */
       offering_type: text,
       is_atm: flag,
@@ -67,7 +68,17 @@ export const financialFacts = {
       offering_amount_usd: number,
       amount_remaining_usd: number,
       price_usd: number,
+      /** ISO code of the currency of the terms. Absent if it is the US dollar. */
+      currency: text,
+      /** Amount and price per share in `currency`, if it is not the US dollar. */
+      offering_amount: number,
+      price: number,
       shares_offered: number,
+      /** Shares of the pre-funded warrants, which are not part of `shares_offered`. */
+      prefunded_warrants: number,
+      /** Shares of the other warrants, and their exercise price in the currency of the offering. */
+      warrants_offered: number,
+      warrant_exercise_price: number,
       /** Last price before the offering, per share of that day, as stated in the prospectus. */
       last_price_usd: number,
       warrants_outstanding: number,
@@ -126,8 +137,15 @@ export const financialFacts = {
       transaction_code: text,
       transaction_date: text,
       filing_date: text,
+      security_title: text,
       shares: number,
       price_usd: number,
+      /** Whether the security is an option, a warrant or another derivative, with its terms. */
+      is_derivative: flag,
+      exercise_price_usd: number,
+      expiration_date: text,
+      /** Whether a footnote of the transaction names restricted stock units. */
+      is_unit_grant: flag,
       acquired_disposed: text,
       shares_owned_after: number,
       is_10b5_1: flag,

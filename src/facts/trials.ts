@@ -32,6 +32,8 @@ export const trialFacts = {
       ticker: ticker.nullish(),
       primaryOutcomes: text,
       secondaryOutcomes: text,
+      /** Primary outcomes with their time frames: `Change in weight [24 weeks]; Safety`. */
+      primary_endpoint: text,
       updatedAt: text,
       status: text,
       start_date: text,

@@ -8,7 +8,7 @@ import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { quarterName } from './periods.ts';
-import { mark, namesPlan, symbolOf } from './sec-form4.ts';
+import { mark, namesPlan, namesUnits, symbolOf } from './sec-form4.ts';
 import { fromParsed, type Sieve, type SyncSource } from './source.ts';
 
 const sets: LinkedFiles = {
@@ -49,7 +49,7 @@ function sieveOf({ universe }: Companies): Sieve {
   const ciks = new Set(universe.map(({ cik }) => cik));
   const accessions = new Set<string | undefined>();
   return {
-    members: ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS', 'FOOTNOTES'].map(
+    members: ['SUBMISSION', 'REPORTINGOWNER', 'NONDERIV_TRANS', 'DERIV_TRANS', 'FOOTNOTES'].map(
       (table) => new RegExp(`(?:^|/)${table}\\.tsv$`, 'i'),
     ),
     separator: '\t',
@@ -69,8 +69,8 @@ function sieveOf({ universe }: Companies): Sieve {
 
 /**
  * Reads insider transactions of a quarter (SEC insider transactions data sets). The text contains
- * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, and FOOTNOTES for plans
- * before April 2023, each with its header. The records are equal to those that `sec-form4` reads
+ * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, and if needed DERIV_TRANS and
+ * FOOTNOTES, each with its header. The records are equal to those that `sec-form4` reads
  * from the XML of a filing. Our choice: the sequence numbers in the set give the order of
  * transactions in a filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published
  * metadata and were not verified with files.
@@ -78,7 +78,8 @@ function sieveOf({ universe }: Companies): Sieve {
 export const secForm345Connector: Connector = {
   name: 'sec-form345',
   title: 'SEC: insider transactions of a quarter (forms 3, 4, 5 data sets)',
-  reads: 'SUBMISSION.tsv, REPORTINGOWNER.tsv, NONDERIV_TRANS.tsv and FOOTNOTES.tsv in one text',
+  reads:
+    'SUBMISSION.tsv, REPORTINGOWNER.tsv, NONDERIV_TRANS.tsv, DERIV_TRANS.tsv and FOOTNOTES.tsv in one text',
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
@@ -90,14 +91,17 @@ export const secForm345Connector: Connector = {
     if (missing.length === 3) return refused('has no tables of the insider data sets');
     if (missing.length > 0) return refused(`lacks the table ${missing.join(' and ')}`);
     const dayOf = setDays();
-    const trades = byAccession(tables.get('NONDERIV_TRANS'));
+    const [trades, derivatives] = ['NONDERIV_TRANS', 'DERIV_TRANS'].map((name) =>
+      byAccession(tables.get(name)?.toSorted((a, b) => keyOf(a, name) - keyOf(b, name))),
+    );
     const owners = byAccession(tables.get('REPORTINGOWNER'));
     const notes = byAccession(tables.get('FOOTNOTES'));
     for (const submission of tables.get('SUBMISSION') ?? []) {
       const accession = submission('ACCESSION_NUMBER') ?? '';
       if (!/^[45](?:\/A)?$/.test(submission('DOCUMENT_TYPE') ?? '')) continue;
       addFiling(facts, submission, {
-        trades: trades.get(accession) ?? [],
+        trades: trades!.get(accession) ?? [],
+        derivatives: derivatives!.get(accession) ?? [],
         owners: owners.get(accession) ?? [],
         notes: notes.get(accession) ?? [],
         dayOf,
@@ -112,10 +116,11 @@ const identifyingColumns: Readonly<Record<string, string>> = {
   SUBMISSION: 'ISSUERCIK',
   REPORTINGOWNER: 'RPTOWNERCIK',
   NONDERIV_TRANS: 'NONDERIV_TRANS_SK',
+  DERIV_TRANS: 'DERIV_TRANS_SK',
   FOOTNOTES: 'FOOTNOTE_TXT',
 };
 
-/** The tables to read. Other tables (holdings, derivatives) are skipped. */
+/** The tables to read. Other tables (holdings) are skipped. */
 function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly Cells[]> {
   const tables = new Map<string, Cells[]>();
   for (const { table, cells, isShort } of linesOfSet(text, identifyingColumns)) {
@@ -129,12 +134,17 @@ function tablesOf(facts: Collector, text: string): ReadonlyMap<string, readonly 
   return tables;
 }
 
+function keyOf(row: Cells, table: string): number {
+  return Number(row(`${table}_SK`));
+}
+
 function byAccession(rows: readonly Cells[] = []): ReadonlyMap<string, readonly Cells[]> {
   return groupBy(rows, (row) => row('ACCESSION_NUMBER') ?? '');
 }
 
 interface Parts {
   readonly trades: readonly Cells[];
+  readonly derivatives: readonly Cells[];
   readonly owners: readonly Cells[];
   readonly notes: readonly Cells[];
   readonly dayOf: (text: string) => string | undefined;
@@ -143,7 +153,7 @@ interface Parts {
 function addFiling(
   facts: Collector,
   submission: Cells,
-  { trades, owners, notes, dayOf }: Parts,
+  { trades, derivatives, owners, notes, dayOf }: Parts,
 ): void {
   const accession = submission('ACCESSION_NUMBER') ?? '';
   const cik = cikAt(submission('ISSUERCIK'));
@@ -159,10 +169,7 @@ function addFiling(
     source_url: cik && filingUrl(cik, accession),
   };
   const box = mark(submission('AFF10B5ONE'));
-  const inOrder = trades.toSorted(
-    (a, b) => Number(a('NONDERIV_TRANS_SK')) - Number(b('NONDERIV_TRANS_SK')),
-  );
-  inOrder.forEach((trade, at) => {
+  [...trades, ...derivatives].forEach((trade, at) => {
     const line = at + 1;
     const where = `${accession} transaction ${line}`;
     const transaction_date = dayOf(trade('TRANS_DATE') ?? '');
@@ -175,7 +182,9 @@ function addFiling(
       line,
       ...tradeOf(trade),
       transaction_date: isLater ? undefined : transaction_date,
-      is_10b5_1: box ?? (isPlanned(trade, notes) || undefined),
+      is_10b5_1: box ?? (notesOf(trade, notes).some(namesPlan) || undefined),
+      ...(at < trades.length ? {} : derivativeOf(trade, dayOf)),
+      is_unit_grant: notesOf(trade, notes).some(namesUnits) || undefined,
     };
     facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });
@@ -213,14 +222,22 @@ function ownersOf(owners: readonly Cells[]) {
   };
 }
 
-/** Whether a footnote of the transaction mentions a plan under Rule 10b5-1. */
-function isPlanned(trade: Cells, notes: readonly Cells[]): boolean {
+function derivativeOf(trade: Cells, dayOf: Parts['dayOf']) {
+  return {
+    is_derivative: true,
+    exercise_price_usd: numberAt(trade('CONV_EXERCISE_PRICE')),
+    expiration_date: dayOf(trade('EXPIRATION_DATE') ?? ''),
+  };
+}
+
+/** The footnotes of a transaction. */
+function notesOf(trade: Cells, notes: readonly Cells[]): readonly string[] {
   const columns = ['SECURITY_TITLE', 'TRANS_DATE', 'TRANS_SHARES', 'TRANS_PRICEPERSHARE'];
   const ids = [...columns, 'TRANS_ACQUIRED_DISP_CD', 'TRANS_TIMELINESS', 'SHRS_OWND_FOLWNG_TRANS']
     .map((column) => trade(`${column}_FN`) ?? '')
     .join(',')
     .split(/[\s,]+/);
-  return notes.some(
-    (note) => ids.includes(note('FOOTNOTE_ID') ?? '-') && namesPlan(note('FOOTNOTE_TXT') ?? ''),
+  return notes.flatMap((note) =>
+    ids.includes(note('FOOTNOTE_ID') ?? '-') ? (note('FOOTNOTE_TXT') ?? '') : [],
   );
 }

@@ -38,8 +38,8 @@ export const secForm4: SyncSource = {
 };
 
 /**
- * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares, without holdings and
- * derivatives. Our choices: a trade that several owners report together has one record with the
+ * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives, without
+ * holdings. A grant whose footnote names restricted stock units is marked. Our choices: a trade that several owners report together has one record with the
  * first owner and the roles of all. Filings before April 2023 have no checkbox for Rule 10b5-1, so
  * a footnote that mentions the rule counts as yes. If a transaction is dated after the filing, the
  * date is omitted. If the filing has no symbol, the records need a ticker.
@@ -86,10 +86,16 @@ function addTransactions(facts: Collector, document: unknown, filing: Filing): v
     ...ownersOf(document),
     source_url: cik && filingUrl(cik, filing.accession),
   };
-  listAt(document, 'nonDerivativeTable', 'nonDerivativeTransaction').forEach((trade, at) => {
+  const shares = listAt(document, 'nonDerivativeTable', 'nonDerivativeTransaction');
+  const derivatives = listAt(document, 'derivativeTable', 'derivativeTransaction');
+  [...shares, ...derivatives].forEach((trade, at) => {
     const line = at + 1;
     const where = `transaction ${line}`;
-    const record = { ...shared, line, ...tradeOf(trade), is_10b5_1: isPlanned(document, trade) };
+    const record = {
+      ...{ ...shared, line, ...tradeOf(trade), is_10b5_1: isPlanned(document, trade) },
+      ...(at < shares.length ? {} : derivativeOf(trade)),
+      is_unit_grant: notesOf(document, trade).some(namesUnits) || undefined,
+    };
     if (filing.filing_date && (record.transaction_date ?? '') > filing.filing_date) {
       facts.problem(
         where,
@@ -116,6 +122,15 @@ function tradeOf(trade: unknown) {
   };
 }
 
+/** The terms of an option, a warrant or another derivative. */
+function derivativeOf(trade: unknown) {
+  return {
+    is_derivative: true,
+    exercise_price_usd: numberAt(trade, 'conversionOrExercisePrice', 'value'),
+    expiration_date: dayIn(textAt(trade, 'expirationDate', 'value')),
+  };
+}
+
 function ownersOf(document: unknown) {
   const owners = listAt(document, 'reportingOwner');
   const has = (role: string) => {
@@ -136,16 +151,25 @@ function ownersOf(document: unknown) {
 function isPlanned(document: unknown, trade: unknown): boolean | undefined {
   const box = mark(textAt(document, 'aff10b5One'));
   if (box !== undefined) return box;
+  return notesOf(document, trade).some(namesPlan) || undefined;
+}
+
+/** The footnotes of a transaction. */
+function notesOf(document: unknown, trade: unknown): readonly string[] {
   const ids = footnoteIds(trade);
-  const named = listAt(document, 'footnotes', 'footnote').some(
-    (note) => ids.has(textAt(note, '@id') ?? '') && namesPlan(textAt(note, '#text') ?? ''),
+  return listAt(document, 'footnotes', 'footnote').flatMap((note) =>
+    ids.has(textAt(note, '@id') ?? '') ? (textAt(note, '#text') ?? '') : [],
   );
-  return named || undefined;
 }
 
 /** Whether a footnote states that a trade followed a plan under Rule 10b5-1. */
 export function namesPlan(note: string): boolean {
   return /10b5-1/i.test(note) && !/\bnot\b[^.]{0,80}10b5-1/i.test(note);
+}
+
+/** Whether a footnote states that the shares are restricted stock units. */
+export function namesUnits(note: string): boolean {
+  return /restricted (?:stock|share) units?|\bRSUs?\b/i.test(note);
 }
 
 /** IDs of the footnotes of an element and its descendants. */

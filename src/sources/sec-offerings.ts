@@ -1,5 +1,6 @@
 import { anyOf } from '../domain/patterns.ts';
 import { filingUrl } from '../domain/public-pages.ts';
+import { warrantTerms } from '../extract/amounts.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';
@@ -56,9 +57,8 @@ export function offeringRequests(
  * registration. A figure counts only if the cover states one value for it, and if shares times price
  * is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
  *
- * Our choices: pre-funded warrants count as shares, because they replace shares. If holders sell
- * too, the offering has no amount, because a part of it is not for the company. A sale only by
- * holders is a `resale`, of which the company can sell nothing.
+ * Our choice: if holders sell too, the offering has no amount, because a part of it is not for the
+ * company. A sale only by holders is a `resale`, of which the company can sell nothing.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -102,6 +102,9 @@ interface Terms {
   readonly amount_remaining_usd?: number;
   readonly price_usd?: number | undefined;
   readonly shares_offered?: number | undefined;
+  readonly prefunded_warrants?: number | undefined;
+  readonly warrants_offered?: number | undefined;
+  readonly warrant_exercise_price?: number | undefined;
   readonly last_price_usd?: number | undefined;
 }
 
@@ -140,10 +143,14 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
     last_price_usd: single(amountsAfter(cover, LAST_PRICE)),
   };
   if (holdersSell) return sale;
+  const { prefunded, warrants, strike } = warrantTerms(cover);
   return {
     ...sale,
     offering_amount_usd: total,
-    shares_offered: sharesOf(cover, price, total),
+    shares_offered: sharesOf(cover, price, total, prefunded),
+    prefunded_warrants: prefunded,
+    warrants_offered: warrants,
+    warrant_exercise_price: strike,
   };
 }
 
@@ -202,25 +209,23 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 }
 
 /**
- * The shares in the headline, plus pre-funded warrants if needed. Their product with the price must
- * equal the total within one percent, which excludes separate warrants and ADSs of several shares.
+ * The shares in the headline and the pre-funded warrants. If the product with the price is not the
+ * total within one percent, as for ADSs of several shares, the shares are undefined.
  */
 function sharesOf(
   cover: string,
   price: number | undefined,
   total: number | undefined,
+  prefunded: number | undefined,
 ): number | undefined {
   if (price === undefined || total === undefined || /american depositary/i.test(cover)) {
     return undefined;
   }
-  const count = (pattern: RegExp) => numberAt(pattern.exec(cover.slice(0, HEADLINE))?.[1]) ?? 0;
-  const shares = count(/\b([\d,]{4,15}) (?:Common |Ordinary )?Shares\b/i);
-  const warrants = count(
-    /pre-?funded warrants? to purchase (?:up to )?(?:an aggregate of )?([\d,]{4,15})/i,
-  );
-  return [shares, shares + warrants].find(
-    (sold) => sold > 0 && Math.abs((sold * price) / total - 1) < 0.01,
-  );
+  const headline = cover.slice(0, HEADLINE);
+  const shares =
+    numberAt(/\b([\d,]{4,15}) (?:Common |Ordinary )?Shares\b/i.exec(headline)?.[1]) ?? 0;
+  const isTotal = (sold: number) => Math.abs((sold * price) / total - 1) < 0.01;
+  return shares > 0 && [shares, shares + (prefunded ?? 0)].some(isTotal) ? shares : undefined;
 }
 
 /** Number of characters of a cover that contain its headline. */

@@ -54,7 +54,7 @@ interface ShownRecord {
  * limit is reached, the text ends after a full record and gives the call for the remaining records.
  */
 export function render(answer: Answer, view: View): Rendered {
-  const fields = shownFields(answer.endpoint, view);
+  const fields = shownFields(answer, view);
   const notes = notesOf(answer, view, fields);
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
   const { rows, cut } = withinBudget(answer, fields, answerBytes - around, view);
@@ -122,13 +122,25 @@ function structuredOf(
 }
 
 /**
+ * Our choice: an answer shows a prose field if it has at most `records` records, and if the texts of
+ * this field have at most `characters` characters in total.
+ */
+const MAX_PROSE = { records: 5, characters: 600 };
+
+/**
  * Returns the names of the fields to show. Without `fields`, an answer does not show the source
  * fields, because the sources are listed below the records.
  */
-function shownFields(endpoint: Endpoint, { fields, detail }: View): string[] {
+function shownFields(answer: Answer, { fields, detail }: View): string[] {
+  const { endpoint, records } = answer;
   if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
+  const few = records.length <= MAX_PROSE.records ? records.map((_, at) => rowAt(answer, at)) : [];
+  const isShort = (name: string) => {
+    const characters = few.reduce((sum, row) => sum + String(row[name] ?? '').length, 0);
+    return few.length > 0 && characters <= MAX_PROSE.characters;
+  };
   return Object.entries(fieldsOf(endpoint))
-    .filter(([, field]) => detail === 'full' || !field.long)
+    .filter(([name, { long, prose }]) => detail === 'full' || !long || (prose && isShort(name)))
     .filter(([name]) => name in endpoint.record || !(name in provenance))
     .map(([name]) => name);
 }

@@ -99,7 +99,14 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'wording',
   ],
   trialResults: ['outcome'],
-  insiderTransactions: ['accession', 'acquired_disposed', 'line', 'owner_cik'],
+  insiderTransactions: [
+    'accession',
+    'acquired_disposed',
+    'is_derivative',
+    'is_unit_grant',
+    'line',
+    'owner_cik',
+  ],
   calendar: ['_id', 'decision_date', 'nctId', 'outcome', ...textFields],
   calendarHistory: [
     ...textFields,

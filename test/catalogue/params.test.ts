@@ -14,6 +14,7 @@ import {
   from,
   lastDays,
   oneOf,
+  person,
   prefix,
   side,
   tickersAmong,
@@ -48,6 +49,12 @@ describe('rules on words', () => {
     expect(matches(contains('f', 'x'), 'b.D', 'aBcd')).toBe(true);
     expect(matches(contains('f', 'x'), '^b', 'aBcd')).toBe(false);
     expect(() => made(contains('f', 'x'), '(')).toThrow('Invalid name: a pattern in RE2 syntax');
+  });
+
+  it('person finds the words of a name in any order, without initials', () => {
+    const found = (value: string) => matches(person('f', 'x'), value, 'Zorba Alexis');
+    expect(['alexis zorba', 'Alexis Q. Zorba', 'ZORBA'].map(found)).toEqual([true, true, true]);
+    expect(['Zorb', 'Alexis Zorba Smith'].map(found)).toEqual([false, false]);
   });
 
   it('tickersAmong finds complete members of a list and treats no text as a pattern', () => {

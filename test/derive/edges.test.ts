@@ -40,6 +40,32 @@ describe('a trade that two owners filed jointly', () => {
   });
 });
 
+it('a grant is named by its security, and derivatives are no open-market trades', async () => {
+  const trade = (line: number, more: Partial<Fact<'insider_transactions'>>) => ({
+    ...{ ticker: 'DEVT', accession: 'one', line, owner_name: 'Zorba Alexis', shares: 100 },
+    ...{ transaction_date: '2026-11-02', filing_date: '2026-11-03', price_usd: 5, ...more },
+  });
+  const option = { is_derivative: true, security_title: 'Stock Option' };
+  const refresh = await refreshOf(TODAY, {
+    insider_transactions: [
+      trade(1, { transaction_code: 'P' }),
+      trade(2, { transaction_code: 'A', is_unit_grant: true }),
+      trade(3, { transaction_code: 'A', ...option }),
+      trade(4, { transaction_code: 'P', ...option }),
+      trade(5, { transaction_code: 'A' }),
+    ],
+  });
+  const rows = [...insiderTransactions(refresh)].map((row) => [row.line, row.transaction_type]);
+  expect(Object.fromEntries(rows)).toEqual({
+    1: 'Open-market purchase',
+    2: 'Grant: restricted stock units',
+    3: 'Grant: Stock Option',
+    4: 'Open-market purchase',
+    5: 'Grant or award',
+  });
+  expect(insiderSummary(refresh)[0]).toMatchObject({ buys: 1, buy_value_usd: 500 });
+});
+
 describe('a doubt of going on', () => {
   const event = { ...catalyst('PDUFA Date', '2026-12-20', '2026/02/01'), _id: 'ahead' };
   const past = { ...catalyst('Phase 2 Readout', '2026-08-20', '2026/02/01'), _id: 'past' };

@@ -256,7 +256,18 @@ describe('amounts', () => {
     ['EUR 5 million', { amount: 5e6, currency: 'EUR' }],
     ['US$5 million', { amount: 5e6, currency: 'USD' }],
     ['$0.01 per share', { price: 0.01, currency: 'USD' }],
-    ['$0.009 per share', {}],
+    ['A$0.009 per share', { price: 0.009, currency: 'AUD' }],
+    ['HK$5 million', { amount: 5e6, currency: 'HKD' }],
+    [
+      'par value $0.01 per share, at a purchase price of $2.00 per share',
+      { price: 2, currency: 'USD' },
+    ],
+    [
+      'shares at $2.00, a last sale price on the exchange of $3.00 per share',
+      { price: 2, currency: 'USD' },
+    ],
+    ['an option to purchase up to 150,000 additional shares', {}],
+    ['1,500,000 shares outstanding. It sells 100,000 shares', { shares: 1e5 }],
     ['$9,999 per share', { price: 9_999, currency: 'USD' }],
     ['$10,000 per share', {}],
     ['at $999', { price: 999, currency: 'USD' }],
@@ -265,8 +276,22 @@ describe('amounts', () => {
     ['2,500,000 shares', { shares: 2_500_000 }],
     ['2.5 million common shares', { shares: 2_500_000 }],
     ['5M shares', { shares: 5_000_000 }],
-    ['pre-funded warrants to purchase up to 2,000,000 shares', {}],
-    ['warrants to purchase an aggregate of 2,000,000 shares and 3,000,000 shares', { shares: 3e6 }],
+    ['pre-funded warrants to purchase up to 2,000,000 shares', { prefunded: 2e6 }],
+    ['1.5 million pre-funded warrants', { prefunded: 1.5e6 }],
+    [
+      '5M shares and warrants to purchase an equal number of shares',
+      { shares: 5e6, warrants: 5e6 },
+    ],
+    ['Placement agents receive warrants to purchase 100,000 shares', {}],
+    [
+      'warrants to purchase 200,000 shares and warrants to purchase 300,000 shares, with an exercise price of $3.50. Pre-funded warrants have an exercise price of $0.001.',
+      { warrants: 5e5, strike: 3.5 },
+    ],
+    ['warrants to purchase 200,000 shares. Warrants to purchase 300,000 shares', {}],
+    [
+      'warrants to purchase an aggregate of 2,000,000 shares and 3,000,000 shares',
+      { shares: 3e6, warrants: 2e6 },
+    ],
     ['$50,000,000 of its common shares', { amount: 5e7, currency: 'USD' }],
   ])('in an offering: %s', (text, terms) => {
     expect(offeringTerms(text)).toEqual(terms);
@@ -276,8 +301,17 @@ describe('amounts', () => {
     ['$2 billion in cash', { amount: 2e9, currency: 'USD' }],
     ['$1 million', { amount: 1e6, currency: 'USD' }],
     ['$999,999', {}],
-    ['an upfront payment of $30 million', { amount: 3e7, currency: 'USD', upfront: 3e7 }],
-    ['$30 million up-front', { amount: 3e7, currency: 'USD', upfront: 3e7 }],
+    ['an upfront payment of $30 million', { currency: 'USD', upfront: 3e7 }],
+    ['$30 million up-front', { currency: 'USD', upfront: 3e7 }],
+    [
+      '$30 million, plus $250 million in milestones',
+      { currency: 'USD', upfront: 3e7, milestones: 2.5e8 },
+    ],
+    [
+      'up to $280 million, with $250 million upon certain milestones',
+      { amount: 2.8e8, currency: 'USD', milestones: 2.5e8 },
+    ],
+    ['milestones of $20 million, and later milestones of $30 million', {}],
     [
       '$900 million in all; it pays an upfront $30 million',
       { amount: 9e8, currency: 'USD', upfront: 3e7 },
@@ -286,6 +320,21 @@ describe('amounts', () => {
     ['$26.00 per share, $2 billion in all', { amount: 2e9, currency: 'USD', price: 26 }],
   ])('in a deal: %s', (text, terms) => {
     expect(dealTerms(text)).toEqual(terms);
+  });
+
+  it('after the statement complete price, warrants, and the parts of a deal', () => {
+    const sale = 'at A$0.02 per share, with warrants to purchase 300,000 shares';
+    const terms = { amount: 4e7, currency: 'AUD', price: 0.02, warrants: 3e5 };
+    expect(offeringTerms('raises A$40 million', sale)).toEqual(terms);
+    expect(offeringTerms('raises $40 million', sale)).toEqual({
+      amount: 4e7,
+      currency: 'USD',
+      warrants: 3e5,
+    });
+    const parts = 'an upfront payment of $310 million, for a deal value of up to $2.8 billion';
+    expect(dealTerms('licenses it', parts)).toEqual({
+      ...{ amount: 2.8e9, currency: 'USD', upfront: 3.1e8 },
+    });
   });
 });
 

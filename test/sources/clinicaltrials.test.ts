@@ -69,7 +69,10 @@ const study = {
       ],
     },
     outcomesModule: {
-      primaryOutcomes: [{ measure: 'Change in score' }, { measure: 'Deaths, all causes' }],
+      primaryOutcomes: [
+        { measure: 'Change in score', timeFrame: '24 weeks' },
+        { measure: 'Deaths, all causes' },
+      ],
       secondaryOutcomes: [{ measure: 'Quality of life' }],
     },
   },
@@ -106,6 +109,7 @@ describe('clinicaltrials', () => {
         BriefTitle: 'Zorbamab in Été Syndrome \\[ZES\\]',
         Phase: 'Phase 1/Phase 2',
         primaryOutcomes: 'Change in score; Deaths, all causes',
+        primary_endpoint: 'Change in score [24 weeks]; Deaths, all causes',
         secondaryOutcomes: 'Quality of life',
         updatedAt: '2025-12-01',
         status: 'TERMINATED',

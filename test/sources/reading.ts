@@ -22,7 +22,6 @@ const beyond: Partial<Record<FactName, object>> = {
   letter_deficiencies: { company_name: 'as written' },
   designations: { trade_name: 'as written' },
   filing_events: { cik: 'of the filer' },
-  insider_transactions: { security_title: 'as written' },
   offerings: { cik: 'of the filer' },
 };
 

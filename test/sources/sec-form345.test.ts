@@ -78,6 +78,22 @@ describe('sec-form345', () => {
     ]);
   });
 
+  it('reads derivatives after the shares, and marks grants of restricted stock units', () => {
+    const options = table(
+      'ACCESSION_NUMBER DERIV_TRANS_SK SECURITY_TITLE CONV_EXERCISE_PRICE TRANS_DATE TRANS_CODE TRANS_SHARES EXPIRATION_DATE',
+      [id, '2', 'Stock Option', '2.64', '26-SEP-2024', 'A', '70.0', '06-JAN-2035'],
+    );
+    const notes = table('ACCESSION_NUMBER FOOTNOTE_ID FOOTNOTE_TXT', [id, 'F1', 'RSUs.']);
+    const both = trades(trade('9', '26-SEP-2024', 'F1'));
+    expect(insider(options, submissions(submission()), owners, both, notes)).toMatchObject([
+      { line: 1, security_title: 'Common Stock', is_unit_grant: true },
+      {
+        ...{ line: 2, security_title: 'Stock Option', transaction_code: 'A', shares: 70 },
+        ...{ is_derivative: true, exercise_price_usd: 2.64, expiration_date: '2035-01-06' },
+      },
+    ]);
+  });
+
   it('reads tables in any order, and numbers lines by the sequence numbers', () => {
     const mixed = trades(trade('12', '26-SEP-2024'), trade('9', '25-SEP-2024'));
     const found = insider(mixed, owners, submissions(submission()));

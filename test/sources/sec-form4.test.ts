@@ -30,6 +30,7 @@ interface Form {
   readonly box?: string;
   readonly trades?: string;
   readonly notes?: string;
+  readonly derivatives?: string;
 }
 const form = (more: Form = {}) => `<?xml version="1.0"?>
 <ownershipDocument><documentType>${more.type ?? '4'}</documentType>
@@ -39,7 +40,7 @@ ${more.box ?? '<aff10b5One>0</aff10b5One>'}
 <nonDerivativeTable>${more.trades ?? trade()}
 <nonDerivativeHolding><securityTitle><value>Common Stock</value></securityTitle></nonDerivativeHolding>
 </nonDerivativeTable>
-<derivativeTable><derivativeTransaction><securityTitle><value>Option</value></securityTitle></derivativeTransaction></derivativeTable>
+<derivativeTable>${more.derivatives ?? ''}</derivativeTable>
 <footnotes>${more.notes ?? ''}</footnotes></ownershipDocument>`;
 
 const submission = (xml: string) => `<SEC-DOCUMENT>0001999777-25-000012.txt : 20250306
@@ -56,7 +57,7 @@ const trades = (more: Form) =>
   read(secForm4Connector, 'insider_transactions', submission(form(more)));
 
 describe('sec-form4', () => {
-  it('reads the transactions in shares of a full submission, and no holdings or options', () => {
+  it('reads the transactions in shares of a full submission, and no holdings', () => {
     expect(trades({})).toEqual([
       {
         ticker: 'ZORB',
@@ -105,6 +106,28 @@ describe('sec-form4', () => {
       [1, 4.25],
       [2, undefined],
     ]);
+  });
+
+  it('reads derivatives after the shares, and marks grants of restricted stock units', () => {
+    const derivatives = trade({ code: 'A', price: '<value>0</value>' })
+      .replaceAll('nonDerivative', 'derivative')
+      .replace('Common Stock', 'Stock Option')
+      .replace(
+        '<transactionDate>',
+        '<conversionOrExercisePrice><value>2.64</value></conversionOrExercisePrice><expirationDate><value>2035-01-06</value></expirationDate><transactionDate>',
+      );
+    const notes = '<footnote id="F1">Includes 1,000 restricted stock units.</footnote>';
+    const grant = trade({ code: 'A', title: '<footnoteId id="F1"/>' });
+    const rows = trades({ trades: grant, derivatives, notes });
+    expect(rows).toMatchObject([
+      { line: 1, security_title: 'Common Stock', is_unit_grant: true },
+      {
+        ...{ line: 2, security_title: 'Stock Option', transaction_code: 'A', shares: 1000 },
+        ...{ is_derivative: true, exercise_price_usd: 2.64, expiration_date: '2035-01-06' },
+      },
+    ]);
+    expect(rows.map((row) => 'is_derivative' in row)).toEqual([false, true]);
+    expect(rows.map((row) => 'is_unit_grant' in row)).toEqual([true, false]);
   });
 
   it('reads a date with a time zone', () => {
@@ -213,6 +236,11 @@ describeSamples('sec-form4 over recorded filings', () => {
         transaction_code: 'A',
         price_usd: 0,
         shares: 106150,
+        is_unit_grant: true,
+      },
+      {
+        ...{ security_title: 'Stock Option (Right to buy)', shares: 70750, is_derivative: true },
+        ...{ exercise_price_usd: 2.64, expiration_date: '2035-01-06' },
       },
     ]);
   });

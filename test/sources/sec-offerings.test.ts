@@ -52,13 +52,14 @@ describe('sec-offerings', () => {
     });
   });
 
-  it('counts pre-funded warrants as shares if the total requires it', () => {
+  it('reads pre-funded warrants apart from shares', () => {
     const cover = `<p>400,000 Shares of Common Stock</p>
 <p>Pre-funded Warrants to Purchase up to 600,000 Shares of Common Stock</p>
 <p>pursuant to a securities purchase agreement</p>${row('5.00', '4.999', '5,000,000')}`;
     expect(offering(prospectus(cover))).toMatchObject({
       offering_type: 'registered_direct',
-      shares_offered: 1_000_000,
+      shares_offered: 400_000,
+      prefunded_warrants: 600_000,
       price_usd: 5,
       offering_amount_usd: 5_000_000,
     });
@@ -175,7 +176,10 @@ describeRecordings('sec-offerings over recorded submissions', () => {
         price_usd: 3.61,
         last_price_usd: 3.63,
         offering_amount_usd: 7_000_040.63,
-        shares_offered: 330_000 + 1_609_114,
+        shares_offered: 330_000,
+        prefunded_warrants: 1_609_114,
+        warrants_offered: 1_939_114,
+        warrant_exercise_price: 3.482,
       },
     ],
     [

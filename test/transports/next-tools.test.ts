@@ -42,12 +42,12 @@ it.each([
 });
 
 it('a call outside the plan or the selected toolsets is not suggested', async () => {
-  const line = 'Next: clinical_trial_outcomes with {"ticker":"ACME"}';
+  const line = 'Next: trial_risk with {"ticker":"ACME"}';
   const none = expect.not.stringMatching(/^Next/);
   const basic = started.createKey({ name: 'basic' });
   const given = ['catalyst_sync', { ticker: 'ACME' }] as const;
   expect(await lastLine(started.key, ...given)).toBe(line);
   expect(await lastLine(basic, ...given)).toEqual(none);
-  expect(await lastLine(started.key, ...given, '?toolsets=trials')).toBe(line);
+  expect(await lastLine(started.key, ...given, '?toolsets=trials,clinical')).toBe(line);
   expect(await lastLine(started.key, 'fda_calendar', {}, '?toolsets=fda')).toEqual(none);
 });

@@ -101,8 +101,18 @@ describe('the text', () => {
     expect(rendered(rows.slice(1, 2), full, { endpoint: runways }).said).toContain('no_filing');
   });
 
+  it('shows the prose of few records if it is short', () => {
+    const shown = (count: number, length: number) =>
+      rendered(
+        Array.from({ length: count }, (_, id) => ({ id, story: 'x'.repeat(length) })),
+        concise,
+      ).envelope.result.every((row: object) => 'story' in row);
+    expect([shown(1, 600), shown(2, 300), shown(5, 120), shown(5, 0)]).toEqual(Array(4).fill(true));
+    expect([shown(1, 601), shown(2, 301), shown(6, 1)]).toEqual(Array(3).fill(false));
+  });
+
   it('says what concise leaves out, the Note, and that an answer is old', () => {
-    const { said, envelope } = rendered([{ id: 1, story: 'long' }], concise, {
+    const { said, envelope } = rendered([{ id: 1, story: 'x'.repeat(601) }], concise, {
       Note: 'A note.',
       staleAsOf: '2026-03-01T00:00:00Z',
     });

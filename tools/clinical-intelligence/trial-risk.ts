@@ -1,4 +1,4 @@
-import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, joined, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, exactAnyCase, tickers } from '../../src/catalogue/params.ts';
 
@@ -10,7 +10,7 @@ export const trialRisk = endpoint({
   title: 'Trial risk scores',
   noun: 'scored trials',
   description:
-    'Status and risk scores of trials from registry history, riskiest first: delay, enrollment, endpoint, safety. For single events use trial_risk_signals.',
+    'Status, participants, stop reason, primary endpoint and risk scores of trials (delay, enrollment, endpoint, safety) from registry history, riskiest first. For single events use trial_risk_signals.',
   parameters: {
     ticker: tickers('ticker'),
     nctId: exactAnyCase('nctId', 'NCT01234567'),
@@ -27,6 +27,7 @@ export const trialRisk = endpoint({
     status: field.text,
     why_stopped: noted(field.text, 'reason that the sponsor states'),
     enrollment: noted(field.count, 'participants, planned or actual'),
+    primary_endpoint: joined(noted(field.prose, 'with its time frame')),
     risk_score: noted(field.score, '0–100; a higher score means more risk'),
     risk_level: noted(field.text, 'low, medium, high or critical'),
     enrollment_risk: field.score,

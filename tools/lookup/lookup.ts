@@ -95,7 +95,7 @@ const drugDossier: readonly DossierPart[] = [
     title: 'Status and risk of trials, riskiest first',
     endpoint: trialRisk,
     arguments: ofDrug,
-    fields: ['nctId', 'phase', 'status', 'risk_level', 'as_of'],
+    fields: ['nctId', 'phase', 'status', 'enrollment', 'why_stopped', 'risk_level', 'as_of'],
     most: 8,
   },
   {
@@ -154,6 +154,8 @@ const trialDossier: readonly DossierPart[] = [
     arguments: ofTrial,
     fields: [
       'status',
+      'enrollment',
+      'why_stopped',
       'risk_score',
       'risk_level',
       'delay_risk',

@@ -12,6 +12,7 @@ export const maDeals = endpoint({
   description:
     'Acquisitions, mergers, licenses and partnerships, newest first, with upfront, milestone and total value and premium. For the most active buyers use ma_acquirers.',
   parameters: {
+    party: contains('parties', 'Anthos or ^NVS$'),
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     targetTicker: exactAnyCase('targetTicker', 'SGEN'),
     dealType: oneOf('dealType', [
@@ -27,10 +28,11 @@ export const maDeals = endpoint({
     announcedFrom: from('announcedDate'),
   },
   record: {
-    acquirer: field.text,
+    acquirer: noted(field.text, 'buyer or licensee; in a partnership, either party'),
     acquirerTicker: field.text,
     target: field.text,
     targetTicker: field.text,
+    parties: long(noted(field.texts, 'names and tickers of both')),
     dealType: field.text,
     status: field.text,
     announcedDate: field.day,

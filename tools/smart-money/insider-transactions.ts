@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { atLeast, exactUpperCase, lastDays, tickers } from '../../src/catalogue/params.ts';
+import { atLeast, exactUpperCase, lastDays, person, tickers } from '../../src/catalogue/params.ts';
 
 export const insiderTransactions = endpoint({
   name: 'insider_transactions',
@@ -10,9 +10,10 @@ export const insiderTransactions = endpoint({
   title: 'Insider transactions',
   noun: 'insider transactions',
   description:
-    'Form 4 trades of officers, directors and large holders, newest filing first. For monthly totals and cluster buying of one company use insider_summary.',
+    'Form 4 trades and grants (shares, options, RSUs) of officers, directors and large holders, newest filing first. For monthly totals and cluster buying of one company use insider_summary.',
   parameters: {
     ticker: tickers('ticker'),
+    owner: person('owner_name', 'Alexis Zorba'),
     code: exactUpperCase(
       'transaction_code',
       'P (open-market purchase), S (sale), A (grant), M (exercise)',
@@ -36,8 +37,11 @@ export const insiderTransactions = endpoint({
     transaction_type: field.text,
     transaction_date: field.text,
     filing_date: field.text,
+    security_title: field.text,
     shares: field.quantity,
     price_usd: field.price,
+    exercise_price_usd: noted(field.price, 'of an option or another derivative'),
+    expiration_date: field.text,
     value_usd: field.money,
     shares_owned_after: field.quantity,
     is_10b5_1: noted(field.flag, 'trade under a 10b5-1 plan'),

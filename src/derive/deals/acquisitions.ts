@@ -38,6 +38,9 @@ export function maDeals({ memo, today }: Refresh) {
       acquirerTicker: deal.acquirerTicker,
       target: deal.target,
       targetTicker: deal.targetTicker,
+      parties: [deal.acquirer, deal.acquirerTicker, deal.target, deal.targetTicker].filter(
+        (name) => name !== null,
+      ),
       dealType: deal.dealType ?? null,
       ...standing,
       announcedDate: deal.announcedDate,

@@ -32,14 +32,21 @@ export function mergedDeals({ facts, universe }: Refresh): readonly MergedDeal[]
 
 function isSameDeal(first: MergedDeal, later: MergedDeal): boolean {
   const isTakeover = (deal: MergedDeal) => TAKEOVER.test(deal.dealType ?? '');
+  const isPartnership = [first, later].some(({ dealType }) => dealType === 'partnership');
+  const isOtherDrug =
+    first.leadAsset !== later.leadAsset &&
+    !(isPartnership && (first.leadAsset == null || later.leadAsset == null));
   const isSameKind = isTakeover(first)
     ? isTakeover(later)
-    : first.dealType === later.dealType && first.leadAsset === later.leadAsset;
+    : (first.dealType === later.dealType || isPartnership) && !isTakeover(later) && !isOtherDrug;
+  const hasParties = (acquirer: 'acquirer' | 'target', target: 'acquirer' | 'target') =>
+    isSameParty(first.target, first.targetTicker, later[target], later[`${target}Ticker`]) &&
+    isSameParty(first.acquirer, first.acquirerTicker, later[acquirer], later[`${acquirer}Ticker`]);
   return (
     isSameKind &&
     later.announcedDate <= shiftYears(first.announcedDate, 1) &&
-    isSameParty(first.target, first.targetTicker, later.target, later.targetTicker) &&
-    isSameParty(first.acquirer, first.acquirerTicker, later.acquirer, later.acquirerTicker)
+    // The parties of a partnership have no order.
+    (hasParties('acquirer', 'target') || (isPartnership && hasParties('target', 'acquirer')))
   );
 }
 
@@ -50,11 +57,25 @@ function isSameParty(a: string, aTicker: string | null, b: string, bTicker: stri
 /** A later record of a deal adds missing values, a newer status and the day of closing. */
 function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
   const isClosed = CLOSED.test(later.status ?? '');
+  const upfrontValue = first.upfrontValue ?? later.upfrontValue;
   return {
     ...later,
     ...(present(first) as MergedDeal),
     status: later.status ?? first.status,
+    totalValue: totalOf([first, later], upfrontValue),
     closedDate:
       first.closedDate ?? later.closedDate ?? (isClosed ? later.announcedDate : undefined),
   };
+}
+
+/**
+ * The total that differs from the upfront payment, because a text can state the upfront payment as
+ * the price. If both are equal in one record, the deal has no other payments.
+ */
+function totalOf(records: readonly MergedDeal[], upfront: number | null | undefined) {
+  const stated = records.filter(({ totalValue }) => totalValue != null);
+  const total =
+    stated.find(({ totalValue }) => totalValue !== upfront) ??
+    stated.find(({ totalValue, upfrontValue }) => totalValue === upfrontValue);
+  return total?.totalValue;
 }

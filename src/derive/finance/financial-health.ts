@@ -233,6 +233,13 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     offering_amount_usd: fact?.offering_amount_usd ?? null,
     amount_remaining_usd: fact?.amount_remaining_usd ?? null,
     price_usd: fact?.price_usd ?? null,
+    currency: fact ? currencyOf(fact) : null,
+    offering_amount: fact?.offering_amount ?? null,
+    price: fact?.price ?? null,
+    shares_offered: fact?.shares_offered ?? null,
+    prefunded_warrants: fact?.prefunded_warrants ?? null,
+    warrants_offered: fact?.warrants_offered ?? null,
+    warrant_exercise_price: fact?.warrant_exercise_price ?? null,
     warrants_outstanding: fact?.warrants_outstanding ?? null,
     shares_outstanding: diluted.shares_outstanding,
     share_growth_12m_pct: diluted.share_growth_12m_pct,
@@ -246,6 +253,12 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),
   };
+}
+
+/** The currency of an offering; null if no amount or price is known. */
+function currencyOf(fact: Sourced<'offerings'>): string | null {
+  const isUsd = [fact.offering_amount_usd, fact.price_usd].some((value) => value != null);
+  return fact.currency ?? (isUsd ? 'USD' : null);
 }
 
 interface Ownership {

@@ -56,7 +56,7 @@ function* transactionsShown(
     yield {
       ...fact,
       joint_owners: jointOwners.length > 0 ? jointOwners : null,
-      transaction_type: transactionMeaning(fact.transaction_code ?? ''),
+      transaction_type: typeOf(fact),
       value_usd: tradedUsd(fact),
       is_amendment: fact.is_amendment ?? null,
       flags: [
@@ -66,6 +66,15 @@ function* transactionsShown(
       ],
     };
   }
+}
+
+/** The meaning of the transaction code. The type of a grant names the security. */
+function typeOf(fact: Sourced<'insider_transactions'>): string | null {
+  const { transaction_code: code, is_derivative, security_title: title, is_unit_grant } = fact;
+  if (code === 'A' && is_derivative && title) return `Grant: ${title}`;
+  return code === 'A' && is_unit_grant
+    ? 'Grant: restricted stock units'
+    : transactionMeaning(code ?? '');
 }
 
 /** Open-market purchases and sales by ticker and month. */
@@ -188,11 +197,12 @@ function isDatedAfterFiling(fact: Sourced<'insider_transactions'>): boolean {
 
 /**
  * Converts a record to the input of the computations, or returns undefined if its code, day or size
- * is missing.
+ * is missing, or if it is about derivatives.
  */
 function traded(fact: Sourced<'insider_transactions'>): InsiderTransaction | undefined {
   const { ticker, accession, owner_name, transaction_code, transaction_date, shares } = fact;
   if (!owner_name || !transaction_code || !transaction_date || !shares) return undefined;
+  if (fact.is_derivative) return undefined;
   return {
     ticker,
     accession,

@@ -7,7 +7,15 @@ import type { Refresh } from '../computation.ts';
 import { type MergedDeal, mergedDeals } from '../deals/merged-deals.ts';
 import { closeOn } from '../market/price-history.ts';
 import { splitsOf } from '../market/splits.ts';
-import { dollars, priceOf, sentence, shareCount, stated, type TimelineEvent } from './event.ts';
+import {
+  dollars,
+  priceOf,
+  sentence,
+  shareCount,
+  stated,
+  type TimelineEvent,
+  whole,
+} from './event.ts';
 
 type OfferingFact = Sourced<'offerings'>;
 
@@ -36,15 +44,22 @@ const offeringNames = {
 } as const;
 
 function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): string {
-  const { offering_amount_usd, price_usd, shares_offered, offering_type } = fact;
+  const { price_usd, shares_offered, offering_type, prefunded_warrants, warrants_offered } = fact;
   const kind =
     type === 'offering' && offering_type ? ` (${offering_type.replaceAll('_', ' ')})` : '';
+  const currency = fact.currency ?? 'USD';
+  const amount = fact.offering_amount_usd ?? fact.offering_amount;
+  const price = price_usd ?? fact.price;
+  const strike = fact.warrant_exercise_price;
   return sentence(
     offeringNames[type as keyof typeof offeringNames],
     kind,
-    offering_amount_usd && ` of ${dollars(offering_amount_usd)}`,
+    amount && ` of ${dollars(amount, currency)}`,
     shares_offered && `, ${shareCount(shares_offered)}`,
-    price_usd && ` at ${priceOf(price_usd)}`,
+    prefunded_warrants && ` and ${whole(prefunded_warrants)} pre-funded warrants`,
+    price && ` at ${priceOf(price, currency)}`,
+    warrants_offered && `, ${whole(warrants_offered)} warrants`,
+    warrants_offered && strike && ` (exercise price ${priceOf(strike, currency)})`,
     price_usd && discountText(refresh, fact, price_usd),
     `, ${fact.form_type}`,
     fact.closed_at && `; closed ${fact.closed_at}`,
@@ -106,6 +121,7 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   const title = `${kind}: ${acquirer} and ${target}${leadAsset ? ` (${leadAsset})` : ''}`;
   const terms = sentence(
     deal.upfrontValue && `, ${dollars(deal.upfrontValue)} upfront`,
+    deal.milestoneValue && `, up to ${dollars(deal.milestoneValue)} in milestones`,
     deal.totalValue && `, ${dollars(deal.totalValue)} in total`,
     deal.premiumPct && `, premium ${deal.premiumPct.toFixed(0)} %`,
   );

@@ -67,22 +67,32 @@ export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
   };
 }
 
-const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
-
-/** `$12.5M`. */
-export function dollars(amount: number): string {
-  return `$${compact.format(amount)}`;
+/** `$12.5M`, or `A$12.5M` for a code of another currency. */
+export function dollars(amount: number, currency = 'USD'): string {
+  return moneyText(amount, currency, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
-/** `$3.20`. */
-export function priceOf(price: number): string {
-  return `$${price.toFixed(2)}`;
+/** `$3.20`. A price below 1 has up to four decimals. */
+export function priceOf(price: number, currency = 'USD'): string {
+  const maximumFractionDigits = price < 1 ? 4 : 2;
+  return moneyText(price, currency, { minimumFractionDigits: 2, maximumFractionDigits });
 }
+
+function moneyText(value: number, currency: string, digits: Intl.NumberFormatOptions): string {
+  const style = { style: 'currency', currency, minimumFractionDigits: 0 } as const;
+  return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(value);
+}
+
+/** `1,200,000`. */
+export function whole(count: number): string {
+  return wholeNumber.format(count);
+}
+
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
 /** `1,200,000 shares`. */
 export function shareCount(shares: number): string {
-  return `${whole.format(shares)} share${shares === 1 ? '' : 's'}`;
+  return `${whole(shares)} share${shares === 1 ? '' : 's'}`;
 }
 
 /** Words and, after them, the part of a sentence that states the fact. */

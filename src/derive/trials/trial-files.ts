@@ -21,7 +21,15 @@ export interface TrialFile {
   /** The served fields of the registration. */
   readonly trial: Pick<
     Sourced<'trials'>,
-    'nctId' | 'Phase' | 'status' | 'Condition' | 'conditions' | 'start_date'
+    | 'nctId'
+    | 'Phase'
+    | 'status'
+    | 'Condition'
+    | 'conditions'
+    | 'start_date'
+    | 'enrollment'
+    | 'why_stopped'
+    | 'primary_endpoint'
   >;
   readonly origin: Origin;
   readonly ticker: string | null;
@@ -58,10 +66,14 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
   const owner = refresh.memo(programsByTrial);
   for (const trial of refresh.facts.each('trials')) {
     const { nctId, Phase, status, Condition, conditions, start_date } = trial;
-    const { results_posted_date, study_type, has_results } = trial;
+    const { results_posted_date, study_type, has_results, enrollment, why_stopped } = trial;
+    const primary_endpoint = trial.primary_endpoint ?? trial.primaryOutcomes;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
-      trial: { nctId, Phase, status, Condition, conditions, start_date },
+      trial: {
+        ...{ nctId, Phase, status, Condition, conditions, start_date },
+        ...{ enrollment, why_stopped, primary_endpoint },
+      },
       origin: originOf('trials', trial),
       ticker: trialTicker(refresh, trial) ?? null,
       drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),

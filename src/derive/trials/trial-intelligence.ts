@@ -89,8 +89,9 @@ function* trialRisks(refresh: Refresh) {
       drug_name,
       phase: trial.Phase ?? null,
       status: trial.status ?? null,
-      why_stopped: newest?.why_stopped ?? null,
-      enrollment: newest?.enrollment ?? null,
+      why_stopped: newest?.why_stopped ?? trial.why_stopped ?? null,
+      enrollment: newest?.enrollment ?? trial.enrollment ?? null,
+      primary_endpoint: trial.primary_endpoint ?? null,
       ...risk,
       ...origin,
     };

@@ -6,6 +6,7 @@ import { bestSource, type Cluster, clustersOf, firstOf } from './cluster.ts';
 import type { Assigned } from './drugs.ts';
 import {
   dayReported,
+  detailNumber,
   detailText,
   detailUsd,
   evidenceOf,
@@ -35,6 +36,8 @@ const offeringTypes: Readonly<Record<string, string>> = {
   'private placement': 'pipe',
   ATM: 'at_the_market',
   'warrant exercise': 'warrants',
+  IPO: 'initial_public_offering',
+  'convertible notes': 'convertible_notes',
   public: 'follow_on',
 };
 
@@ -52,7 +55,7 @@ export function offeringFacts(statements: readonly Statement[]): Made<Fact<'offe
 }
 
 const stageOf = (one: Statement) => detailText(one, 'stage');
-const has = (amount: string) => (one: Statement) => detailUsd(one, amount) !== null;
+const has = (amount: string) => (one: Statement) => detailNumber(one, amount) !== null;
 
 /**
  * A proposed or a sold offering. Our choice: a sold offering has the day, the terms and the source of
@@ -69,20 +72,27 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const statements = [...new Set([best, ...own, ...some])];
   const kind = firstOf({ statements: [...statements, ...all] }, (one) => detailText(one, 'kind'));
   const closing = some.find((one) => stageOf(one) === 'closed' && !own.includes(one));
+  const currency = firstOf({ statements }, (one) => detailText(one, 'currency')) ?? 'USD';
+  const isUsd = currency === 'USD';
+  const stated = statements.filter((one) => (detailText(one, 'currency') ?? currency) === currency);
+  const term = (name: string) => firstOf({ statements: stated }, (one) => detailNumber(one, name));
+  // The rest of a financing depends on later events, such as the exercise of warrants.
+  const amount = term('upfront') ?? term('amount');
   return {
     ticker: first.ticker,
     form_type: first.form ?? NO_FORM,
     offering_type: isProposal ? 'proposed' : (offeringTypes[kind ?? ''] ?? null),
     is_atm: kind === 'ATM',
     filed_at: dayReported(first),
-    // The rest of a financing depends on later events, such as the exercise of warrants.
-    offering_amount_usd:
-      firstOf({ statements }, (one) => detailUsd(one, 'upfront')) ??
-      firstOf({ statements }, (one) => detailUsd(one, 'amount')),
-    price_usd: firstOf({ statements }, (one) => detailUsd(one, 'price')),
-    shares_offered: firstOf({ statements }, ({ detail }) =>
-      typeof detail.shares === 'number' ? detail.shares : null,
-    ),
+    offering_amount_usd: isUsd ? amount : null,
+    price_usd: isUsd ? term('price') : null,
+    currency: isUsd ? null : currency,
+    offering_amount: isUsd ? null : amount,
+    price: isUsd ? null : term('price'),
+    shares_offered: term('shares'),
+    prefunded_warrants: term('prefunded'),
+    warrants_offered: term('warrants'),
+    warrant_exercise_price: term('strike'),
     closed_at: closing ? dayReported(closing) : null,
     closed_amount_usd: closing ? detailUsd(closing, 'amount') : null,
     accession: null,
@@ -191,10 +201,13 @@ export function cleanReportFacts(
 interface Parties {
   readonly acquirer: string;
   readonly target: string;
+  /** Whether the text does not state which party licenses to the other. */
+  readonly isMutual?: boolean;
 }
 
 /**
- * Returns the acquisitions and licenses of a company. Statements with unclear parties are omitted.
+ * Returns the acquisitions, licenses and partnerships of a company. A partnership is a license of
+ * unclear direction; its acquirer is the company. Statements with unclear parties are omitted.
  * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
@@ -206,25 +219,36 @@ export function dealFacts(
     const both = partiesOf(statement, company);
     if (both) parties.set(statement, both);
   }
-  const keyOf = (one: Statement) => {
-    const { acquirer, target } = parties.get(one)!;
-    // The key does not contain the buyer, because headlines write the name of the buyer in
-    // different ways.
-    const buyer = one.type === 'acquisition' ? '' : companyKey(acquirer);
-    return `${one.type} ${buyer} ${companyKey(target)}`;
-  };
+  const partners = [...parties.keys()].flatMap((one) => partyIn(one, 'counterparty') ?? []);
+  // The key of an acquisition does not contain the buyer, because headlines write the name of the
+  // buyer in different ways.
+  const keyOf = (one: Statement) =>
+    one.type === 'licence'
+      ? `licence ${shortestName(partyIn(one, 'counterparty')!, partners)}`
+      : `${one.type} ${companyKey(parties.get(one)!.target)}`;
   return clustersOf([...parties.keys()], keyOf, DEAL_DAYS).map((cluster) => {
     const named = cluster.statements.map((one) => parties.get(one)!);
+    const first = named.find(({ isMutual }) => !isMutual) ?? named[0]!;
+    if (cluster.statements[0]!.type === 'licence') return dealOf(cluster, first, company);
     const shortest = named.reduce((best, one) =>
       one.acquirer.length < best.acquirer.length ? one : best,
     );
-    return dealOf(cluster, { acquirer: shortest.acquirer, target: named[0]!.target }, company);
+    return dealOf(cluster, { ...first, acquirer: shortest.acquirer }, company);
   });
+}
+
+/** The key of the shortest name whose words are all in a name: "Roche" in "Hoffmann-La Roche". */
+function shortestName(name: string, names: readonly string[]): string {
+  const words = new Set(wordsOf(name));
+  return names
+    .filter((other) => withoutTrade(wordsOf(other)).every((word) => words.has(word)))
+    .map(companyKey)
+    .reduce((best, key) => (key.length < best.length ? key : best), companyKey(name));
 }
 
 function dealOf(
   cluster: Cluster,
-  parties: Parties,
+  { acquirer, target, isMutual }: Parties,
   company: string | undefined,
 ): Made<Fact<'deals'>> {
   const first = cluster.statements[0]!;
@@ -233,25 +257,38 @@ function dealOf(
   const closed = cluster.statements.find((one) => detailText(one, 'stage') === 'completed');
   const best = bestSource(cluster, has('amount'), has('upfront'));
   const statements = [best, ...cluster.statements];
+  const license = isMutual ? 'partnership' : 'licensing';
+  const upfrontValue = firstOf({ statements }, (one) => detailUsd(one, 'upfront'));
   return {
-    ...parties,
-    acquirerTicker: isCompany(parties.acquirer) ? ticker : null,
-    targetTicker: isCompany(parties.target) ? ticker : null,
-    dealType: first.type === 'acquisition' ? 'acquisition' : 'licensing',
+    ...{ acquirer, target },
+    acquirerTicker: isCompany(acquirer) ? ticker : null,
+    targetTicker: isCompany(target) ? ticker : null,
+    dealType: first.type === 'acquisition' ? 'acquisition' : license,
     status: closed ? 'closed' : 'announced',
     announcedDate: cluster.statements.map(({ published }) => published).sort()[0]!,
     closedDate: closed ? dayReported(closed) : null,
-    upfrontValue: firstOf({ statements }, (one) => detailUsd(one, 'upfront')),
-    totalValue: firstOf({ statements }, (one) => detailUsd(one, 'amount')),
+    upfrontValue,
+    milestoneValue: firstOf({ statements }, (one) => detailUsd(one, 'milestones')),
+    // A headline can state the upfront payment as the price.
+    totalValue: firstOf({ statements }, (one) => {
+      const amount = detailUsd(one, 'amount');
+      return amount === upfrontValue ? null : amount;
+    }),
     leadAsset: firstOf(cluster, ({ drug }) => drug),
     ...evidenceOf(best),
   };
 }
 
+/** Whether a statement reports a deal of the company whose other party is unclear. */
+export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
+  const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
+  const isOfOthers = ['acquirer', 'target'].every((role) => partyIn(statement, role));
+  return isDeal && !isOfOthers && partiesOf(statement, company) === null;
+}
+
 /**
  * Returns the parties of a deal. If the sentence names only one party, the company of the document
- * is the other party. Returns null if the company is neither party, or if it is unclear which party
- * licenses the drug to the other.
+ * is the other party. Returns null if the company is neither party.
  */
 function partiesOf(statement: Statement, company: string | undefined): Parties | null {
   if (statement.type === 'licence') return licenseParties(statement, company);
@@ -279,8 +316,11 @@ function licenseParties(statement: Statement, company: string | undefined): Part
   const isGranted =
     /\bgrant(?:s|ed|ing)?\b(.{0,40})/i.exec(sentence)?.[1]?.includes(other) ?? false;
   const isOut = isGranted || /\bout-licen|\b[Ll]icens\w+ [^.;]{0,60}\bto [A-Z]/.test(sentence);
-  if (isIn === isOut) return null;
-  return isIn ? { acquirer: company, target: other } : { acquirer: other, target: company };
+  const isLicensor = isOut && !isIn;
+  return {
+    ...(isLicensor ? { acquirer: other, target: company } : { acquirer: company, target: other }),
+    isMutual: isIn === isOut,
+  };
 }
 
 /** Removes a preposition or conjunction from the end of a name: `Othera` for "Othera and". */

@@ -5,7 +5,13 @@ import { isCode, nameKey } from '../programs/drug-names.ts';
 import { isNews } from './boilerplate.ts';
 import { type CatalystFacts, catalystFacts, type Made } from './catalysts.ts';
 import { designationFacts, resultFacts, voteFacts } from './clinical.ts';
-import { cleanReportFacts, dealFacts, filingEventFacts, offeringFacts } from './disclosures.ts';
+import {
+  cleanReportFacts,
+  dealFacts,
+  filingEventFacts,
+  hasUnclearParties,
+  offeringFacts,
+} from './disclosures.ts';
 import { type Assigned, assignDrugs, namesOf } from './drugs.ts';
 import type { EventKind } from './event-kinds.ts';
 import { withoutFalseNames } from './false-names.ts';
@@ -103,7 +109,7 @@ export function eventsOf(
       filing_events: [...filingEventFacts(served), ...cleanReportFacts(ticker, documents)],
       deals: dealFacts(statements, company.name),
     },
-    waiting: waitingOf(assigned, isOwn, timelines),
+    waiting: waitingOf(assigned, isOwn, timelines, company.name),
     drugKey,
   };
 }
@@ -265,6 +271,7 @@ function waitingOf(
   assigned: readonly Assigned[],
   isOwn: (one: Assigned) => boolean,
   timelines: readonly DrugTimeline[],
+  company: string | undefined,
 ): readonly Waiting[] {
   const plansByDrug = new Map(timelines.map(({ drugKey, plans }) => [drugKey, plans]));
   const plans = timelines.flatMap((one) => one.plans);
@@ -280,6 +287,9 @@ function waitingOf(
     if (!isSure(statement)) return [{ statement, why: 'the reading is not sure', drug }];
     if (!isOwn(one)) {
       return [{ statement, why: 'nothing shows that the drug is the company’s', drug }];
+    }
+    if (hasUnclearParties(statement, company)) {
+      return [{ statement, why: 'the parties are not clear', drug }];
     }
     const isNameless = drugKey === null && needsDrug.has(statement.type);
     return isNameless ? [{ statement, why: 'no drug named', drug }] : [];

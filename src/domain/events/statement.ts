@@ -168,14 +168,19 @@ export function detailText({ detail }: Statement, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** Returns a number of a statement; null if it is not stated. */
+export function detailNumber({ detail }: Statement, name: string): number | null {
+  const value = detail[name];
+  return typeof value === 'number' ? value : null;
+}
+
 /**
  * Returns an amount of a statement in US dollars. Returns null if the amount is in another
  * currency.
  */
-export function detailUsd({ detail }: Statement, name: string): number | null {
-  const value = detail[name];
-  const isDollars = (detail.currency ?? 'USD') === 'USD';
-  return typeof value === 'number' && isDollars ? value : null;
+export function detailUsd(statement: Statement, name: string): number | null {
+  const isDollars = (statement.detail.currency ?? 'USD') === 'USD';
+  return isDollars ? detailNumber(statement, name) : null;
 }
 
 /**

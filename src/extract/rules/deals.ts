@@ -71,14 +71,14 @@ function companyName(text: string): string {
 const completed =
   /(?<!\b(?:to|will|would|may|be|not) )\b(?:complete[sd]?|close[sd]?|closing(?! conditions))\b/i;
 
-function deal(_: Found, sentence: string): MentionDetail {
+function deal(_: Found, sentence: string, behind: () => string): MentionDetail {
   const found = parties.map((pattern) => pattern.exec(sentence)).find((match) => match !== null);
   const { acquirer, target } = found?.groups ?? {};
   return {
     ...(acquirer ? { acquirer: companyName(acquirer) } : {}),
     ...(target ? { target: companyName(target) } : {}),
     ...(completed.test(sentence) ? { stage: 'completed' } : {}),
-    ...dealTerms(sentence),
+    ...dealTerms(sentence, behind()),
   };
 }
 
@@ -93,17 +93,29 @@ export const acquisitionGrammar: Grammar = {
 
 /** Licenses. Only the text models detect them. This function reads the partner and terms. */
 
-function licence(match: Found, sentence: string): MentionDetail {
-  const partner = /\bwith ((?:[A-Z][\w&'.-]*)(?: [A-Z&][\w&'.-]*){0,3})/.exec(
-    sentence.slice(match.index),
-  )?.[1];
-  const terms = dealTerms(sentence.slice(match.index));
+const LICENCE =
+  /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i;
+const PARTNER = new RegExp(
+  `\\b(?:[Ww]ith|[Ff]rom|(?:up-?front|licen[sc]ed?|rights) to) (${COMPANY})`,
+);
+/** Matches the second of two companies that announce a license together. */
+const SECOND = new RegExp(
+  `^${COMPANY} [Aa]nd (${COMPANY}) (?:[Aa]nnounce|[Ee]nter|[Ss]ign|[Ff]orm|[Ee]stablish)`,
+);
+/** Our choice: a partner is named at most this many characters before the license. */
+const PARTNER_BEFORE = 80;
+
+function licence(match: Found, sentence: string, behind: () => string): MentionDetail {
+  const own = sentence.slice(match.index);
+  const at = Math.max(0, own.search(LICENCE) - PARTNER_BEFORE);
+  const partner = (PARTNER.exec(own.slice(at)) ?? SECOND.exec(sentence))?.[1];
+  const terms = dealTerms(own, behind());
   return { ...(partner ? { counterparty: companyName(partner) } : {}), ...terms };
 }
 
 export const licenceGrammar: Grammar = {
   type: 'licence',
-  hint: /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i,
+  hint: LICENCE,
   dating: 'event',
   drug: true,
   detail: licence,

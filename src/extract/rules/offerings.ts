@@ -8,7 +8,7 @@ import { CLAUSE, type Found, type Grammar, gap, LOOSE, REACH, rule } from '../ru
 
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/\bregistered direct\b/i, 'registered direct'],
-  [/\bprivate placement|\bPIPE\b/i, 'private placement'],
+  [/\bplacement\b(?! agen)|\bPIPE\b/i, 'private placement'],
   [/\binitial public offering\b|\bIPO\b/i, 'IPO'],
   [
     /\bat-the-market (?:offering|program|facility|equity)|\bATM (?:program|offering|facility)|sales agreement/i,
@@ -26,11 +26,13 @@ const STAGES: readonly (readonly [RegExp, string])[] = [
 const first = (table: typeof KINDS, text: string) =>
   table.find(([pattern]) => pattern.test(text))?.[1];
 
-function offering(match: Found, sentence: string): MentionDetail {
+function offering(match: Found, sentence: string, behind: () => string): MentionDetail {
   const near = textAround(sentence, match, 120, 300);
-  const kind = first(KINDS, match[0]) ?? first(KINDS, near);
+  const own = textAround(sentence, match, 0, 8);
+  const kind = first(KINDS, own) ?? first(KINDS, near);
   const stage = first(STAGES, match[0]) ?? first(STAGES, near.slice(0, 260));
-  return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...offeringTerms(near) };
+  const terms = offeringTerms(near, behind());
+  return { ...(kind ? { kind } : {}), ...(stage ? { stage } : {}), ...terms };
 }
 
 const OFFERING =

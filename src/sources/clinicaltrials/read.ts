@@ -92,6 +92,7 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
     Phase: design.phase,
     primaryOutcomes: design.outcomes,
+    primary_endpoint: endpointsOf(study),
     secondaryOutcomes: measures(study, 'secondaryOutcomes'),
     ...state,
     start_date: status('startDateStruct', 'date'),
@@ -146,11 +147,23 @@ function countriesOf(module: unknown): readonly string[] {
 }
 
 function measures(study: unknown, list: string): string | undefined {
-  const outcomes = listAt(study, 'protocolSection', 'outcomesModule', list);
   return joined(
-    outcomes.map((outcome) => textAt(outcome, 'measure')),
+    outcomesIn(study, list).map((outcome) => textAt(outcome, 'measure')),
     '; ',
   );
+}
+
+/** The primary outcomes with their time frames: `Change in weight [24 weeks]; Safety`. */
+function endpointsOf(study: unknown): string | undefined {
+  const endpoints = outcomesIn(study, 'primaryOutcomes').map((outcome) => {
+    const [measure, frame] = [textAt(outcome, 'measure'), textAt(outcome, 'timeFrame')];
+    return measure && frame ? `${measure} [${frame}]` : measure;
+  });
+  return joined(endpoints, '; ');
+}
+
+function outcomesIn(study: unknown, list: string): readonly unknown[] {
+  return listAt(study, 'protocolSection', 'outcomesModule', list);
 }
 
 /**

@@ -62,6 +62,7 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
     acquirerTicker: 'BUYR',
     target: 'Private Bio',
     targetTicker: null,
+    parties: ['Buyer Pharma SE', 'BUYR', 'Private Bio'],
     dealType: 'acquisition',
     status: 'announced',
     announcedDate: '2026-06-01',

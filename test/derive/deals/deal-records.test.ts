@@ -42,6 +42,7 @@ describe('a deal, whole', () => {
     expect(row).toEqual({
       ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
       source_date: '2026-06-01',
+      parties: ['Buyer Pharma SE', 'OWNA', 'Private Bio', 'OWNT'],
     });
   });
 });

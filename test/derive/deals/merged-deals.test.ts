@@ -39,3 +39,27 @@ it('is another deal after twelve months, of another buyer or of another kind', a
     expect(await shown(first, other)).toHaveLength(count);
   }
 });
+
+it('is one partnership whichever party reports it', async () => {
+  const [own, theirs] = [
+    deal('Anthora', '2026-02-11', { dealType: 'partnership', leadAsset: 'Zelvora' }),
+    deal('Bigmed', '2026-02-12', { acquirer: 'Anthora', dealType: 'licensing', totalValue: 9e8 }),
+  ];
+  const whole = ['Anthora', '2026-02-11', null, null, 9e8];
+  expect(await shown(own, theirs)).toEqual([whole]);
+  expect(await shown(own, { ...theirs, leadAsset: 'Orvexa' })).toHaveLength(2);
+});
+
+it('has no upfront payment as its total, unless one record states both', async () => {
+  const [price, terms] = [{ totalValue: 9e8 }, { upfrontValue: 9e8 }].map((more) =>
+    deal('Anthora', '2026-02-11', more),
+  );
+  for (const [second, total] of [
+    [terms!, undefined],
+    [{ ...terms!, totalValue: 3e9 }, 3e9],
+    [{ ...terms!, totalValue: 9e8 }, 9e8],
+  ] as const) {
+    const [row] = await shown(price!, { ...second, announcedDate: '2026-02-12' });
+    expect(row?.at(-1)).toBe(total ?? null);
+  }
+});

@@ -106,6 +106,26 @@ describe('dilution', () => {
     });
   });
 
+  it('states amounts in the currency of the offering, and its warrants', async () => {
+    const terms = {
+      ...{ currency: 'AUD', offering_amount: 4e7, price: 0.011, shares_offered: 4e6 },
+      ...{ prefunded_warrants: 1e6, warrants_offered: 5e6, warrant_exercise_price: 0.028 },
+    };
+    const sale = { ticker: 'DEVT', form_type: '6-K', filed_at: '2026-10-01' };
+    const offerings = [
+      { ...sale, ...terms },
+      { ...sale, filed_at: '2026-10-02', price_usd: 4 },
+      { ...sale, filed_at: '2026-10-03' },
+    ];
+    const rows = asServed('dilution', dilution(await refreshOf(TODAY, developer, { offerings })));
+    const shown = rows.filter(of('DEVT')).filter(({ form_type }) => form_type === '6-K');
+    expect(shown).toMatchObject([
+      { currency: null },
+      { currency: 'USD', price: null },
+      { ...terms, price_usd: null, offering_amount_usd: null },
+    ]);
+  });
+
   it('has one record for a company without offerings', async () => {
     const rows = asServed('dilution', dilution(await refreshOf(TODAY, developer))).filter(
       of('QUIT'),

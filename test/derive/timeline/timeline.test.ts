@@ -83,6 +83,11 @@ const facts = {
       ...{ ticker: 'LUMQZ', form_type: '424B5', accession: 'A-3', filed_at: '2025-12-10' },
       ...{ price_usd: 8, last_price_usd: 10 },
     },
+    {
+      ...{ ticker: 'LUMQZ', form_type: '6-K', accession: 'A-4', filed_at: '2025-12-05' },
+      ...{ currency: 'AUD', offering_amount: 4e7, price: 0.011, shares_offered: 1_000_000 },
+      ...{ prefunded_warrants: 500_000, warrants_offered: 750_000, warrant_exercise_price: 0.028 },
+    },
   ],
   // The stored close is adjusted for the later 1-for-10 split: $10 on its day.
   prices: [{ ticker: 'LUMQZ', date: '2026-02-09', close: 100 }],
@@ -215,6 +220,7 @@ const expected = [
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
   '2026-01-05 hold_placed kovatinib: Clinical hold (8-K): The FDA placed a hold.',
   '2025-12-10 offering -: Offering at $8.00, 20.0 % below the last close of $10.00, 424B5',
+  '2025-12-05 offering -: Offering of A$40M, 1,000,000 shares and 500,000 pre-funded warrants at A$0.011, 750,000 warrants (exercise price A$0.028), 6-K',
   '2025-12-01 deal_announced -: Announced acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2025-11-03 goal_date_set lumozatide: PDUFA goal date set: 2026-03-31',
   // A month counts as its last day.
@@ -260,7 +266,7 @@ describe('the timeline', () => {
     expect(await linesOf({ since: '2026-03-02', until: '2026-03-04' })).toEqual(
       lines('2026-03-04', '2026-03-02'),
     );
-    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(28);
+    expect(await rowsOf({ newSince: '2026-03-10' })).toHaveLength(29);
     expect(await rowsOf({ newSince: '2026-03-11' })).toEqual([]);
     const { status, body } = await started.ask('/market/timeline', { types: 'party' });
     expect([status, body.error]).toEqual([
@@ -287,7 +293,7 @@ describe('the timeline', () => {
   it('leaves out kinds that the caller’s plan does not include, and counts them', async () => {
     const basic = started.createKey({ name: 'basic' });
     // An answer is cached from the second request on; the cached one of another plan must not be used.
-    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(25);
+    for (const _ of [1, 2, 3]) expect(await rowsOf({ ticker: 'LUMQZ' })).toHaveLength(26);
     const seen = await rowsOf({ ticker: 'LUMQZ' }, basic);
     const types = [...new Set(seen.map(({ type }) => type))];
     expect(types.toSorted()).toEqual(

@@ -83,6 +83,16 @@ describe('risk of a trial', () => {
     ]);
   });
 
+  it('states the registration of a trial without versions', async () => {
+    const registered = {
+      ...{ nctId: 'NCT90000009', LeadSponsorName: 'Zorba Bio', status: 'TERMINATED' },
+      ...{ enrollment: 21, why_stopped: 'Funding', primary_endpoint: 'Safety [24 weeks]' },
+    };
+    const rows = [...trialRisk(await refreshOf(TODAY, { trials: [registered] }))];
+    const { LeadSponsorName: _, ...shown } = registered;
+    expect(rows).toMatchObject([{ ...shown, risk_score: null, flags: ['no_versions'] }]);
+  });
+
   it('keeps a lifted hold as such, and takes the registration for the newest version', async () => {
     // The registry version of 2026-09-01 resumes recruiting: a lifted hold counts 30 points.
     const resumed: Fact<'trials'> = {

@@ -424,12 +424,13 @@ describe('events without a drug', () => {
       'Abcora licensed zelvotinib to Bigmed.',
       { acquirer: 'Bigmed', target: 'Abcora Therapeutics, Inc.' },
     ],
-    ['Abcora entered into a license agreement with Bigmed.', null],
+    [
+      'Abcora entered into a license agreement with Bigmed.',
+      { acquirer: 'Abcora Therapeutics, Inc.', target: 'Bigmed', dealType: 'partnership' },
+    ],
   ])('have the direction of the license in "%s"', (sentence, parties) => {
     const detail = { counterparty: 'Bigmed' };
     const output = events([document('2026-11-20', [mention('licence', { sentence, detail })])]);
-    expect(output.facts.deals).toMatchObject(
-      parties ? [{ ...parties, dealType: 'licensing' }] : [],
-    );
+    expect(output.facts.deals).toMatchObject([{ dealType: 'licensing', ...parties }]);
   });
 });

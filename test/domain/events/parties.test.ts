@@ -104,17 +104,42 @@ describe('the parties of a license', () => {
     ['Abcora has out-licensed zelvotinib.', licensor],
     ['Abcora grants Bigmed a license.', licensor],
     // A grant to a company other than the counterparty has no direction.
-    ['Abcora granted Othera a license.', []],
+    ['Abcora granted Othera a license.', licensee],
     // A sentence with both directions is ambiguous.
-    ['Abcora licensed zelvotinib from Bigmed and granted Bigmed a right.', []],
-    ['Abcora and Bigmed signed a license.', []],
+    ['Abcora licensed zelvotinib from Bigmed and granted Bigmed a right.', licensee],
+    ['Abcora and Bigmed signed a license.', licensee],
   ])('in "%s"', (sentence, parties) => {
     expect(dealsOf(license(sentence))).toEqual(parties);
   });
 
+  it('have no order in a partnership, and a partner has its shortest name', () => {
+    const terms = {
+      counterparty: 'F. Hoffmann-Bigmed',
+      upfront: 3e8,
+      amount: 3e8,
+      milestones: 2e9,
+    };
+    const texts = [
+      document('2026-11-20', [mention('licence', { sentence: 'A pact with it.', detail: terms })]),
+      document('2026-11-21', [license('Abcora and Bigmed signed a license.')]),
+    ];
+    expect(events(texts).facts.deals).toMatchObject([
+      {
+        ...{ dealType: 'partnership', acquirer: ABCORA, target: 'F. Hoffmann-Bigmed' },
+        ...{ upfrontValue: 3e8, milestoneValue: 2e9, totalValue: null },
+      },
+    ]);
+  });
+
   it('are unknown if the counterparty is missing or is the company', () => {
     expect(dealsOf(license('Abcora licensed it from Abcora.', 'Abcora'))).toEqual([]);
-    expect(dealsOf(mention('licence', { sentence: 'It licensed it from Bigmed.' }))).toEqual([]);
+    const unclear = mention('licence', { sentence: 'It licensed it from Bigmed.' });
+    expect(dealsOf(unclear)).toEqual([]);
+    expect(events([document('2026-11-20', [unclear])]).waiting).toMatchObject([
+      { why: 'the parties are not clear' },
+    ]);
+    const ofOthers = acquisition({ acquirer: 'Bigmed', target: 'Othera' });
+    expect(events([document('2026-11-20', [ofOthers])]).waiting).toEqual([]);
   });
 
   it('distinguish deals with other companies and of other types', () => {

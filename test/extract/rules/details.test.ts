@@ -317,7 +317,7 @@ describe('deals', () => {
     ],
     [
       'Ablenor entered into an exclusive license agreement with Corvexa Pharma for $30 million upfront and up to $500 million in milestones.',
-      { counterparty: 'Corvexa Pharma', upfront: 3e7, amount: 3e7, currency: 'USD' },
+      { counterparty: 'Corvexa Pharma', upfront: 3e7, milestones: 5e8, currency: 'USD' },
     ],
     ['Ablenor exercised its option to license ABX-101.', {}],
   ])('%s', (text, detail) => {
