@@ -187,7 +187,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
     const accession = accessionOf(cik, day, number);
     const type = { form_type, offering_type, is_atm: offering_type === 'at_the_market' };
     const filing = { filed_at: isoOf(day), accession, source_url: filingUrl(accession) };
-    return { ticker, ...type, offering_amount_usd, ...filing };
+    return { ticker, ...type, offering_amount_usd, currency: 'USD', ...filing };
   };
   const offerings = raises.map(({ milestone: { day }, amount_usd, price_usd, shares }) => {
     const small = random.pick(['registered_direct', 'pipe', 'warrants']);

@@ -1,6 +1,6 @@
+import { anyOf } from '../domain/patterns.ts';
 import type { MentionDetail } from './mention.ts';
 import { textBefore } from './nearby.ts';
-import { sentencesOf } from './sentences.ts';
 
 const NUMBER = '(?<number>\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
 const UNIT = '(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\\b)?';
@@ -64,28 +64,33 @@ const SHARES = new RegExp(
 );
 const TO_BUY =
   '(?: \\([^)]{1,60}\\))? (?:exercisable )?(?:to (?:purchase|acquire|buy)|for)(?: up to)?(?: an)?(?: additional)?(?: aggregate)?(?: number)?(?: of)?';
-/** Matches the words before shares that are not sold: those of warrants and of the underwriters' option. */
-const NOT_SOLD = new RegExp(
-  `\\bwarrants?${TO_BUY} ?$|\\badditional ?$|\\boption\\b[^.;]{0,60}\\bto (?:purchase|buy)\\b[^.;]{0,20}$|\\boutstanding\\b[^.;]{0,60}$`,
+/**
+ * Matches the words before shares that are not sold: those of warrants, of the underwriters' option
+ * and those that are outstanding.
+ */
+const NOT_SOLD = anyOf(
   'i',
+  new RegExp(`\\bwarrants?${TO_BUY} ?$`),
+  /\badditional ?$/,
+  /\boption\b[^.;]{0,60}\bto (?:purchase|buy)\b[^.;]{0,20}$/,
+  /\boutstanding\b[^.;]{0,60}$/,
 );
 const PREFUNDED = new RegExp(
   `${COUNT} pre-?funded warrants?|\\bpre-?funded warrants?${TO_BUY} ${COUNT}`,
   'gi',
 );
-const WARRANTS = new RegExp(
-  `(?:\\bseries [\\w-]+ (?:\\w+ ){0,3}?)?(?<!pre-?funded )\\bwarrants?${TO_BUY} ${COUNT}`,
-  'gi',
-);
+const WARRANTS = new RegExp(`(?<!pre-?funded )\\bwarrants?${TO_BUY} ${COUNT}`, 'gi');
+const SERIES = /\bseries [\w-]+(?= (?:\w+ ){0,3}?warrants?\b)/gi;
 const SAME_NUMBER = /(?<!pre-?funded )\bwarrants? to (?:purchase|acquire) an equal number of\b/i;
 /** Matches the words before warrants that an intermediary receives as a fee. */
 const FEE = /\b(?:placement agents?|underwriters?|representatives?)\b[^.;]{0,80}$/i;
 /** Matches the words before a price for which no share is offered. */
-const OTHER_PRICE = new RegExp(
-  '\\b(?:exercise|conversion|strike|closing|close|sales?|market|trading|par|stated|nominal) ' +
-    '(?:prices?|value)\\b[^.;$€£]{0,80}$|\\b(?:exercisable|convertible)\\b[^.,;$€£]{0,60}$|' +
-    '\\b(?:per|each) pre-?funded\\b[^.;$€£]{0,60}$|\\b(?:minus|less) ?$',
+const OTHER_PRICE = anyOf(
   'i',
+  /\b(?:exercise|conversion|strike|closing|close|sales?|market|trading|par|stated|nominal) (?:prices?|value)\b[^.;$€£]{0,80}$/,
+  /\b(?:exercisable|convertible)\b[^.,;$€£]{0,60}$/,
+  /\b(?:per|each) pre-?funded\b[^.;$€£]{0,60}$/,
+  /\b(?:minus|less) ?$/,
 );
 /** Matches the words after such a price. */
 const AFTER_OTHER_PRICE =
@@ -136,28 +141,23 @@ function offerPrice(text: string, sums: ReturnType<typeof moneyIn>) {
   );
 }
 
-/** Pre-funded warrants, other warrants and their exercise price, if the text states one value. */
+/**
+ * Pre-funded warrants, other warrants and their exercise price, if the text states one value. The
+ * number of other warrants is unknown if the text names several series.
+ */
 export function warrantTerms(text: string, shares?: number): MentionDetail {
   const own = text.replace(/\([^)]{0,80}\bin lieu\b[^)]{0,40}\)/gi, '');
-  const sentences = own.split('\n').flatMap(sentencesOf);
-  const counts = (pattern: RegExp) =>
+  const counted = (pattern: RegExp) =>
     onlyOne(
-      sentences.flatMap((sentence) => {
-        const found = [...sentence.matchAll(pattern)].filter(
-          ({ index }) => !FEE.test(textBefore(sentence, index, 110)),
-        );
-        // A heading without a period repeats the numbers of the sentence after it.
-        const bySeries = new Map<string, number>();
-        for (const match of found) {
-          const [digits, unit] = match.slice(1).filter(Boolean);
-          const series = /^series \S+/i.exec(match[0])?.[0] ?? '';
-          bySeries.set(`${series} ${digits}`, countOf(digits!, unit));
-        }
-        return found.length > 0 ? [...bySeries.values()].reduce((sum, one) => sum + one) : [];
+      [...own.matchAll(pattern)].flatMap((match) => {
+        const [digits, unit] = match.slice(1).filter(Boolean);
+        return FEE.test(textBefore(own, match.index, 110)) ? [] : countOf(digits!, unit);
       }),
     );
-  const prefunded = counts(PREFUNDED);
-  const warrants = counts(WARRANTS) ?? (SAME_NUMBER.test(text) ? shares : undefined);
+  const prefunded = counted(PREFUNDED);
+  const series = new Set((own.match(SERIES) ?? []).map((name) => name.toLowerCase()));
+  const stated = counted(WARRANTS) ?? (SAME_NUMBER.test(own) ? shares : undefined);
+  const warrants = series.size > 1 ? undefined : stated;
   const strike = onlyOne(
     moneyIn(own).flatMap(({ at, value }) => {
       const before = textBefore(own, at, 300);

@@ -68,7 +68,7 @@ export const financialFacts = {
       offering_amount_usd: number,
       amount_remaining_usd: number,
       price_usd: number,
-      /** ISO code of the currency of the terms. Absent if it is the US dollar. */
+      /** ISO code of the currency of the terms. */
       currency: text,
       /** Amount and price per share in `currency`, if it is not the US dollar. */
       offering_amount: number,

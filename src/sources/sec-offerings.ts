@@ -88,6 +88,8 @@ export const secOfferingsConnector: Connector = {
       filed_at: filing_date,
       accession,
       ...terms,
+      // Only amounts in US dollars are read.
+      currency: 'USD',
       source_url: filingUrl(cik, accession),
     };
     facts.add('offerings', 'file', record, { needsTicker: true });

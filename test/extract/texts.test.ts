@@ -284,10 +284,14 @@ describe('amounts', () => {
     ],
     ['Placement agents receive warrants to purchase 100,000 shares', {}],
     [
-      'warrants to purchase 200,000 shares and warrants to purchase 300,000 shares, with an exercise price of $3.50. Pre-funded warrants have an exercise price of $0.001.',
+      'warrants to purchase 500,000 shares, with an exercise price of $3.50. Pre-funded warrants have an exercise price of $0.001.',
       { warrants: 5e5, strike: 3.5 },
     ],
     ['warrants to purchase 200,000 shares. Warrants to purchase 300,000 shares', {}],
+    [
+      'series A warrants to purchase 200,000 shares and series B warrants to purchase 200,000 shares',
+      {},
+    ],
     [
       'warrants to purchase an aggregate of 2,000,000 shares and 3,000,000 shares',
       { shares: 3e6, warrants: 2e6 },

@@ -42,6 +42,7 @@ describe('sec-offerings', () => {
               is_atm: false,
               offering_amount_usd: 5_100_000,
               price_usd: 5.1,
+              currency: 'USD',
               shares_offered: 1_000_000,
               source_url: 'https://www.sec.gov/Archives/edgar/data/1999555/000199955525000004/',
             },

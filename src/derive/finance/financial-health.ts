@@ -233,7 +233,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     offering_amount_usd: fact?.offering_amount_usd ?? null,
     amount_remaining_usd: fact?.amount_remaining_usd ?? null,
     price_usd: fact?.price_usd ?? null,
-    currency: fact ? currencyOf(fact) : null,
+    currency: fact?.currency ?? null,
     offering_amount: fact?.offering_amount ?? null,
     price: fact?.price ?? null,
     shares_offered: fact?.shares_offered ?? null,
@@ -253,12 +253,6 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),
   };
-}
-
-/** The currency of an offering; null if no amount or price is known. */
-function currencyOf(fact: Sourced<'offerings'>): string | null {
-  const isUsd = [fact.offering_amount_usd, fact.price_usd].some((value) => value != null);
-  return fact.currency ?? (isUsd ? 'USD' : null);
 }
 
 interface Ownership {

@@ -86,7 +86,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
     filed_at: dayReported(first),
     offering_amount_usd: isUsd ? amount : null,
     price_usd: isUsd ? term('price') : null,
-    currency: isUsd ? null : currency,
+    currency,
     offering_amount: isUsd ? null : amount,
     price: isUsd ? null : term('price'),
     shares_offered: term('shares'),

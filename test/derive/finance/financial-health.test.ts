@@ -114,13 +114,11 @@ describe('dilution', () => {
     const sale = { ticker: 'DEVT', form_type: '6-K', filed_at: '2026-10-01' };
     const offerings = [
       { ...sale, ...terms },
-      { ...sale, filed_at: '2026-10-02', price_usd: 4 },
-      { ...sale, filed_at: '2026-10-03' },
+      { ...sale, filed_at: '2026-10-02', price_usd: 4, currency: 'USD' },
     ];
     const rows = asServed('dilution', dilution(await refreshOf(TODAY, developer, { offerings })));
     const shown = rows.filter(of('DEVT')).filter(({ form_type }) => form_type === '6-K');
     expect(shown).toMatchObject([
-      { currency: null },
       { currency: 'USD', price: null },
       { ...terms, price_usd: null, offering_amount_usd: null },
     ]);
