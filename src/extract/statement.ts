@@ -1,7 +1,7 @@
 import type { Mention } from './mention.ts';
 
 /** Evidence for a statement, as input of the second stage. */
-export interface Evidence {
+interface Evidence {
   /** Probability from the text model for the sentence or date. */
   readonly probability: number;
   /** Whether a rule marks the statement as announced. */
