@@ -31,7 +31,7 @@ export interface DatingContext {
 
 export const undated: Dated = { date: undefined, past: false, doubtful: false };
 
-/** Half a year in days. A date that is nearer would be farther away in any other year. */
+/** Half a year in days. If a date is nearer than this, the same day of any other year is farther away. */
 const CLEAR_DAYS = 183;
 
 /** Whether the same day of another year is nearer to the publication than an inferred date. */

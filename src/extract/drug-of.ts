@@ -28,7 +28,7 @@ const namesBehind: ReadonlySet<MentionType> = new Set([
 
 /** The drug of a statement among the drugs of its sentence. */
 export function drugOf(reading: Reading, spot: Spot, type: MentionType): PlacedDrug | undefined {
-  // A semicolon ends the item.
+  // The text after a semicolon is about something else.
   const end = reading.text.indexOf(';', spot.end);
   const drugs = foremost(
     end < 0 ? reading.drugs : reading.drugs.filter(({ start }) => start < end),

@@ -73,7 +73,7 @@ const NEXT_WORDS = oneOf(
   'who|has|have|is|are|was|were|will|weighing|assigned|set|granted|plans?|expects?|intends?',
   'initiated|completed|submitted|announced|received|other|a|on',
 );
-const G1 = oneOf(
+const CLAUSE_STARTS = oneOf(
   '(?<!\\b(?:in|of|to)\\s)(?:an?|the|its)\\b(?!-)',
   `${CLAUSE_WORDS}\\b(?!-)`,
   `(?:in|among|for|to) (?:(?:${WHO}|combination|mid|early|late|${MONTH}|Q[1-4]|[12]H|H[12])\\b|[A-Z\\d"])`,
@@ -83,7 +83,7 @@ const G1 = oneOf(
 );
 /** Text that ends an indication. */
 const endsIndication = new RegExp(
-  `\\s${G1}|[.;:•|…"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
+  `\\s${CLAUSE_STARTS}|[.;:•|…"\\t—–]|\\s-\\s|, (?:and|or|but|with|the|an?|which|who|as|its|our|we|it|in|on|at|by|is|has|was|will|after|following|said|including (?!acute|chronic))\\b`,
 );
 
 /** An indication with its position in a text. */

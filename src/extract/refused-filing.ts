@@ -1,5 +1,5 @@
 import type { Mention } from './mention.ts';
-import { APPLICATION, CLAUSE, FIRM, type Grammar, gap, NEAR, rule } from './rule.ts';
+import { APPLICATION, CLAUSE, type Grammar, gap, NEAR, RULE_CONFIDENCE, rule } from './rule.ts';
 import type { Scene } from './scene.ts';
 import type { Reading } from './sentence-reading.ts';
 import { statementsOfGrammar } from './statements.ts';
@@ -37,7 +37,7 @@ const refusedFiling: Grammar = {
 export function refusedFilings(reading: Reading, scene: Scene): readonly Mention[] {
   return statementsOfGrammar(refusedFiling, reading, scene).map(({ evidence: _, ...stated }) => ({
     ...stated,
-    confidence: FIRM,
+    confidence: RULE_CONFIDENCE,
     tier: stated.status === 'announced' ? 'confirmed' : null,
     model: MODEL,
   }));

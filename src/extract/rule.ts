@@ -13,8 +13,6 @@ export interface Rule {
   /** An example of the wording. */
   readonly says: string;
   readonly pattern: RegExp;
-  /** How explicitly the wording states the fact, 0–1. */
-  readonly plainness: number;
 }
 
 /**
@@ -66,15 +64,14 @@ export function holds(around: Around, { words, fulfils }: Spot): boolean {
   );
 }
 
-const P2 = oneOf('marketing|regulatory|licensing|drug|approval|supplemental|registration');
-const APPLICATION_KINDS = oneOf(
+const REGULATORY = oneOf('marketing|regulatory|licensing|drug|approval|supplemental|registration');
+/** Matches the kinds of applications to an agency, in plain wording. */
+export const APPLICATION = oneOf(
   '(?:rolling |full |initial |original |second |third )?(?:s?NDA|J-?NDA|s?BLA|MAA|NDS)',
-  `${P2} (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))`,
+  `${REGULATORY} (?:authori[sz]ation )?applications?(?! to (?:begin|start|conduct))`,
   '(?:regulatory|marketing) (?:submission|filing|dossier)s?',
   '(?:biosimilar|supplemental) applications?|variation (?:request|application)s?',
 );
-/** Matches the kinds of applications to an agency, in plain wording. */
-export const APPLICATION = APPLICATION_KINDS;
 export const AGENCY =
   '(?:FDA|EMA|EC|SFDA|MHRA|NMPA|PMDA|MHLW|ANVISA|TGA|Swissmedic|Health Canada|CDSCO|MFDS|COFEPRIS|CHMP)';
 
@@ -82,12 +79,12 @@ export const AGENCY =
 export const PHASE = '(?:Phase [1-4][abc]?(?:/[1-4][abc]?)?|P[1-3][ab]?(?:/[23][ab]?)?)';
 
 /** A rule with an example and a case-insensitive pattern. */
-export function rule(says: string, pattern: string, plainness: number = PLAIN): Rule {
-  return { says, pattern: new RegExp(pattern, 'gi'), plainness };
+export function rule(says: string, pattern: string): Rule {
+  return { says, pattern: new RegExp(pattern, 'gi') };
 }
 
-/** Levels of plainness, the most explicit wording first. */
-export const [PLAIN, FIRM, LOOSE, WEAK] = [0.95, 0.9, 0.85, 0.8] as const;
+/** Our choice: the confidence of statements that only rules read, without a fitted model. */
+export const RULE_CONFIDENCE = 0.9;
 
 /**
  * Maximum characters between parts of a pattern. In order: a few words; a clause with an object; a

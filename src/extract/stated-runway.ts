@@ -3,7 +3,7 @@ import { anyOf, anyWordOf } from '../domain/patterns.ts';
 import { datesIn, type FoundDate } from './date-grammar.ts';
 import type { Mention, MentionStatus } from './mention.ts';
 import type { Paragraph } from './paragraphs.ts';
-import { FIRM } from './rule.ts';
+import { RULE_CONFIDENCE } from './rule.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Value of `model` for statements from this file. */
@@ -160,7 +160,7 @@ function mentionOf(
     date_basis: date.basis,
     ticker: status === 'other_company' ? null : ticker,
     ...{ drug: null, drug_from: null, indication: null, status },
-    confidence: FIRM,
+    confidence: RULE_CONFIDENCE,
     tier: status === 'announced' ? 'confirmed' : null,
     model: MODEL,
     sentence: around(sentence, at),

@@ -1,11 +1,10 @@
 import type { FoundDate } from './date-grammar.ts';
-import { type Dated, isFarYear } from './dated.ts';
+import type { Dated } from './dated.ts';
 import { datings } from './dating.ts';
 import { isSameDrug } from './drug-roles.ts';
 import { grammars } from './grammars.ts';
 import { indicationIn } from './indication.ts';
-import { companyWord } from './learned/masked-words.ts';
-import type { Mention, MentionStatus, MentionType, SourceText } from './mention.ts';
+import type { Mention, MentionStatus, MentionType } from './mention.ts';
 import { backgroundInAbout, isOfAnother, isTitle, statusOf } from './mention-status.ts';
 import { textBefore } from './nearby.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
@@ -14,7 +13,6 @@ import { mayBeDated } from './sentence-hints.ts';
 import { type Reading, type Spot, spotOf } from './sentence-reading.ts';
 import type { Statement } from './statement.ts';
 import { drugFor, noDrug } from './subject.ts';
-import { tickerIn } from './ticker.ts';
 
 /** Maximum number of matches of one rule in one sentence. */
 const MAX_MATCHES = 8;
@@ -213,7 +211,6 @@ function statementOf(
     ? indicationIn(reading, named.end ?? spot.end, date, spot.end)
     : undefined;
   const extended = type === 'pdufa_extended' ? newDate(reading, spot, scene) : {};
-  const isAnnounced = status === 'announced';
   return {
     type,
     date: date ? (date.precision === 'day' ? date.from : { from: date.from, to: date.to }) : null,
@@ -228,17 +225,12 @@ function statementOf(
     detail: { ...detail, ...extended },
     evidence: {
       probability: probabilityOf(type, date, scores),
-      rule: rule && isAnnounced ? rule.plainness : 0,
-      excluded: !rule && isExcluded(grammar, reading),
-      hinted: grammar.hint.test(reading.text),
+      isRuled: rule !== undefined && status === 'announced',
+      isExcluded: !rule && isExcluded(grammar, reading),
       isTitle: isTitle(reading.sentence),
       doubtful: dated.doubtful,
-      farYear: isFarYear(date, scene.source.published),
-      drugUnsure: !named.sure,
+      isDrugUnsure: !named.sure,
       looksBack: reading.fulfils(earlier),
-      isGeneral: named.from !== 'sentence' && !date && !namesCompany(reading, scene.source),
-      yearInferred: date?.basis === 'year_inferred',
-      otherTypes: otherTypes(type, scores),
     },
   };
 }
@@ -249,21 +241,6 @@ function probabilityOf(type: MentionType, date: FoundDate | undefined, scores: S
 }
 
 const earlier = /\b(?:previous|previously|earlier|prior|last|since|had|original|former)\b/i;
-
-function namesCompany({ sentence, text }: Reading, { company }: SourceText): boolean {
-  const word = companyWord(company);
-  const isNamed = word !== undefined && text.toLowerCase().includes(word);
-  return isNamed || tickerIn(sentence) !== undefined;
-}
-
-/** A sentence states a type if the probability of the type is at least this. */
-const MIN_FOUND = 0.5;
-const MAX_OTHER_TYPES = 3;
-
-function otherTypes(type: MentionType, { ofType }: SentenceScores): number {
-  const found = grammars.filter((other) => other.type !== type && ofType(other.type) > MIN_FOUND);
-  return Math.min(MAX_OTHER_TYPES, found.length);
-}
 
 /** Whether the target of a deal is a drug and not a company: "the acquisition of Zelvora". */
 function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
@@ -277,7 +254,7 @@ function isDrugHere(name: string | undefined, { drugs }: Reading): boolean {
 function extendedGoal(statement: Statement, { dates }: Reading): readonly Statement[] {
   const { type, detail, evidence: own } = statement;
   const { new: moved } = detail;
-  if (type !== 'pdufa_extended' || moved === undefined || own.rule === 0) return [];
+  if (type !== 'pdufa_extended' || moved === undefined || !own.isRuled) return [];
   const date = dates.find(({ from, to }) => from === moved && to === moved);
   const basis = date?.basis ?? 'stated';
   const goal = { type: 'pdufa_date', date: moved, precision: 'day', date_basis: basis } as const;

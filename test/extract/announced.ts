@@ -17,9 +17,9 @@ function believing(...types: readonly MentionType[]): Reader {
   const score = (type: MentionType) => (types.includes(type) ? 1 : 0);
   return {
     scoresOf: () => ({ ofType: score, ofDate: score }),
-    mentionOf: ({ evidence: { rule, doubtful }, ...stated }) => {
+    mentionOf: ({ evidence: { doubtful }, ...stated }) => {
       const tier = stated.status === 'announced' ? (doubtful ? 'reported' : 'confirmed') : null;
-      return { ...stated, confidence: rule || 0.95, tier, model: 'none' };
+      return { ...stated, confidence: 0.95, tier, model: 'none' };
     },
   };
 }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { extractMentions } from '../../src/extract/extract.ts';
 import { readerOf } from '../../src/extract/learned/reader.ts';
 import { fitReader } from '../programs/judge/fitting/fit-reader.ts';
+import { publisherOf } from '../programs/judge/fitting/labelled-text.ts';
 import { readLabels } from '../programs/judge/label-sets.ts';
 import { PUBLISHED } from './announced.ts';
 
@@ -22,6 +23,15 @@ function smallSet() {
       role: index % 3 === 0 ? ('fresh' as const) : ('taught' as const),
     }));
 }
+
+it.each([
+  ['owner/archive:20260203/daily.md', 'https://www.newsqz.com/a/b', 'newsqz'],
+  ['owner/archive:20260203/daily.md', null, 'archive'],
+  ['owner/archive:wire/2024/0402/text.md', null, 'wire'],
+  ['owner/archive:file.json https://www.sec.gov/Archives/1', null, 'sec'],
+])('the publisher of %s at %s is %s', (source, url, publisher) => {
+  expect(publisherOf({ ...smallSet()[0]!, source, url })).toBe(publisher);
+});
 
 describe('fitting the reader', () => {
   const { reader } = fitReader(smallSet());

@@ -62,26 +62,18 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
   };
 }
 
-/** Minimum probability of the text model at which it supports a rule. */
-const MIN_AGREEING = 0.05;
-/**
- * Minimum confidence of confirmed statements, and of statements that a rule finds and the model
- * supports.
- */
-const [MIN_CONFIRMED, MIN_AGREED] = [0.8, 0.7];
-const MIN_REPORTED = 0.45;
+/** Minimum confidence of confirmed and of reported statements. */
+const [MIN_CONFIRMED, MIN_REPORTED] = [0.8, 0.45];
 
 /**
  * The tier of a goal date that a rule finds depends only on the rule, not on the second stage. A
  * goal date that only the text model finds is never confirmed.
  */
 function tierOf({ type, evidence }: Statement, sure: number): Tier | undefined {
-  const { rule, probability, doubtful } = evidence;
-  if (type === 'pdufa_date' && rule > 0) return doubtful ? 'reported' : 'confirmed';
-  const agree = rule > 0 && probability > MIN_AGREEING;
-  const enough = sure >= (agree ? MIN_AGREED : MIN_CONFIRMED);
-  if (enough && type !== 'pdufa_date') return 'confirmed';
-  return agree || sure >= MIN_REPORTED ? 'reported' : undefined;
+  const { isRuled, doubtful } = evidence;
+  if (type === 'pdufa_date' && isRuled) return doubtful ? 'reported' : 'confirmed';
+  if (type !== 'pdufa_date' && sure >= MIN_CONFIRMED) return 'confirmed';
+  return sure >= MIN_REPORTED ? 'reported' : undefined;
 }
 
 /** Rounds to two decimals between 0.01 and 0.99. */

@@ -1,7 +1,6 @@
 import { logistic, logit } from '../../domain/logistic.ts';
 import type { MentionType } from '../mention.ts';
-import { PLAIN } from '../rule.ts';
-import type { Evidence, Statement } from '../statement.ts';
+import type { Statement } from '../statement.ts';
 
 /**
  * Groups of statement types in the second stage, which computes the confidence of a statement from
@@ -20,9 +19,6 @@ const groups: Readonly<Record<string, readonly MentionType[]>> = {
   distress: ['reverse_split', 'going_concern', 'exchange_deficiency', 'deficiency_cured'],
 };
 
-/** Groups in which details such as an amount or a buyer are evidence. */
-const detailed: ReadonlySet<string> = new Set(['deal', 'distress']);
-
 /** Coefficients by feature name, including `intercept`. */
 export type Coefficients = Readonly<Record<string, number>>;
 
@@ -30,30 +26,24 @@ export type Coefficients = Readonly<Record<string, number>>;
 const NEAREST = 0.003;
 
 /** The features of a statement in the second stage, by name. */
-export function surenessFeatures({ type, evidence, detail }: Statement): Coefficients {
-  const log = logit(Math.min(Math.max(evidence.probability, NEAREST), 1 - NEAREST));
-  const ruled = evidence.rule > 0 ? 1 : 0;
-  const flag = (name: keyof Evidence) => (evidence[name] === true ? 1 : 0);
+export function surenessFeatures({ type, evidence }: Statement): Coefficients {
+  const { probability, isRuled, isExcluded, isTitle, isDrugUnsure, looksBack } = evidence;
+  const log = logit(Math.min(Math.max(probability, NEAREST), 1 - NEAREST));
+  const ruled = Number(isRuled);
+  const title = Number(isTitle);
   const [group] = Object.entries(groups).find(([, types]) => types.includes(type)) ?? ['goal'];
   return {
     intercept: 1,
     logit: log,
     ruled,
     ruled_logit: ruled * log,
-    loose: ruled * (PLAIN - evidence.rule) * 10,
-    excluded: flag('excluded'),
-    hinted: flag('hinted'),
-    title: flag('isTitle'),
-    ruled_title: ruled * flag('isTitle'),
-    far_year: flag('farYear'),
-    drug_unsure: flag('drugUnsure'),
-    looks_back: flag('looksBack'),
-    general: flag('isGeneral'),
-    year_inferred: flag('yearInferred'),
-    other_types: evidence.otherTypes,
-    [`detailed_${group}`]: detailed.has(group) && Object.keys(detail).length > 0 ? 1 : 0,
+    excluded: Number(isExcluded),
+    title,
+    ruled_title: ruled * title,
+    drug_unsure: Number(isDrugUnsure),
+    looks_back: Number(looksBack),
     [`is_${group}`]: 1,
-    // Designations have no feature of this kind, because texts use the same words for old and new
+    // Designations have a feature of their own, because texts use the same words for old and new
     // designations.
     [`ruled_${type === 'designation' ? type : group}`]: ruled,
   };

@@ -32,6 +32,7 @@ const finish = (hash: number) => {
 
 /** The same word has a different feature in each namespace. These are the hashes of their names. */
 const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
+const BEGINNING = hashOf('pre');
 /** The word that replaces the date whose features are computed. */
 const THIS = hashOf('THIS');
 
@@ -39,6 +40,17 @@ const THIS = hashOf('THIS');
 interface Word {
   readonly hash: number;
   readonly isStop: boolean;
+  /** Hash of the beginning of a long word, which related words share: approve, approval. */
+  readonly beginning: number | undefined;
+}
+
+/** Number of letters of the beginning of a word. */
+const BEGINNING_LENGTH = 5;
+const longWord = new RegExp(`^[a-z]{${BEGINNING_LENGTH + 1}}`);
+
+function hashedWord(word: string): Word {
+  const beginning = longWord.test(word) ? hashOf(word.slice(0, BEGINNING_LENGTH)) : undefined;
+  return { hash: hashOf(word), isStop: STOP.has(word), beginning };
 }
 
 /** The features of a sentence and of each of its dates. */
@@ -50,13 +62,13 @@ export interface TextFeatures {
 
 export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
   const { words, indexOf } = maskedWords(reading, scene.source);
-  const hashed = words.map((word) => ({ hash: hashOf(word), isStop: STOP.has(word) }));
+  const hashed = words.map(hashedWord);
   const around = aroundOf(words, reading, scene);
   const ofDate = (date: FoundDate) => {
     const at = indexOf.get(date);
     const own = [...around, ...ofDateOnly(date, reading, scene.source.published)];
     if (at === undefined) return [...own, ...ofWords(hashed)];
-    const marked = hashed.with(at, { hash: THIS, isStop: false });
+    const marked = hashed.with(at, { hash: THIS, isStop: false, beginning: undefined });
     const left = hashed.slice(Math.max(0, at - MAX_BESIDE), at);
     const right = hashed.slice(at + 1, at + 1 + MAX_BESIDE);
     return [...own, ...ofWords(marked), ...ofSides(left, right)];
@@ -106,12 +118,13 @@ function ofDateOnly(
   ];
 }
 
-/** Words, sequences of two and three words, and pairs. */
+/** Words and their beginnings, sequences of two and three words, and pairs. */
 function ofWords(words: readonly Word[]): number[] {
   const places: number[] = [];
   for (let at = 0; at < words.length; at += 1) {
-    const { hash } = words[at]!;
+    const { hash, beginning } = words[at]!;
     places.push(finish(mix(ONE, hash)));
+    if (beginning !== undefined) places.push(finish(mix(BEGINNING, beginning)));
     if (at === 0) continue;
     const last = words[at - 1]!.hash;
     places.push(finish(mix(mix(TWO, last), hash)));

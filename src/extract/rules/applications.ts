@@ -6,7 +6,6 @@ import {
   type Found,
   type Grammar,
   gap,
-  LOOSE,
   NEAR,
   REACH,
   rule,
@@ -49,7 +48,6 @@ const accepted: Grammar = {
     rule(
       'Zelvora for Example Disease Accepted by FDA for Priority Review',
       '\\baccepted by (?:the )?FDA\\b',
-      LOOSE,
     ),
     rule(
       'the FDA considers the resubmission a complete, class 2 response',
@@ -95,7 +93,7 @@ const submitted: Grammar = {
       'NDA submitted to the FDA for Zelvora; BLA Filed',
       `\\b${APPLICATION}\\b(?: for [^.;,]{2,50})? (?:re-?)?(?:submitted|filed)\\b`,
     ),
-    rule('Submission of an sBLA for Zelvora; NDA resubmission for Zelvora', SUBMISSION, LOOSE),
+    rule('Submission of an sBLA for Zelvora; NDA resubmission for Zelvora', SUBMISSION),
   ],
   unless: [
     {

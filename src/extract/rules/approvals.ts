@@ -1,7 +1,7 @@
 import type { MentionDetail } from '../mention.ts';
 import { textAround } from '../nearby.ts';
 import { oneOf } from '../one-of.ts';
-import { AGENCY, CLAUSE, type Found, type Grammar, gap, LOOSE, rule, WEAK } from '../rule.ts';
+import { AGENCY, CLAUSE, type Found, type Grammar, gap, rule } from '../rule.ts';
 
 /** Marketing approvals. */
 
@@ -86,27 +86,22 @@ export const approvalGrammar: Grammar = {
     rule(
       'FDA approval of Zelvora; December 2026 FDA approval',
       `\\bFDA(?:'s)? (?:recent )?(?:accelerated |full |expanded |tentative |supplemental )?approval (?:of|for|was granted|granted|on)\\b`,
-      LOOSE,
     ),
     rule(
       'following December 2025 FDA approval; another regulatory green light',
       '\\b(?:19|20)\\d\\d FDA approval\\b|\\b(?:nabbed|wins|won|gets|got)\\b[^.;]{0,30}\\b(?:green light|FDA nod)\\b(?!(?: from (?:the )?FDA)? to (?:resume|restart|start|begin|test|conduct|run|proceed))',
-      LOOSE,
     ),
     rule(
       'Zelvora Approved by FDA for Example Disease; approved in Japan',
       `(?<=[A-Za-z)] )(?<!\\b(?:is|was|were|are|been|be|being|first|only|not|drugs?|products?|therapies|therapy|currently|already|also|medicines?|technology) )approved (?:by (?:the )?${AGENCY})\\b`,
-      LOOSE,
     ),
     rule(
       'FDA gives nod to Zelvora; gets the FDA blessing; given the green light to Zelvora',
       "\\b(?:gets?|got|wins?|won|earns?|scores?|gains?|lands?|nabs?|snags?) (?:the |an? )?(?:long-awaited )?(?:FDA|EU)(?:'s)? (?:nod|OK)\\b(?! to (?:resume|restart|start|begin|test|conduct|run|proceed))",
-      LOOSE,
     ),
     rule(
       'The EU approval is based on the Phase 3 study',
       '\\bthe (?:EU|European|Japanese|US|FDA) approval (?:is|was) based on\\b',
-      WEAK,
     ),
   ],
   unless: [

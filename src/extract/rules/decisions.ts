@@ -1,4 +1,4 @@
-import { APPLICATION, CLAUSE, FAR, type Grammar, gap, LOOSE, rule } from '../rule.ts';
+import { APPLICATION, CLAUSE, FAR, type Grammar, gap, rule } from '../rule.ts';
 
 /** Refusals, withdrawals and meetings of advisory committees. */
 
@@ -15,7 +15,6 @@ const crl: Grammar = {
     rule(
       'FDA CRL for Zelvora; a third CRL sinks the drug; tanks on CRL to the NDA',
       "\\b(?:FDA(?:'s)? CRL|(?:second|third|another|new|a) CRL (?:sinks|for|to|on)|CRL (?:to|relates? to|for|from (?:the )?FDA|on))\\b",
-      LOOSE,
     ),
     rule(
       'the FDA rejects the NDA; FDA declines to approve Zelvora',
@@ -24,7 +23,6 @@ const crl: Grammar = {
     rule(
       "FDA Rejection; FDA's Zelvora Rejection",
       "\\bFDA(?:'s)?(?: [A-Z]\\w+)? (?:rejection|denial|refusal)\\b(?! to)",
-      LOOSE,
     ),
   ],
   unless: [

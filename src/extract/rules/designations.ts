@@ -1,5 +1,5 @@
 import { textAround } from '../nearby.ts';
-import { type Found, type Grammar, gap, LOOSE, REACH, rule, WEAK } from '../rule.ts';
+import { type Found, type Grammar, gap, REACH, rule } from '../rule.ts';
 import { agencyIn } from './approvals.ts';
 
 /** Designations of drugs by an agency, with one mention per designation. */
@@ -51,12 +51,10 @@ const designation: Grammar = {
     rule(
       'Priority Review and a PDUFA date; with Priority Review',
       '\\bpriority review(?: status)? (?:(?:was |has been )?granted\\b|and (?:has |was )?(?:(?:assigned|set|gave) )?(?:it )?(?:an? )?(?:PDUFA|target|goal|action))|\\b(?:with|under|and) priority review\\b',
-      LOOSE,
     ),
     rule(
       'Announces FDA Designations for EX-101',
       '\\bannounces? (?:two |multiple )?FDA designations? for\\b',
-      WEAK,
     ),
   ],
   unless: [

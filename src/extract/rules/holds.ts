@@ -1,4 +1,4 @@
-import { CLAUSE, FAR, type Grammar, gap, LOOSE, REACH, rule } from '../rule.ts';
+import { CLAUSE, FAR, type Grammar, gap, REACH, rule } from '../rule.ts';
 
 /** Clinical holds and their lifting. */
 
@@ -26,7 +26,6 @@ const lifted: Grammar = {
     rule(
       'FDA lets Example resume the trial; gets FDA nod to resume the trial',
       "\\b(?:(?:FDA|agency)\\b(?:'s)?[^.;]{0,20}\\b(?:lets|allows|allowed|clears|cleared|permits|permitted|nod|green light)|nod|go-ahead|green light)\\b[^.;]{0,40}?\\b(?:to )?(?:resume|restart)\\b",
-      LOOSE,
     ),
   ],
 };
@@ -45,7 +44,6 @@ const hold: Grammar = {
     rule(
       'shares dive on clinical hold; hit by clinical hold; study suspended by the FDA',
       '\\b(?:stock|falls?|tanks|hit|down)\\b[^.;]{0,40}\\b(?:on|after|by) (?:an? |the )?(?:FDA )?(?:partial )?clinical holds?\\b|\\b(?:trials?)\\b[^.;]{0,30}\\b(?:suspended|paused) by (?:the )?FDA\\b',
-      LOOSE,
     ),
     rule(
       'FDA halts the Phase 3 trial',

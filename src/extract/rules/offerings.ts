@@ -2,7 +2,7 @@ import { offeringTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
 import { textAround } from '../nearby.ts';
 import { oneOf } from '../one-of.ts';
-import { CLAUSE, type Found, type Grammar, gap, LOOSE, REACH, rule } from '../rule.ts';
+import { CLAUSE, type Found, type Grammar, gap, REACH, rule } from '../rule.ts';
 
 /** Offerings of securities. */
 
@@ -70,7 +70,6 @@ export const offeringGrammar: Grammar = {
     rule(
       'to acquire Sample, with a concurrent $80M private placement',
       '(?<!\\bin (?:a|the) )\\bconcurrent (?:\\$[\\d.,]+ ?(?:million|M|billion|B) )?(?:private placement|PIPE|financing|offering)\\b',
-      LOOSE,
     ),
     rule(
       'expected to result in gross proceeds of $29.1 million, priced at $2.05 per share',

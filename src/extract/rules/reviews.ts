@@ -1,5 +1,5 @@
 import { oneOf } from '../one-of.ts';
-import { CLAUSE, FIRM, type Grammar, gap, LONG, LOOSE, NEAR, REACH, rule } from '../rule.ts';
+import { CLAUSE, type Grammar, gap, LONG, NEAR, REACH, rule } from '../rule.ts';
 
 /** The goal date of a review, and its extension. */
 
@@ -45,22 +45,18 @@ const goalDate: Grammar = {
     rule(
       'an FDA decision is expected by March 3, 2027',
       `\\b${DECISION_TERMS}\\b(?=${gap(LONG)}\\b(?:expected|anticipated|due|set|scheduled|slated|targeted|by|on|in)\\b)`,
-      FIRM,
     ),
     rule(
       'the FDA is expected to decide by March 3, 2027',
       `\\b(?:FDA|the agency|regulators?)\\b${gap(REACH)}\\b${WILL} ${gap(NEAR)}\\b${DECIDE}\\b`,
-      FIRM,
     ),
     rule(
       'the review by the FDA is expected to be completed by March 3, 2027',
       `\\b(?:FDA(?:'s)?|agency's|regulators?') review\\b${gap(CLAUSE)}\\b(?:expected|scheduled|due|set|anticipated|slated) to (?:be )?(?:complete[d]?|conclude[d]?|finish(?:ed)?)\\b`,
-      FIRM,
     ),
     rule(
       'The agency, which had set another date, now expects to make a decision by March 3',
       `\\bnow (?:expects|plans|aims) to ${DECIDE}\\b`,
-      FIRM,
     ),
   ],
   unless: [
@@ -176,7 +172,6 @@ const extension: Grammar = {
     rule(
       'FDA Decision Delay for Zelvora',
       '\\bFDA (?:decision |review )?(?:delay|extension)s?\\b(?! (?:could|may|would))|\\bFDA (?:needs|requires|seeks|wants) (?:\\w+ )?more (?:time|months)\\b',
-      LOOSE,
     ),
   ],
   unless: [

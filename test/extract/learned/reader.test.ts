@@ -6,9 +6,8 @@ import { statementsIn } from '../../../src/extract/statements.ts';
 import { readText } from '../../../src/extract/text-reading.ts';
 
 const evidence = {
-  ...{ probability: 0.5, rule: 0, excluded: false, hinted: true, isTitle: false },
-  ...{ doubtful: false, farYear: false, drugUnsure: false, looksBack: false },
-  ...{ isGeneral: false, yearInferred: false, otherTypes: 0 },
+  ...{ probability: 0.5, isRuled: false, isExcluded: false, isTitle: false },
+  ...{ doubtful: false, isDrugUnsure: false, looksBack: false },
 };
 const stated: Statement = {
   ...{ type: 'approval', date: null, precision: null, date_basis: 'none', ticker: null },
@@ -36,14 +35,8 @@ describe('the confidence of a statement', () => {
     });
   });
 
-  it('may be lower if a rule and the text model agree', () => {
-    const ruled = (logOdds: number, probability: number) =>
-      sure(logOdds, { evidence: { ...evidence, rule: 0.9, probability } })?.tier;
+  it('is at least 0.45', () => {
     expect(sure(-0.25)).toBeUndefined();
-    expect([ruled(-0.25, 0.051), ruled(-0.25, 0.05)]).toEqual(['reported', undefined]);
-    // 1 / (1 + e^-x): 0.701, 0.698
-    expect([ruled(0.85, 0.051), ruled(0.85, 0.05)]).toEqual(['confirmed', 'reported']);
-    expect(ruled(0.84, 0.051)).toBe('reported');
   });
 
   it('of background is the probability that nothing is announced', () => {
@@ -51,7 +44,7 @@ describe('the confidence of a statement', () => {
   });
 
   it('does not decide about goal dates, which rules read', () => {
-    const goal = { type: 'pdufa_date', evidence: { ...evidence, rule: 0.9 } } as const;
+    const goal = { type: 'pdufa_date', evidence: { ...evidence, isRuled: true } } as const;
     expect(sure(-9, goal)).toMatchObject({ tier: 'confirmed', confidence: 0.01 });
     const doubtful = { ...goal, evidence: { ...goal.evidence, doubtful: true } };
     expect(sure(9, doubtful)).toMatchObject({ tier: 'reported', confidence: 0.99 });
@@ -66,70 +59,35 @@ describe('the confidence of a statement', () => {
 it('weighs the text model and the rule', () => {
   const { mentionOf } = readerOf({
     ...{ id: 'r', text: [] },
-    sureness: { intercept: -1, logit: 2, ruled: 0.5, loose: -1, far_year: -1, drug_unsure: -4 },
+    sureness: {
+      ...{ intercept: -1, logit: 2, ruled: 0.5, ruled_act: 0.25, ruled_logit: -1 },
+      ...{ excluded: -1, title: 0.3, ruled_title: 1, drug_unsure: -0.8, looks_back: -0.5 },
+    },
   });
   const one = (more: Partial<Statement['evidence']>) =>
     mentionOf({ ...stated, evidence: { ...evidence, probability: 0.75, ...more } })?.confidence;
-  // logit(0.75) = ln 3: -1 + 2 ln 3 = 1.197, a probability of 0.77.
+  // logit(0.75) = ln 3: -1 + 2 ln 3 = 1.197. The confidence is 1 / (1 + e^-x).
   expect(one({})).toBe(0.77);
-  // The log odds change by + 0.5 - (0.95 - 0.85) · 10 to 0.697, a probability of 0.67.
-  expect(one({ rule: 0.85 })).toBe(0.67);
-  expect(one({ rule: 0.95 })).toBe(0.85);
-  // 0.197: 0.55; and -2.8 is told by nobody.
-  expect(one({ farYear: true })).toBe(0.55);
-  expect(one({ drugUnsure: true })).toBeUndefined();
+  // A rule of an act adds 0.5 + 0.25 - ln 3 = -0.349, and in a title also 0.3 + 1.
+  expect(one({ isRuled: true })).toBe(0.7);
+  expect(one({ isRuled: true, isTitle: true })).toBe(0.9);
+  // 1.497, 0.197, 0.397 and 0.697; and -0.303 is below the minimum.
+  expect(one({ isTitle: true })).toBe(0.82);
+  expect(one({ isExcluded: true })).toBe(0.55);
+  expect(one({ isDrugUnsure: true })).toBe(0.6);
+  expect(one({ looksBack: true })).toBe(0.67);
+  expect(one({ isExcluded: true, looksBack: true })).toBeUndefined();
 });
 
-it('weighs the words of the sentence and the details of a deal', () => {
-  const { mentionOf } = readerOf({
-    ...{ id: 'r', text: [] },
-    sureness: {
-      ...{ intercept: 1, looks_back: -0.5, general: -1, year_inferred: -0.25, other_types: 0.1 },
-      detailed_deal: 2,
-    },
-  });
-  const one = (words: Partial<Statement['evidence']>, more: Partial<Statement> = {}) =>
-    mentionOf({ ...stated, ...more, evidence: { ...evidence, ...words } })?.confidence;
-  // 1 / (1 + e^-x) of 1, 0.5, 0, 0.75 and 1.3.
-  expect(one({})).toBe(0.73);
-  expect(one({ looksBack: true })).toBe(0.62);
-  expect(one({ isGeneral: true })).toBe(0.5);
-  expect(one({ yearInferred: true })).toBe(0.68);
-  expect(one({ otherTypes: 3 })).toBe(0.79);
-  // The amount is evidence of an offering (log odds 3), but not of an approval.
-  const detail = { amount: 5_000_000 };
-  expect(one({}, { type: 'offering', detail })).toBe(0.95);
-  expect(one({}, { detail })).toBe(0.73);
-});
-
-describe('the evidence of a statement', () => {
-  const found = new Set(['approval', 'designation']);
-  /** The evidence of an approval in a text in which the models find two types. */
-  const evidenceIn = (text: string, company?: string) => {
-    const { readings, sceneOf } = readText({ text, company, published: '2026-11-20' });
-    const scores = { ofType: (type: string) => (found.has(type) ? 0.9 : 0), ofDate: () => 0 };
-    const statements = statementsIn(readings[0]!, sceneOf(0), scores);
-    return statements.find(({ type }) => type === 'approval')?.evidence;
-  };
-
-  it('counts the other types in the sentence', () => {
-    expect(evidenceIn('The FDA approved ABX-101.')?.otherTypes).toBe(1);
-  });
-
-  it('shows whether the sentence looks back', () => {
-    expect(evidenceIn('The FDA approved ABX-101.')?.looksBack).toBe(false);
-    expect(evidenceIn('The FDA had approved ABX-101.')?.looksBack).toBe(true);
-  });
-
-  it.each([
-    ['The FDA approved the application.', undefined, true],
-    ['The FDA approved ABX-101.', undefined, false],
-    ['The FDA approved the application on November 19, 2026.', undefined, false],
-    ['The FDA approved the application of Ablenor.', 'Ablenor, Inc.', false],
-    ['Ablenor (Nasdaq: ABLQZ) said that the FDA approved its application.', undefined, false],
-  ])('shows whether "%s" is general', (text, company, isGeneral) => {
-    expect(evidenceIn(text, company)?.isGeneral).toBe(isGeneral);
-  });
+it.each([
+  ['The FDA approved ABX-101.', { isRuled: true, looksBack: false }],
+  ['The FDA had approved ABX-101.', { isRuled: true, looksBack: true }],
+  ['ABX-101 has a new approval.', { isRuled: false, looksBack: false }],
+])('the evidence of an approval in "%s"', (text, expected) => {
+  const { readings, sceneOf } = readText({ text, published: '2026-11-20' });
+  const scores = { ofType: (type: string) => (type === 'approval' ? 0.9 : 0), ofDate: () => 0 };
+  const [found] = statementsIn(readings[0]!, sceneOf(0), scores);
+  expect(found).toMatchObject({ type: 'approval', evidence: { probability: 0.9, ...expected } });
 });
 
 it('detects a program of another company', () => {

@@ -3,7 +3,7 @@ import { mergeMentions } from '../../../src/extract/merge.ts';
 import { FOLDS, foldOf, type HeldOut, surenessFrom } from './fitting/fit-reader.ts';
 import type { ReadText } from './tiers-report.ts';
 
-/** What each text yields by models and by a second stage that were fitted without its publisher. */
+/** The mentions in each text. The models and the second stage are fitted without its publisher. */
 export function crossValidated(held: readonly HeldOut[]): readonly ReadText[] {
   const foldOfText = ({ example }: HeldOut) => foldOf(example.label);
   return Array.from({ length: FOLDS }, (_, fold) => {
@@ -14,8 +14,8 @@ export function crossValidated(held: readonly HeldOut[]): readonly ReadText[] {
     });
     return held
       .filter((one) => foldOfText(one) === fold)
-      .map(({ example: { label, text }, judged }) => {
-        const mentions = judged.flatMap(({ statement }) => mentionOf(statement) ?? []);
+      .map(({ example: { label, text }, statements }) => {
+        const mentions = statements.flatMap((statement) => mentionOf(statement) ?? []);
         return { label, mentions: mergeMentions(mentions, text.published) };
       });
   }).flat();

@@ -1,8 +1,8 @@
 /**
- * Fits the text models and the second stage: `npm run fit-reader -- FILE…`. Reads labelled NDJSON,
- * the made-up lines of test/fixtures/extract in any case, writes src/extract/learned/weights.json
- * and prints what a cross-validation by publisher finds. Texts that are for choosing or judging
- * only are left out, and counted.
+ * Fits the text models and the second stage: `npm run fit-reader -- FILE…`. Reads files of
+ * labeled texts and the fictional lines in test/fixtures/extract. Writes
+ * src/extract/learned/weights.json and prints a cross-validation by publisher. Texts for choosing
+ * thresholds or for judging are left out and counted.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

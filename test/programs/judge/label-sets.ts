@@ -30,6 +30,7 @@ const fact = z.object({
 const line = z.object({
   id: z.string().optional(),
   source: z.string().optional(),
+  source_url: z.string().nullish(),
   text: z.string().optional(),
   file: z.string().optional(),
   published: z.string().nullish(),
@@ -74,6 +75,7 @@ function textOf(raw: Line, path: string, index: number, use: Use): JudgedText {
   return {
     id,
     source: raw.source ?? `${path}:${id}`,
+    url: raw.source_url ?? null,
     text: raw.text ?? readFileSync(join(dirname(path), raw.file ?? ''), 'utf8'),
     published: raw.published ?? (isMadeUp ? PUBLISHED : null),
     ticker: raw.ticker ?? null,

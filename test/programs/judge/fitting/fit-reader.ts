@@ -15,7 +15,7 @@ import { calibrated, scoresIn } from './calibrate.ts';
 import { type Example, exampleOf } from './examples.ts';
 import { fitSureness, type Judged } from './fit-sureness.ts';
 import { type FittedModels, fitTextModels } from './fit-text-models.ts';
-import { fitsDate, isDebatable, type LabelledText, publisherOf } from './labelled-text.ts';
+import { type LabelledText, publisherOf } from './labelled-text.ts';
 
 /** Cross-validation folds by publisher. */
 export const FOLDS = 10;
@@ -28,8 +28,8 @@ interface Fitted {
 
 /**
  * Fits a reader to labeled texts. The result is deterministic. The second stage is fitted to
- * held-out statements. Statements of types with rules count only in texts that were not used to
- * write the rules.
+ * held-out mentions. Mentions of types with rules count only in texts that were not used to write
+ * the rules.
  */
 export function fitReader(labelled: readonly LabelledText[]): Fitted {
   const examples = labelled.map(exampleOf);
@@ -42,10 +42,10 @@ export function fitReader(labelled: readonly LabelledText[]): Fitted {
   return { reader: { id, text, sureness }, held: texts };
 }
 
-/** A text with its statements by text models that were fitted without its publisher. */
+/** A text with its announced statements. The text models were fitted without its publisher. */
 export interface HeldOut {
   readonly example: Example;
-  readonly judged: readonly Judged[];
+  readonly statements: readonly Statement[];
 }
 
 /**
@@ -67,46 +67,41 @@ function heldOut(examples: readonly Example[], all: FittedModels) {
   const scores = folds.flatMap((fold) => fold.scores);
   const texts = folds.flatMap(({ out, stored }) => {
     const scoresOf = scorerOf(calibrated(stored, scores));
-    return out.map((example) => ({ example, judged: judgedIn(example, scoresOf) }));
+    return out.map((example) => ({ example, statements: announcedIn(example, scoresOf) }));
   });
   return { scores, texts };
 }
 
+/** Before the second stage is fitted, repeated statements are merged by their text model. */
+const BY_TEXT_MODEL: Coefficients = { logit: 1 };
+
 /**
- * Fits the second stage twice. The first fit merges the statements of each text as the extractor
- * does. The second fit learns only from the merged mentions, because the confidence of a mention is
- * the share of mentions that are right. Repetitions of a true statement raise the share of right
- * statements, but not the share of right mentions.
+ * Fits the second stage to the mentions of each text after merging, because the confidence of a
+ * mention is the share of mentions that the judge counts as right. Repetitions of a true statement
+ * raise the share of right statements, but not the share of right mentions.
  */
 export function surenessFrom(texts: readonly HeldOut[]): Coefficients {
-  const first = fitSureness(texts.flatMap(usable));
-  return fitSureness(texts.flatMap((text) => usable(merged(text, first))));
-}
-
-/** The mentions of a text after merging, and whether the judge counts them as right. */
-function merged({ example, judged }: HeldOut, sureness: Coefficients): HeldOut {
-  const { label, text } = example;
-  const mentions = judged.map(({ statement }) => ({
-    ...statement,
-    ...{ confidence: surenessOf(statement, sureness), tier: 'reported' as const, model: '' },
-  }));
-  const findings = scoreText(label, mergeMentions(mentions, text.published));
-  const kept = findings.flatMap(({ kind, mention }) =>
-    // A merged mention has the evidence of the most confident statement.
-    mention && kind !== 'ignored'
-      ? [{ statement: mention as Mention & Statement, isRight: kind === 'hit' || kind === 'half' }]
-      : [],
-  );
-  return { example, judged: kept };
+  return fitSureness(texts.flatMap(judgedIn));
 }
 
 /**
- * The statements of a text that train the second stage. The rules are nearly always right in a text
- * that was used to write them, so only types without rules count there.
+ * The merged mentions of a text. The rules are nearly always right in a text that was used to write
+ * them, so only types without rules count there.
  */
-function usable({ example, judged }: HeldOut): readonly Judged[] {
-  if (example.label.role !== 'tuned') return judged;
-  return judged.filter(({ statement: { type } }) => grammarOf.get(type)?.rules.length === 0);
+function judgedIn({ example: { label, text }, statements }: HeldOut): readonly Judged[] {
+  const mentions = statements.map((statement) => ({
+    ...statement,
+    ...{ confidence: surenessOf(statement, BY_TEXT_MODEL), tier: 'reported' as const, model: '' },
+  }));
+  const findings = scoreText(label, mergeMentions(mentions, text.published));
+  return findings.flatMap(({ kind, type, mention }) => {
+    const isUsed = label.role !== 'tuned' || grammarOf.get(type)?.rules.length === 0;
+    if (!mention || kind === 'ignored' || !isUsed) return [];
+    // A merged mention has the evidence of the most confident statement.
+    return [
+      { statement: mention as Mention & Statement, isRight: kind === 'hit' || kind === 'half' },
+    ];
+  });
 }
 
 /** The fold of a text by a hash of its publisher. */
@@ -114,24 +109,14 @@ export function foldOf(label: LabelledText): number {
   return createHash('sha256').update(publisherOf(label)).digest().readUInt32BE(4) % FOLDS;
 }
 
-function judgedIn(
-  { text: { readings, sceneOf }, label }: Example,
+function announcedIn(
+  { text: { readings, sceneOf } }: Example,
   scoresOf: Reader['scoresOf'],
-): readonly Judged[] {
+): readonly Statement[] {
   return readings
     .flatMap((reading, index) => {
       const scene = sceneOf(index);
       return statementsIn(reading, scene, scoresOf(reading, scene));
     })
-    .filter(({ status }) => status === 'announced')
-    .map((statement) => {
-      const isRight = label.facts.some(
-        (fact) =>
-          fact.type === statement.type &&
-          fact.status === 'announced' &&
-          fitsDate(fact, statement.date),
-      );
-      return { statement, isRight };
-    })
-    .filter(({ isRight }) => isRight || !isDebatable(label));
+    .filter(({ status }) => status === 'announced');
 }

@@ -2,14 +2,14 @@ import { logisticRegression } from '../../../../src/domain/trials/learning/logis
 import { type Coefficients, surenessFeatures } from '../../../../src/extract/learned/sureness.ts';
 import type { Statement } from '../../../../src/extract/statement.ts';
 
-/** A statement of a labeled text, and whether a label confirms it. */
+/** A mention of a labeled text, and whether the judge counts it as right. */
 export interface Judged {
   readonly statement: Statement;
   readonly isRight: boolean;
 }
 
 /** Precision of the normal prior of the coefficients. */
-const PENALTY = 1;
+const PENALTY = 3;
 
 /** Fits the second stage. @throws Error if all statements are right, or none is */
 export function fitSureness(judged: readonly Judged[]): Coefficients {

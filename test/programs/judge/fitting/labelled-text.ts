@@ -24,6 +24,8 @@ export type Role = 'taught' | 'tuned' | 'fresh';
 export interface LabelledText {
   readonly id: string;
   readonly source: string;
+  /** The address of the page, if `source` is the archive in which the page was found. */
+  readonly url?: string | null;
   readonly text: string;
   readonly published?: string | null;
   readonly ticker?: string | null;
@@ -35,10 +37,16 @@ export interface LabelledText {
   readonly weight: number;
 }
 
-/** The publisher of a text: the name in its URL, or the folder or file of its source. */
-export function publisherOf({ source }: LabelledText): string {
-  const host = /https?:\/\/([^/\s]+)/.exec(source)?.[1]?.split('.').at(-2);
-  const folder = source.replace(/ \(.*/s, '').replace(/(?:\/\d+)*\/[^/]*$/, '');
+/**
+ * The publisher of a text: the name in the address of its page, or else the folder or file of its
+ * source. A folder named by a number, such as a day, is not a publisher.
+ */
+export function publisherOf({ source, url }: LabelledText): string {
+  const host = /https?:\/\/([^/\s]+)/
+    .exec(url ?? source)?.[1]
+    ?.split('.')
+    .at(-2);
+  const folder = source.replace(/ \(.*/s, '').replace(/(?:[:/]\d+)*\/[^/]*$/, '');
   return host ?? folder.split(/[/:]/).at(-1)!;
 }
 
