@@ -13,8 +13,7 @@ const FACTS: Readonly<Partial<Record<EventType, RegExp>>> = {
   date_set: /\b(?:expect|anticipat|plan|target|on track)\w*/i,
   approval: /\bapprov\w+|\bclear(?:ed|s|ance)\b/i,
   refusal: /\bcomplete response|\brefus\w+|\breject\w+|\bdeclin\w+/i,
-  // Includes the word before the reason, because the reason is shown.
-  application_withdrawn: /\bwithdr\w+(?:.*?\b(?:after|because|due to|following|based on)\b)?/i,
+  application_withdrawn: /\bwithdr\w+/i,
   application_submitted: /\b(?:re)?submi\w+|\bfil(?:ed|ing)\b/i,
   application_accepted: /\baccept\w+/i,
   designation: /\bdesignation|\bpriority review/i,

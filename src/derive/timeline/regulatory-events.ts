@@ -41,19 +41,19 @@ const decisionWords: Readonly<Record<string, string>> = {
   not_filed: 'Refusal to file: FDA did not accept the application for review',
 };
 
-/** Matches a sentence that states why an application was withdrawn. */
-const REASON = /\bwithdr\w+.*?\b(?:after|because|due to|following|based on)\b/i;
+/** Matches a sentence that states why an application was withdrawn. The group is the reason. */
+const REASON = /\bwithdr\w+.*?\b(?<reason>(?:after|because|due to|following|based on)\b.*)/i;
 
 /** Approvals, refusals, withdrawn applications and refusals to file. */
 export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
-  const withdrawn = refresh
-    .memo(quotedStatements)
-    .filter(({ type, sentence }) => type === 'withdrawn' && REASON.test(sentence));
-  const reasonOf = ({ ticker, drug, decided }: FdaDecision) =>
-    withdrawn.find((one) => {
-      const event = { drug: one.drug, date: dayReported(one) };
-      return one.ticker === ticker && isSame(event, { drug, date: decided });
-    })?.sentence;
+  const withdrawn = refresh.memo(quotedStatements).flatMap((statement) => {
+    const { type, ticker, drug, sentence } = statement;
+    const { reason } = REASON.exec(sentence)?.groups ?? {};
+    if (type !== 'withdrawn' || reason === undefined) return [];
+    return { ticker, drug, date: dayReported(statement), reason };
+  });
+  const reasonOf = ({ ticker, drug, decided: date }: FdaDecision) =>
+    withdrawn.find((one) => one.ticker === ticker && isSame(one, { drug, date }))?.reason;
   return refresh.memo(fdaDecisions).flatMap((one: FdaDecision) => {
     const outcome = outcomeOf(one.decision) ?? '';
     const type = decisionTypes[outcome];

@@ -1,4 +1,4 @@
-import { shiftDays, shiftMonths } from '../dates.ts';
+import { isCalendarDate, shiftDays, shiftMonths } from '../dates.ts';
 import {
   type Concern,
   concernOf,
@@ -166,21 +166,29 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
+/** Our choice: maximum months by which a stated number of months can move a goal date. */
+const MAX_EXTENSION_MONTHS = 12;
+
 /**
  * Adds the old goal date of an announced extension, unless it is already known. Our choice: if a
- * text states only the months of the extension, the old date is these months before the new one.
+ * text states only the months of the extension, and no other goal date is open, the old date is
+ * these months before the new one.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;
   const now = detailText(statement, 'new');
-  const byMonths = now && typeof months === 'number' ? shiftMonths(now, -months) : null;
+  const goals = plans.filter(({ kind }) => kind === 'pdufa');
+  const isOfNow = ({ dates }: Plan) => dates.some(({ from }) => from === now);
+  const isAlone = goals.every((plan) => plan.outcome !== null || isOfNow(plan));
+  const isStated = typeof months === 'number' && months > 0 && months <= MAX_EXTENSION_MONTHS;
+  const byMonths =
+    isAlone && isStated && now && isCalendarDate(now) ? shiftMonths(now, -months) : null;
   const old = detailText(statement, 'old') ?? byMonths;
   if (old === null || now === null || now <= old) return plans;
   const period: Period = { from: old, to: old };
-  const goals = plans.filter(({ kind }) => kind === 'pdufa');
   if (goals.some(({ dates }) => dates.some((held) => overlaps(held, period)))) return plans;
   const held = { ...period, precision: 'day', since: statement.published, statement };
-  const moved = goals.find(({ dates }) => dates.some(({ from }) => from === now));
+  const moved = goals.find(isOfNow);
   if (!moved) {
     const plan = { dates: [held], statements: [statement], stored: null, outcome: null };
     return [...plans, { kind: 'pdufa', ...plan }];

@@ -206,7 +206,7 @@ const expected = [
   '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
   '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
   '2026-02-27 trial_stopped kovatinib: NCT90000001: trial terminated: No effect',
-  `2026-02-26 application_withdrawn zetolimab: Application withdrawn (goal date 2026-07-15): ${withdrawal}`,
+  '2026-02-26 application_withdrawn zetolimab: Application withdrawn (goal date 2026-07-15): after talks.',
   '2026-02-25 hold_lifted kovatinib: Clinical hold lifted (8-K): …the FDA has lifted the hold.',
   // (1,000 · $10 + 3,000 · $12) / 4,000 = $11.50
   '2026-02-18 insider_trade -: Ada Quill (CEO) bought 4,000 shares at $11.50, $46K',

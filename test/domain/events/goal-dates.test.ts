@@ -109,6 +109,20 @@ describe('a goal date', () => {
     },
   );
 
+  it('that is open moves, and no date is computed from the months', () => {
+    const extension = (more: object) =>
+      mention('pdufa_extended', { detail: { new: '2027-06-15', months: 3, ...more } });
+    const known = document('2026-11-20', [goal('2027-03-16')]);
+    const moved = document('2027-01-20', [extension({}), goal('2027-06-15')]);
+    expect(datesOf(events([known, moved]))).toEqual([
+      'PDUFA Date 2027-06-15 (2027-03-16 > 2027-06-15 on 2027-01-20)',
+    ]);
+    for (const wrong of [{ new: 'soon' }, { months: 1e9 }]) {
+      const read = document('2027-01-20', [extension(wrong), goal('2027-06-15')]);
+      expect(datesOf(events([read]))).toEqual(['PDUFA Date 2027-06-15']);
+    }
+  });
+
   it('moves to the date of each later text', () => {
     const documents = [
       document('2026-11-20', [goal('2027-03-15')]),
