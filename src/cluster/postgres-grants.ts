@@ -43,13 +43,18 @@ interface Found extends Omit<Kept, 'rest'> {
 export function openPostgresGrants(url: string, clock: Clock): GrantStore {
   const asking = createPostgresClient(url);
   const remembered = new LRUCache<string, Found>({
-    ...{ max: MAX_REMEMBERED, ttl: MAX_UNCONFIRMED_MS, allowStale: false },
+    max: MAX_REMEMBERED,
+    ttl: MAX_UNCONFIRMED_MS,
+    allowStale: false,
   });
   const breaker = createBreaker({
-    ...{ name: 'PostgreSQL', maxFailures: 1, maxWait: MAX_LOOK_UP_MS },
+    name: 'PostgreSQL',
+    maxFailures: 1,
+    maxWait: MAX_LOOK_UP_MS,
     probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
     // No log, because the reader of the shared accounts already reports this failure.
-    ...{ log: { warn: () => {} }, lost: '' },
+    log: { warn: () => {} },
+    lost: '',
   });
 
   async function ask<Result>(question: (sql: Postgres) => PromiseLike<Result>): Promise<Result> {

@@ -80,7 +80,8 @@ export async function openPublishedStore(parts: PublishedStoreParts): Promise<Lo
   const puller: Puller = createPuller({
     databaseUrl: parts.databaseUrl,
     layout,
-    ...{ log, observer },
+    log,
+    observer,
     clock: parts.clock,
     looked: closeUnread,
     async bring(version) {
@@ -124,7 +125,10 @@ async function openVersion(
   };
   const served = createServedBackend({
     source: createStoreBackend(database, isDemo, state),
-    ...{ database, path, endpoints, clock },
+    database,
+    path,
+    endpoints,
+    clock,
     refresher: elsewhere(puller),
     isBehind: () => puller.failure() !== undefined,
     notices: isDemo ? ofDemo(puller) : ofSources(puller),

@@ -98,7 +98,15 @@ function pacesOf(
 
 function unasked(name: string): HostState {
   return {
-    ...{ name, day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0, strikes: 0 },
-    ...{ blocked: null, blocked_contact: null, down_since: null },
+    name,
+    day: '',
+    requests: 0,
+    bytes: 0,
+    paused_until: 0,
+    slow_until: 0,
+    strikes: 0,
+    blocked: null,
+    blocked_contact: null,
+    down_since: null,
   };
 }

@@ -105,7 +105,8 @@ export async function openApp(parts: AppParts): Promise<App> {
     createService({
       source: tracedBackend(store.source, tracing),
       limits: tracedLimits(limits, tracing),
-      ...{ accounts, clock },
+      accounts,
+      clock,
       sharesVendorData: config.CATALYST_VENDOR_DISPLAY === 'licensed',
       events: served.find(({ kinds }) => kinds !== undefined),
     }),
@@ -165,7 +166,12 @@ async function openAuthorization(
   const { openGrants } = await import('./open-grants.ts');
   const { createAuthorizationServer } = await import('../authorization/server.ts');
   const authorization = createAuthorizationServer({
-    ...{ publicUrl, accounts, service, buckets, log, fetchDocument },
+    publicUrl,
+    accounts,
+    service,
+    buckets,
+    log,
+    fetchDocument,
     store: await openGrants(config, clock),
     clientHosts: config.CATALYST_OAUTH_CLIENT_HOSTS,
   });
@@ -217,8 +223,15 @@ async function openStore(parts: AppParts): Promise<Opened> {
     ? await (await import('../cluster/redis-gateway.ts')).openRedisGateway(cluster, upstream, parts)
     : undefined;
   return openGateway({
-    ...{ config, upstream, endpoints, local: behind, shared },
-    ...{ clock, monotonic, log, tracing },
+    config,
+    upstream,
+    endpoints,
+    local: behind,
+    shared,
+    clock,
+    monotonic,
+    log,
+    tracing,
   });
 }
 

@@ -145,7 +145,9 @@ export function nodeFinding(version: string): Finding {
   return isNew
     ? { about: 'Node', state: 'ok', found: version }
     : {
-        ...{ about: 'Node', state: 'wrong', found: version },
+        about: 'Node',
+        state: 'wrong',
+        found: version,
         advice: `install Node ${MIN_NODE.join('.')} or later from nodejs.org`,
       };
 }
@@ -264,7 +266,10 @@ async function publishedFindings(
   const { newest, damaged } = await checkVersions(cluster);
   const wrong = damaged.map(
     ({ found }): Finding => ({
-      ...{ about, state: 'wrong', found: `damaged: ${found}`, advice: DAMAGED_ADVICE },
+      about,
+      state: 'wrong',
+      found: `damaged: ${found}`,
+      advice: DAMAGED_ADVICE,
     }),
   );
   if (newest) {

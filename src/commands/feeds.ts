@@ -44,9 +44,11 @@ export async function createFeed(context: Context, options: FeedOptions): Promis
 export function listFeeds(context: Context): Promise<ExitCode> {
   return withFeeds(context, async (feeds) => {
     const rows = (await feeds.list()).map(({ id, account, filter, created }) => ({
-      ...{ feed: id, account },
+      feed: id,
+      account,
       tickers: filter.tickers?.join(', ') ?? 'all',
-      ...{ catalyst: filter.catalyst ?? 'all', created },
+      catalyst: filter.catalyst ?? 'all',
+      created,
     }));
     context.stdout.write(`${rows.length > 0 ? table(rows) : 'No feeds yet.'}\n`);
     return exit.done;

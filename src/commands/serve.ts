@@ -71,9 +71,19 @@ export async function serve(
     await operating.watch(app);
     return serveHttp(
       {
-        ...{ catalogue, service, toolbox, calendars, log, version },
+        catalogue,
+        service,
+        toolbox,
+        calendars,
+        log,
+        version,
         ...(await app.openAuthorization()),
-        ...{ allowedHosts, proxies, maxConnectionsPerAddress, observer, conditions, tracing },
+        allowedHosts,
+        proxies,
+        maxConnectionsPerAddress,
+        observer,
+        conditions,
+        tracing,
         bundle: bundleBeside(context),
         program: context.self.at(-1),
         record,
@@ -98,7 +108,10 @@ export async function serve(
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
-      ...{ unlimited, tools: catalogue.endpoints.length, ownKey, syncs },
+      unlimited,
+      tools: catalogue.endpoints.length,
+      ownKey,
+      syncs,
     }),
   );
   const child = syncs ? startSyncChild(context, config.CATALYST_DATA_DIR, log) : undefined;

@@ -88,7 +88,12 @@ export async function openSharedSync(
   const clock = sharedClock.now;
   const states = await sharedStates(shared.database);
   const network = await openNetwork(states, {
-    ...{ config, environment, clock, sources, keep, report },
+    config,
+    environment,
+    clock,
+    sources,
+    keep,
+    report,
   });
   const self = selfOf();
   let publishedAt = Number.NEGATIVE_INFINITY;

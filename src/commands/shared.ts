@@ -50,7 +50,11 @@ export async function openShared(
   const closing = new AbortController();
   const database = await openTables(databaseUrl);
   const parts: JobParts = {
-    ...{ databaseUrl, database, folder, endpoints, clock },
+    databaseUrl,
+    database,
+    folder,
+    endpoints,
+    clock,
     refresh: (own, kind, useless) =>
       refreshInChild(context, own, kind, AbortSignal.any([closing.signal, useless])),
     replaced: (parts) => createLog({ instance: hostname() }).warn({ parts }, REPLACED),

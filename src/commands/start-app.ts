@@ -37,7 +37,12 @@ export async function startApp(
   const refresh = (kind: StoreKind) =>
     refreshInChild(context, config.CATALYST_DATA_DIR, kind, closing.signal);
   const opened = await openApp({
-    ...{ config, clock, monotonic, log, refresh, ...watched },
+    config,
+    clock,
+    monotonic,
+    log,
+    refresh,
+    ...watched,
     pull: (layout) => {
       const words = [...besideServer(context.self), 'pull', layout];
       return runChild(context, words, config.CATALYST_DATA_DIR, closing.signal);

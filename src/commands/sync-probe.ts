@@ -19,7 +19,10 @@ export async function probeSources(
   const { clock, environment, stdout } = context;
   const database = await openDatabase(':memory:', factMigrations);
   const network = await openNetwork(storedStates(database), {
-    ...{ config, environment, clock, sources },
+    config,
+    environment,
+    clock,
+    sources,
   });
   let isWhole = true;
   try {

@@ -120,7 +120,12 @@ async function run(
   const { environment } = context;
   const { keep, report } = options;
   const network = await openNetwork(storedStates(database), {
-    ...{ config, environment, clock, sources, keep, report },
+    config,
+    environment,
+    clock,
+    sources,
+    keep,
+    report,
   });
   if (options.retry) retryFailed(database);
   const engine = openSync(database, self, {

@@ -78,7 +78,11 @@ export function createSync(context: Context, config: Config, { shared, log, obse
       try {
         const asked = askedOf(config, {}, todayOf(context.clock));
         opened ??= await openSharedSync(context, {
-          ...{ config, shared, log, ...asked, report: () => {} },
+          config,
+          shared,
+          log,
+          ...asked,
+          report: () => {},
         });
         const ran = await opened.runSlice('does not wait', over);
         if (ran && ran.facts > 0) log.info({ facts: ran.facts, end: ran.end }, 'synced');

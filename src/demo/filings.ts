@@ -42,8 +42,13 @@ export function depositaryRatios(world: World, story: Story): Facts<'depositary_
   return filer !== 'ifrs-full'
     ? []
     : annual.map(({ end, filed }) => ({
-        ...{ ticker, cik, form: '20-F', cover_date: isoOf(end), filed: isoOf(filed) },
-        ...{ is_depositary: true, shares_per_depositary: 1 },
+        ticker,
+        cik,
+        form: '20-F',
+        cover_date: isoOf(end),
+        filed: isoOf(filed),
+        is_depositary: true,
+        shares_per_depositary: 1,
         source_url: filingUrl(accessionOf(cik, filed, 41)),
       }));
 }

@@ -130,7 +130,10 @@ function filed(
     is_amendment: false,
   };
   const option = {
-    ...{ ...record, line: 2, security_title: 'Stock Option (right to buy)', is_derivative: true },
+    ...record,
+    line: 2,
+    security_title: 'Stock Option (right to buy)',
+    is_derivative: true,
     exercise_price_usd: priceThen(company, day, price),
     expiration_date: isoOf(day + 3_652),
   };

@@ -65,8 +65,12 @@ export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivi
     const isBiologic = application.startsWith('BLA');
     const after = (years: number, day = 15) => yearsAfter(approved, years, day);
     const right = (code: string, expires: string, more: object = {}) => ({
-      ...{ application_number: application, type: 'exclusivity', code, expires },
-      ...{ listed_date: isoOf(approved), ...more },
+      application_number: application,
+      type: 'exclusivity',
+      code,
+      expires,
+      listed_date: isoOf(approved),
+      ...more,
     });
     const number = String(20_000_000 + (approved % 1_000_000));
     const patent = { type: 'patent', is_substance: true, product_numbers: ['001'] };
@@ -147,8 +151,13 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
       }),
     );
     return {
-      ...{ letter_id: `CRL_${application_number}_${letter_date}`, ticker, drug_name },
-      ...{ application_number, letter_date, first_listed: isoOf(published), deficiencies },
+      letter_id: `CRL_${application_number}_${letter_date}`,
+      ticker,
+      drug_name,
+      application_number,
+      letter_date,
+      first_listed: isoOf(published),
+      deficiencies,
     };
   });
 }

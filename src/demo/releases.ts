@@ -56,7 +56,9 @@ export function releasesOf(world: World, story: Story): Facts<'mentions'> {
     .filter(([day]) => day < today)
     .map(([day, one]) => ({
       document_id: `${ticker}-${day}`,
-      ...{ ticker, published_date: isoOf(day), form: 'press release' },
+      ticker,
+      published_date: isoOf(day),
+      form: 'press release',
       source_url: pressRelease(story, day),
       mentions: [one],
     }));

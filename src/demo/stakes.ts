@@ -32,9 +32,16 @@ export function largeStakes(world: World, story: Story): Facts<'large_stakes'> {
     const own =
       kind === 2 ? { shares: Math.round(shares / 2), percent: pct / 2 } : { percent: pct };
     return {
-      ...{ ticker: company.ticker, cik: company.cik, filer_cik: filer, accession, form, amendment },
-      ...{ event_date: isoOf(day), filing_date: isoOf(weekdayFrom(day + 3)) },
-      ...{ issuer_name: company.name, security_title: 'Common Stock' },
+      ticker: company.ticker,
+      cik: company.cik,
+      filer_cik: filer,
+      accession,
+      form,
+      amendment,
+      event_date: isoOf(day),
+      filing_date: isoOf(weekdayFrom(day + 3)),
+      issuer_name: company.name,
+      security_title: 'Common Stock',
       persons: [
         { ...lead, types: [isFounder ? 'IN' : 'IA'] },
         ...(isFounder ? [] : [{ ...lead, ...own, name: manager, cik: null, types: ['IN'] }]),

@@ -17,12 +17,24 @@ function refusalStatements(story: Story): Facts<'mentions'> {
     const { drug } = program!;
     const again = held(story, 'filing').find((one) => one.program === program && one.day > day);
     const report = (type: string, on: Day, sentence: string) => ({
-      ...{ document_id: pressRelease(story, on), source_url: pressRelease(story, on) },
-      ...{ ticker, cik, form: '8-K', published_date: isoOf(on), title: null },
+      document_id: pressRelease(story, on),
+      source_url: pressRelease(story, on),
+      ticker,
+      cik,
+      form: '8-K',
+      published_date: isoOf(on),
+      title: null,
       mentions: [
         {
-          ...{ type, date: null, date_basis: 'none', status: 'historical', drug },
-          ...{ drug_from: 'sentence', confidence: 0.9, tier: null, sentence },
+          type,
+          date: null,
+          date_basis: 'none',
+          status: 'historical',
+          drug,
+          drug_from: 'sentence',
+          confidence: 0.9,
+          tier: null,
+          sentence,
         },
       ],
     });
@@ -50,14 +62,22 @@ function statedRunways(world: World, story: Story): Facts<'mentions'> {
   const url = filingUrl(accessionOf(cik, report.filed, 60));
   return [
     {
-      ...{ document_id: url, source_url: url, ticker, cik, form: 'EX-99.1' },
+      document_id: url,
+      source_url: url,
+      ticker,
+      cik,
+      form: 'EX-99.1',
       published_date: isoOf(report.filed),
       title: 'Quarterly results',
       mentions: [
         {
           type: 'stated_runway',
-          ...{ date: half.period, precision: 'half', date_basis: 'stated', status: 'announced' },
-          ...{ confidence: 0.9, tier: 'confirmed' },
+          date: half.period,
+          precision: 'half',
+          date_basis: 'stated',
+          status: 'announced',
+          confidence: 0.9,
+          tier: 'confirmed',
           sentence: `The company expects that its cash${proceeds} will fund operations ${bound} ${half.words}.`,
           detail: { bound, ...(conditions ? { conditions } : {}) },
         },

@@ -28,9 +28,12 @@ export function targetConsensus(world: World, story: Story): Facts<'price_target
   const { ticker, price_usd } = story.company;
   return [
     {
-      ...{ ticker, date: isoOf(world.today - 4) },
-      ...{ target_high_usd: rounded(price_usd * 1.7), target_low_usd: rounded(price_usd * 0.9) },
-      ...{ target_mean_usd: rounded(price_usd * 1.3), target_median_usd: rounded(price_usd * 1.2) },
+      ticker,
+      date: isoOf(world.today - 4),
+      target_high_usd: rounded(price_usd * 1.7),
+      target_low_usd: rounded(price_usd * 0.9),
+      target_mean_usd: rounded(price_usd * 1.3),
+      target_median_usd: rounded(price_usd * 1.2),
     },
   ];
 }
@@ -43,9 +46,13 @@ export function salesEstimates(world: World, story: Story): Facts<'sales_estimat
   const year = Number(isoOf(world.today).slice(0, 4)) + 2;
   return [
     {
-      ...{ ticker: company.ticker, period_end: `${year}-12-31`, analysts: 7 },
-      ...{ seen_date: isoOf(world.today - 4), revenue_usd: 2.4e9 },
-      ...{ revenue_low_usd: 1.9e9, revenue_high_usd: 2.9e9 },
+      ticker: company.ticker,
+      period_end: `${year}-12-31`,
+      analysts: 7,
+      seen_date: isoOf(world.today - 4),
+      revenue_usd: 2.4e9,
+      revenue_low_usd: 1.9e9,
+      revenue_high_usd: 2.9e9,
     },
   ];
 }

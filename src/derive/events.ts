@@ -94,7 +94,9 @@ function drugsByTicker(
   const all: (KnownDrug & { readonly ticker: string })[] = facts
     .all('programs')
     .map(({ ticker, drug_name, indication }) => ({
-      ...{ ticker, names: [drug_name], indications: [indication] },
+      ticker,
+      names: [drug_name],
+      indications: [indication],
     }));
   for (const trial of facts.each('trials')) {
     const ticker = universe.ticker(trial.ticker, trial.LeadSponsorName);

@@ -125,8 +125,11 @@ function rewound<Known extends Catalyst>(
 
 /** The fields that are read from the text that states the current date. */
 const NO_TEXT = {
-  ...{ description: null, evidence: null, source_url: null },
-  ...{ confidence: null, date_precision: null },
+  description: null,
+  evidence: null,
+  source_url: null,
+  confidence: null,
+  date_precision: null,
 };
 
 /** Changed fields that are reset to earlier values. Decisions and outcomes are removed instead. */

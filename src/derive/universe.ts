@@ -203,7 +203,10 @@ function foreignCompanies(tickers: ReadonlySet<string>): readonly Company[] {
   return foreignSponsors
     .filter(({ ticker }) => tickers.has(ticker))
     .map(({ ticker, name, exchange, country }) => ({
-      ...{ ticker, name, exchange, country },
+      ticker,
+      name,
+      exchange,
+      country,
       source: FOREIGN_SOURCE,
     }));
 }

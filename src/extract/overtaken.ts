@@ -31,7 +31,8 @@ export function withHistory(
 
 const asHistory = (mention: Mention): Mention => ({
   ...mention,
-  ...{ status: 'historical', tier: null },
+  status: 'historical',
+  tier: null,
 });
 
 /** Maximum days from a refusal to the goal date that it ends. */

@@ -50,7 +50,9 @@ export function readText(source: SourceText): TextReading {
     ),
   );
   const shared = {
-    ...{ source: { ...source, published }, readings, subject },
+    source: { ...source, published },
+    readings,
+    subject,
     legal: isLegalNotice(text),
     ticker: source.ticker ?? tickerIn(text) ?? null,
     dateline: published === undefined ? undefined : datelineOf(paragraphs, published),

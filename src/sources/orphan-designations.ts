@@ -52,7 +52,8 @@ function parseRows(
     const { status_date, exclusivity_ends, ...other } = designations.get(key) ?? { where };
     const ended = day('Date Designation Withdrawn or Revoked') ?? day('Marketing Approval Date');
     designations.set(key, {
-      ...{ ...record, ...other },
+      ...record,
+      ...other,
       status_date: inOrder([status_date, ended]).at(-1),
       exclusivity_ends: inOrder([...(exclusivity_ends ?? []), day('Exclusivity End Date')]),
     });

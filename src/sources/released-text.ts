@@ -114,7 +114,9 @@ function headlineText(item: Untrusted): ReleasedText | undefined {
   if (published === undefined || company === undefined) return undefined;
   return {
     text: `${title}\n\n${textAt(item, 'summary') ?? ''}`,
-    ...{ published, company, title },
+    published,
+    company,
+    title,
     address: textAt(item, 'source_url') ?? textAt(item, 'id'),
     form: 'news',
   };

@@ -119,8 +119,14 @@ const small =
   );
 const tens = '- - twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 const parts: Readonly<Record<string, number>> = {
-  ...{ half: 2, third: 3, quarter: 4, fourth: 4, fifth: 5, tenth: 10 },
-  ...{ twentieth: 20, hundredth: 100 },
+  half: 2,
+  third: 3,
+  quarter: 4,
+  fourth: 4,
+  fifth: 5,
+  tenth: 10,
+  twentieth: 20,
+  hundredth: 100,
 };
 
 /** Parses a count in digits, words or as a fraction. Returns 0 for other text. */

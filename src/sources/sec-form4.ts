@@ -92,7 +92,10 @@ function addTransactions(facts: Collector, document: unknown, filing: Filing): v
     const line = at + 1;
     const where = `transaction ${line}`;
     const record = {
-      ...{ ...shared, line, ...tradeOf(trade), is_10b5_1: isPlanned(document, trade) },
+      ...shared,
+      line,
+      ...tradeOf(trade),
+      is_10b5_1: isPlanned(document, trade),
       ...(at < shares.length ? {} : derivativeOf(trade)),
       is_unit_grant: notesOf(document, trade).some(namesUnits) || undefined,
     };

@@ -286,6 +286,17 @@ describe('a refresh token', () => {
 });
 
 describe('an account', () => {
+  it('has twenty grants; the one that is oldest gives way', async () => {
+    const key = started.createKey({ name: 'many' });
+    const first = await Flow.grant(started, key);
+    time += 1_000;
+    for (let count = 0; count < 19; count += 1) await Flow.grant(started, key);
+    expect((await first.flow.list(first.tokens.access_token)).status).toBe(200);
+    const last = await Flow.grant(started, key);
+    expect((await first.flow.list(first.tokens.access_token)).status).toBe(401);
+    expect((await last.flow.list(last.tokens.access_token)).status).toBe(200);
+  });
+
   it('of the demo’s key has grants for demo data only', async () => {
     const demo = await startApp({ as: 'demo', settings: { CATALYST_PUBLIC_URL: publicUrl } });
     const { flow, tokens } = await Flow.grant(demo, 'demo');

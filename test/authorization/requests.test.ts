@@ -272,6 +272,14 @@ describe('a registration', () => {
     expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
   });
 
+  it.each([
+    ['no list', { redirect_uris: callback }],
+    ['none', { redirect_uris: [] }],
+    ['too many', { redirect_uris: Array(21).fill(callback) }],
+  ])('refuses redirect addresses that are %s', async (_, metadata) => {
+    expect((await flow().register(metadata)).body.error).toBe('invalid_redirect_uri');
+  });
+
   it('leaves out what is of no use here, and whatever would be fetched', async () => {
     const { body } = await flow().register({
       ...{ redirect_uris: [callback], scope: 'claudeai', client_id: 'mine', subject_type: 'x' },

@@ -1,10 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { listOf, tickerList } from '../../src/catalogue/param-values.ts';
+import { listOf, member, numberWithin, tickerList } from '../../src/catalogue/param-values.ts';
 import type { Parameter } from '../../src/catalogue/parameter.ts';
 import * as params from '../../src/catalogue/params.ts';
 import { compilePattern, quotePattern } from '../../src/catalogue/patterns.ts';
 
 const days = { minimum: 1, maximum: 90 };
+
+describe('a rule', () => {
+  it.each([
+    ['ticker', 'ticker'],
+    ['peer_Tickers', 'ticker'],
+    ['drug', 'name'],
+    ['drugname', 'name'],
+    ['name', 'name'],
+    ['fund_name', 'name'],
+    ['InterventionName', 'name'],
+    ['nctId', 'name'],
+    ['drug_names', undefined],
+    ['company_name', undefined],
+    ['kind', undefined],
+  ])('on %s is of a %s', (field, subject) => {
+    expect(params.prefix(field, 'x').subject).toBe(subject);
+  });
+});
 
 describe('a condition', () => {
   const conditionOf = (parameter: Parameter, value: string) => {
@@ -62,6 +80,32 @@ describe('values', () => {
       );
     }
     expect(listOf('Acme, Inc., Acme, Inc.')).toEqual(['Acme, Inc.']);
+  });
+
+  it('are members in whatever case, or numbers within bounds', () => {
+    expect(member(['Low', 'High'], ' hIGH ', 'x')).toBe('High');
+    const bounds = { minimum: -1, maximum: 2 };
+    const numbers = ['-1', '2', '+1', '1.', '.5', ' 1e0 ', '2E-1'];
+    expect(numbers.map((one) => numberWithin(one, 'x', bounds))).toEqual([
+      ...[-1, 2, 1, 1, 0.5, 1, 0.2],
+    ]);
+    for (const value of ['-1.1', '2.1', '.', '', 'e1', '1e', '0x1', '1_0']) {
+      expect(() => numberWithin(value, 'x', bounds)).toThrow('Invalid x: a number, -1–2');
+    }
+    const all = { minimum: 0, unit: 'days' };
+    expect(numberWithin(' 999999999 ', 'x', all, 'a whole number')).toBe(999_999_999);
+    for (const value of ['1000000000', '1.0', '-1', '+1', '']) {
+      expect(() => numberWithin(value, 'x', all, 'a whole number')).toThrow(
+        'Invalid x: a whole number, 0 or more days',
+      );
+    }
+    expect(numberWithin('1', 'x', { minimum: 1, maximum: 1 }, 'a whole number')).toBe(1);
+    expect(() => numberWithin('2', 'x', { minimum: 1, maximum: 1 }, 'a whole number')).toThrow(
+      '1–1',
+    );
+    expect(() => numberWithin('0', 'x', { minimum: 1, maximum: 1 }, 'a whole number')).toThrow(
+      '1–1',
+    );
   });
 });
 

@@ -236,6 +236,37 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       expect(around.proxy.requests).toHaveLength(3);
     });
 
+    it('which is as old for whoever takes it over as it is', async () => {
+      const admin = await settledRedis();
+      const [first, second] = [await openGateway(settings), await openGateway(settings)];
+      await asked(first.source, 'fda_calendar');
+      const [kept = ''] = await admin.keys('answer *');
+      await admin.pexpire(kept, 20_000);
+      await asked(second.source, 'fda_calendar');
+      expect(around.proxy.requests).toHaveLength(1);
+      // The answer was 40 s old when it was copied from the other machine.
+      around.time.forward(20_001);
+      await admin.del(kept);
+      await asked(second.source, 'fda_calendar');
+      expect(around.proxy.requests).toHaveLength(2);
+    });
+
+    it.each(['no JSON at all', '{"at":1}'])('in place of what is none: %s', async (text) => {
+      const admin = await settledRedis();
+      const [first, second, third] = [
+        await openGateway(settings),
+        await openGateway(settings),
+        await openGateway(settings),
+      ];
+      const { records } = await asked(first.source, 'fda_calendar');
+      const [kept = ''] = await admin.keys('answer *');
+      await admin.set(kept, text);
+      expect((await asked(second.source, 'fda_calendar')).records).toEqual(records);
+      expect(around.proxy.requests).toHaveLength(2);
+      expect((await asked(third.source, 'fda_calendar')).records).toEqual(records);
+      expect(around.proxy.requests).toHaveLength(2);
+    });
+
     it('which another asks for when the first has failed, or is gone', async () => {
       const admin = await settledRedis();
       const [first, second] = [

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
@@ -8,7 +8,7 @@ import { partHashes, verifyVersion } from '../../src/cluster/stored-parts.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
-import { temporaryFolder } from '../support/files.ts';
+import { fileIn, temporaryFolder } from '../support/files.ts';
 import { silentLog } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 import { createTestLog } from '../support/upstream.ts';
@@ -32,6 +32,19 @@ const allCompanies = {
 
 describe.runIf(haveEngines)('versions that are brought', () => {
   const world = useVersions();
+
+  it('of another layout leave no file behind once their release has been gone for a day', async () => {
+    await world.imported(world.writer());
+    const dataDir = temporaryFolder();
+    const folder = join(dataDir, 'versions');
+    mkdirSync(folder);
+    const gone = fileIn(folder, 'served-abc-1.sqlite', 'earlier');
+    const beside = fileIn(folder, 'served-abd-1.sqlite', 'earlier');
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
+    utimesSync(gone, twoDaysAgo, twoDaysAgo);
+    await world.serving({}, dataDir);
+    expect([existsSync(gone), existsSync(beside)]).toEqual([false, true]);
+  });
 
   describe('a damaged part', () => {
     async function damage(hash: string): Promise<void> {
@@ -132,6 +145,18 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       await expect(
         pullServed(world.database, join(temporaryFolder(), 'versions'), layout),
       ).rejects.toThrow(/version \d+, table part of PostgreSQL cannot be read \(invalid page/);
+    });
+
+    it('of a file of this machine is fetched again', async () => {
+      await world.imported(world.writer());
+      const folder = join(temporaryFolder(), 'versions');
+      const { path, id } = (await pullServed(world.database, folder, layout))!;
+      const whole = readFileSync(path);
+      const damaged = Buffer.from(whole);
+      damaged.fill(1, 300_000, 300_100);
+      writeFileSync(path, damaged);
+      expect(await pullServed(world.database, folder, layout)).toEqual({ path, id });
+      expect(readFileSync(path).equals(whole)).toBe(true);
     });
   });
 

@@ -54,6 +54,24 @@ describe('200 with a body that is not the envelope', () => {
     // Bytes sent beyond the cap are in the socket buffers, which hold a few megabytes at most.
     expect(written).toBeLessThan(cap + 8 * 1024 * 1024);
   });
+
+  it('opens the circuit when it comes again and again', async () => {
+    const { source } = await gateway({ circuitFailures: 3 });
+    around.proxy.use(replies(200, '<html>'));
+    const statuses: number[] = [];
+    for (let call = 0; call < 5; call += 1) {
+      await asked(source, 'fda_calendar').catch((cause) => statuses.push(cause.status));
+    }
+    expect(statuses).toEqual([502, 502, 502, 503, 503]);
+    expect(around.proxy.requests).toHaveLength(3);
+  });
+
+  it('gives way to the last good answer', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    await asked(source, 'fda_calendar');
+    around.proxy.use(replies(200, '<html>'));
+    expect((await asked(source, 'fda_calendar')).staleAsOf).toBeDefined();
+  });
 });
 
 describe('refusals', () => {
@@ -141,6 +159,16 @@ describe('answers', () => {
     around.proxy.use(page([...rows.slice(2), null, 'text']));
     expect((await asked(source, 'fda_calendar')).records).toHaveLength(48);
     expect(lines).toContainEqual(expect.objectContaining({ leftOut: 2 }));
+  });
+
+  it('come in both shapes of the specification', async () => {
+    const { source } = await gateway({ fresh: () => 0 });
+    around.proxy.use(page(rows), page([{ data: rows }]), page([{ data: [] }]));
+    const direct = await asked(source, 'fda_calendar');
+    const wrapped = await asked(source, 'fda_calendar');
+    expect(wrapped.records).toEqual(direct.records);
+    expect(wrapped.records[7]).toBe('{"ticker":"T7","poa":7}');
+    expect((await asked(source, 'fda_calendar')).records).toEqual([]);
   });
 
   it('keep the Note of a demo key', async () => {

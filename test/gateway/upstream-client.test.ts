@@ -5,6 +5,7 @@ import { createCircuit } from '../../src/gateway/upstream-circuit.ts';
 import { ask, type Trace } from '../../src/gateway/upstream-client.ts';
 import { UpstreamFailure } from '../../src/gateway/upstream-failure.ts';
 import type { UpstreamHttp, UpstreamResponse } from '../../src/gateway/upstream-http.ts';
+import { createRefusals } from '../../src/gateway/upstream-refusals.ts';
 import { defaultUpstreamSettings as settings } from '../../src/gateway/upstream-settings.ts';
 import { company } from '../../tools/company-data/company.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
@@ -224,6 +225,41 @@ describe('the circuit', () => {
       'closed',
       undefined,
       'closed',
+    ]);
+  });
+});
+
+describe('refusals', () => {
+  it('are learnt of the key, or of an endpoint, for a while, and said once', () => {
+    let now = 0;
+    const said: unknown[] = [];
+    const log = { warn: (...words: unknown[]) => said.push(words) } as unknown as Log;
+    const refusals = createRefusals(() => now, settings, log);
+    const kind = (of = fdaCalendar) => {
+      try {
+        refusals.check(of);
+      } catch (cause) {
+        return [(cause as UpstreamFailure).kind, (cause as UpstreamFailure).status];
+      }
+      return undefined;
+    };
+    refusals.learn(fdaCalendar, new UpstreamFailure('failed'));
+    expect([kind(), refusals.list()]).toEqual([undefined, []]);
+    for (const _ of [1, 2]) refusals.learn(fdaCalendar, new UpstreamFailure('endpoint refused'));
+    expect([kind(), kind(company)]).toEqual([['endpoint refused', 403], undefined]);
+    for (const _ of [1, 2]) refusals.learn(company, new UpstreamFailure('key refused'));
+    expect([kind(), kind(company)]).toEqual([
+      ['key refused', 401],
+      ['key refused', 401],
+    ]);
+    expect(refusals.list()).toEqual(['fda_calendar', 'everything']);
+    now = 60_000;
+    expect([kind(), kind(company)]).toEqual([['endpoint refused', 403], undefined]);
+    now = 300_000;
+    expect([kind(), refusals.list()]).toEqual([undefined, []]);
+    expect(said).toEqual([
+      [{ endpoint: 'fda_calendar' }, expect.stringContaining('does not permit this endpoint')],
+      ['upstream refuses the key: correct CATALYST_API_KEY'],
     ]);
   });
 });

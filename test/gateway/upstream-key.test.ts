@@ -85,10 +85,34 @@ describe('the key of the upstream', () => {
     );
   });
 
+  it('is found in base64, wherever it lies in what was encoded', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^[\w~!'()/+=-]{8,60}$/),
+        fc.string({ maxLength: 20 }),
+        fc.string({ maxLength: 20 }),
+        fc.constantFrom('base64' as const, 'base64url' as const),
+        (key, before, after, alphabet) => {
+          const header = Buffer.from(`${before}${key}${after}`).toString(alphabet);
+          const guard = createKeyGuard(key);
+          expect(guard.redact(`Authorization: Basic ${header}`)).not.toContain(header);
+        },
+      ),
+    );
+  });
+
   it('costs nothing of what does not hold it', () => {
     const guard = createKeyGuard('bcm_4CxIPZMDgQ-WnAbjoiWCNlsO2WX1eRzg');
     const text = 'R&amp;D at 60% (n = 5/7), \\u0041 + bcm_ and %7E: «μg»';
     expect(guard.redact(text)).toBe(text);
+  });
+
+  it('that may be a word goes where it stands alone, and leaves longer words be', () => {
+    const guard = createKeyGuard('demo');
+    expect(guard.redact('a demo of demography: ?apiKey=demo&x')).toBe(
+      'a [key] of demography: ?apiKey=[key]&x',
+    );
+    expect(guard.redact('apiKey%3Ddemo')).toBe('[key]');
   });
 
   it('goes from names and numbers of records too', async () => {

@@ -1,13 +1,53 @@
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import type { UpstreamSettings } from '../../src/gateway/upstream-settings.ts';
-import { asked, replies } from '../support/upstream.ts';
+import { asked, type Fault, replies } from '../support/upstream.ts';
 import { openGatewayIn, useSurroundings } from './faulty-gateway.ts';
 
 const around = useSurroundings();
 
 const gateway = (settings: Partial<UpstreamSettings> = {}, key?: string) =>
   openGatewayIn(around, settings, key);
+
+/** The response is delayed until all simultaneous requests have been sent. */
+const slowly: Fault = (_, response) => {
+  setTimeout(() => response.end('{"result":[],"pagination":{"total":0}}'), 300);
+};
+describe('the circuit', () => {
+  it('answers at once while open, and is normal again within one probe', async () => {
+    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    await around.proxy.stop();
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 502 });
+    expect(source.state().circuit).toBe('open');
+    // A request to the upstream would fail with 502 again.
+    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
+    expect(error).toMatchObject({ status: 503, message: expect.stringContaining('try again in') });
+    expect(error.retryAfterSeconds).toBeGreaterThan(10);
+
+    await around.proxy.start();
+    around.proxy.use(slowly, 'pass');
+    around.time.forward(15_001);
+    const results = await Promise.allSettled(
+      Array.from({ length: 10 }, (_, index) =>
+        asked(source, 'fda_calendar', { drug: `a${index}` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(source.state().circuit).toBe('closed');
+    expect((await asked(source, 'fda_calendar')).total).toBe(3);
+  });
+
+  it('stays open when the probe fails', async () => {
+    const { source } = await gateway({ circuitFailures: 3, circuitOpen: 15_000 });
+    around.proxy.use(replies(500));
+    await asked(source, 'fda_calendar').catch(() => {});
+    around.time.forward(15_001);
+    await expect(asked(source, 'fda_calendar')).rejects.toMatchObject({ status: 503 });
+    expect(around.proxy.requests).toHaveLength(4);
+    expect(source.state().circuit).toBe('open');
+  });
+});
 
 describe('the clock on the wall, set back an hour', () => {
   it('keeps the circuit open no longer, and tells no longer wait', async () => {
@@ -41,6 +81,19 @@ describe('the clock on the wall, set back an hour', () => {
 });
 
 describe('kept answers', () => {
+  it('join identical questions under way, and spend no budget', async () => {
+    const { source, lines } = await gateway();
+    const pages = await Promise.all(
+      Array.from({ length: 20 }, () => asked(source, 'fda_calendar', { ticker: 'AAA' })),
+    );
+    expect(new Set(pages).size).toBe(1);
+    await asked(source, 'fda_calendar', { ticker: 'AAA' });
+    expect(around.proxy.requests).toHaveLength(1);
+    expect(source.state()).toMatchObject({ calls: 21, cached: 20 });
+    expect(source.state().buckets[1]).toMatchObject({ bucket: 'fda_calendar', left: 59 });
+    expect(lines.filter(({ said }) => said === 'upstream call')).toHaveLength(21);
+  });
+
   it('are fresh for as long as the setting of their endpoint says', async () => {
     const fresh = ({ name }: Endpoint) => (name === 'fda_calendar' ? 60_000 : 600_000);
     const { source } = await gateway({ fresh });
@@ -74,5 +127,13 @@ describe('kept answers', () => {
     const second = await asked(source, 'fda_calendar');
     expect(first.origin?.asOf).toBe('2026-11-21');
     expect(second.origin?.version).not.toBe(first.origin?.version);
+  });
+
+  it('are bounded in memory', async () => {
+    // Three records of about 150 characters take about 1,500 bytes per answer, so the cache has
+    // room for two answers and not for three.
+    const { source } = await gateway({ keptBytes: 4_500 });
+    for (const drug of ['a', 'a+', 'a{1}', 'a']) await asked(source, 'fda_calendar', { drug });
+    expect(around.proxy.requests).toHaveLength(4);
   });
 });

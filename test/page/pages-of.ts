@@ -102,3 +102,11 @@ export function buildPages(world: World = {}) {
     Buffer.from((await pages.home({ key }, origin)).plain).toString();
   return { pages, home, asked, now, state, source };
 }
+export const isLocked = (page: string) =>
+  page.includes('These are real records. Enter a key to see them.');
+/** The cells of the first row of the first table. */
+export const rowOf = (page: string) =>
+  /<tbody><tr>(.*?)<\/tr>/
+    .exec(page)?.[1]
+    ?.split(/<[^>]*>/)
+    .filter(Boolean);

@@ -4,9 +4,26 @@ import type { Account } from '../../src/service/access/account.ts';
 import { pipeline } from '../../tools/clinical-pipeline/pipeline.ts';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { cashRunway } from '../../tools/financial-health/cash-runway.ts';
-import { buildPages as build, due } from './pages-of.ts';
+import { buildPages as build, due, isLocked, rowOf } from './pages-of.ts';
 
 describe('the first page', () => {
+  it('shows no record without a key, everything with one, and everything over the demo', async () => {
+    const { home, asked } = build();
+    const without = await home();
+    expect([isLocked(without), asked]).toEqual([true, []]);
+    expect(without).not.toContain('Forget my key');
+    const withKey = await home('good');
+    expect([isLocked(withKey), rowOf(withKey)?.slice(0, 6)]).toEqual([
+      ...[false, ['PDUFA Date', '2026-', '03-12', 'ABCQZ', 'zelvotinib', '85%']],
+    ]);
+    expect(withKey).toContain('Forget my key');
+    expect(withKey).not.toContain('data-key');
+    const demo = await build({ demo: true }).home();
+    expect([isLocked(demo), rowOf(demo)?.[3]]).toEqual([false, 'ABCQZ']);
+    expect(demo).toContain('data-key="demo"');
+    await expect(home('bad')).rejects.toMatchObject({ status: 401 });
+  });
+
   it('is held to plan and bundle: no calendar, or no cash', async () => {
     const records = () => [{ ...due, months_left: 8.5 }];
     const shown = async (account: Partial<Account>) => build({ account, records }).home('good');

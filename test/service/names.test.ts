@@ -355,6 +355,17 @@ describe('a value that no record has', () => {
   });
 });
 
+describe('a pattern that several values of a few bear', () => {
+  it('is told which, so that none is taken for another', async () => {
+    expect(await ask(real, 'fda_adverse_events', { severity: 'serious' })).toContain(
+      'severity=serious matches Non-serious, serious; use ^VALUE$ for one value',
+    );
+    expect(await ask(real, 'fda_adverse_events', { severity: '^serious$' })).not.toContain(
+      'matches',
+    );
+  });
+});
+
 describe('a company whose drugs make no program', () => {
   const elsewhere =
     'Records of UNDQZ are in fda_calendar, fda_approvals. ' +

@@ -7,7 +7,7 @@ import { openfdaApprovalsConnector } from '../../src/sources/openfda-approvals.t
 import { openfdaLabelsConnector } from '../../src/sources/openfda-drugs.ts';
 import { orphanDesignations } from '../../src/sources/orphan-designations.ts';
 import { purpleBook } from '../../src/sources/purple-book.ts';
-import { read, refusal } from './reading.ts';
+import { read, recordsOf, refusal } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
 describe('openfda-labels', () => {
@@ -45,6 +45,18 @@ describe('openfda-labels', () => {
       },
     ]);
   });
+
+  it('omits missing fields, and reports a label without set_id', () => {
+    const results = [{ set_id: 'b', openfda: {} }, { openfda: {} }];
+    const parsed = openfdaLabelsConnector.parse(JSON.stringify({ results }), 'x');
+    expect(recordsOf(parsed, 'drug_labels')).toEqual([
+      {
+        set_id: 'b',
+        source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=b',
+      },
+    ]);
+    expect(parsed.problems).toEqual([{ where: 'result 2', reason: 'has no set_id' }]);
+  });
 });
 
 describe('fda-adcomm-calendar', () => {
@@ -56,6 +68,16 @@ describe('fda-adcomm-calendar', () => {
   });
   const meetings = (...list: object[]) =>
     read(fdaAdcommCalendarConnector, 'advisory_meetings', list);
+
+  it('has its first and last day', () => {
+    const title = 'Oncologic Drugs Advisory Committee Meeting';
+    const [long, short] = meetings(
+      { ...meeting(title, '09/16/2026'), field_end_date: '09/17/2026' },
+      { ...meeting(title, '09/16/2026'), field_end_date: '' },
+    );
+    expect([long?.start_date, long?.end_date]).toEqual(['2026-09-16', '2026-09-17']);
+    expect([short?.start_date, short?.end_date]).toEqual(['2026-09-16', '2026-09-16']);
+  });
 
   it('reads committee, day and URL', () => {
     const title = 'Oncologic Drugs Advisory Committee Meeting Announcement - 09/16/2026';
@@ -71,6 +93,17 @@ describe('fda-adcomm-calendar', () => {
         source_url: 'https://www.fda.gov/advisory-committees/x-1',
       },
     ]);
+  });
+
+  it.each([
+    ['May 16, 2026 Meeting of the Pediatric Advisory Committee', '2026-05-16', 'scheduled'],
+    ['POSTPONED - Pediatric Advisory Committee May 16, 2026 Meeting', '2026-05-16', 'postponed'],
+    ['CANCELLED: Pediatric Advisory Committee - 05/17/2026', '2026-05-17', 'cancelled'],
+    ['Pediatric Advisory Committee NDA 212345 Meeting', undefined, 'scheduled'],
+  ])('reads "%s" without a date field', (title, start, status) => {
+    const [found] = meetings(meeting(title));
+    expect(found?.start_date).toBe(start);
+    expect(found?.status).toBe(status);
   });
 
   it('reports a meeting without a title, and refuses other lists', () => {
@@ -113,6 +146,12 @@ describe('federal-register', () => {
         source_url: 'https://www.federalregister.gov/documents/x',
       },
     ]);
+  });
+
+  it('omits other agencies and other notices', () => {
+    const agencies = [{ slug: 'centers-for-disease-control-and-prevention' }];
+    const title = 'Determination of Regulatory Review Period';
+    expect(notices(notice({ agencies }), notice({ title }))).toEqual([]);
   });
 
   it('reads a postponement without a date', () => {

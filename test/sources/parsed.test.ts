@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { readJson, webPage } from '../../src/sources/formats/untrusted.ts';
+import {
+  cikAt,
+  dayFrom,
+  numberAt,
+  readJson,
+  webPage,
+} from '../../src/sources/formats/untrusted.ts';
 import { elementText, readXml } from '../../src/sources/formats/xml.ts';
 import { connectors } from '../../src/sources/index.ts';
 import { collector } from '../../src/sources/parsed.ts';
@@ -82,6 +88,21 @@ describe('collector', () => {
 });
 
 describe('untrusted values', () => {
+  it('removes names that could modify a prototype from JSON', () => {
+    const json = readJson('{"a":{"__proto__":{"polluted":1},"constructor":2,"b":3}}');
+    expect(json).toEqual({ value: { a: { b: 3 } } });
+    expect(Object.getPrototypeOf((json as { value: { a: object } }).value.a)).toBe(
+      Object.prototype,
+    );
+  });
+
+  it('refuses JSON deeper than 64 levels', () => {
+    expect(readJson(`${'['.repeat(64)}${']'.repeat(64)}`)).toHaveProperty('value');
+    expect(readJson(`${'['.repeat(65)}${']'.repeat(65)}`)).toEqual({
+      reason: 'is nested deeper than 64 levels',
+    });
+  });
+
   it('distinguishes a truncated file from other text', () => {
     expect(readJson('{"a": [1, 2')).toEqual({
       reason: 'is truncated: the end of the JSON is missing',
@@ -97,6 +118,37 @@ describe('untrusted values', () => {
     expect(webPage(page('Your Request Originates from an Undeclared Automated Tool'))).toMatch(
       /User-Agent/,
     );
+  });
+
+  it('reads only valid dates', () => {
+    expect(dayFrom('20240229', 'yyyyMMdd')).toBe('2024-02-29');
+    expect(dayFrom('20230229', 'yyyyMMdd')).toBeUndefined();
+    expect(dayFrom('2024-02', 'yyyy-MM-dd')).toBeUndefined();
+    expect(dayFrom('03/07/2025', 'MM/dd/yyyy')).toBe('2025-03-07');
+    expect(dayFrom('00010101', 'yyyyMMdd')).toBeUndefined();
+  });
+
+  it('reads numbers as sources write them', () => {
+    expect(['1,234.50', '$12', '-3', ' 7 ', '1e3'].map((text) => numberAt(text))).toEqual([
+      1234.5, 12, -3, 7, 1000,
+    ]);
+    for (const text of [
+      '',
+      'x',
+      '1.2.3',
+      '0x10',
+      'Infinity',
+      'NaN',
+      '1e999',
+      '1'.repeat(100_000),
+    ]) {
+      expect(numberAt(text)).toBeUndefined();
+    }
+  });
+
+  it('removes leading zeros of a CIK', () => {
+    expect([cikAt('0001677077'), cikAt(320193)]).toEqual(['1677077', '320193']);
+    expect([cikAt('0'), cikAt('12a'), cikAt(null)]).toEqual([undefined, undefined, undefined]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { prices } from '../../src/sources/prices.ts';
-import { read, refusal } from './reading.ts';
+import { read, recordsOf, refusal } from './reading.ts';
 import { describeSamples, sample } from './samples.ts';
 
 const bars = (text: unknown, file = 'ZORB.csv') => read(prices, 'prices', text, file);
@@ -43,6 +43,43 @@ describe('prices from CSV', () => {
       { ticker: 'GLUM', date: '2026-01-05', close: 7 },
       { ticker: 'GLUM', date: '2026-01-06', close: 8, volume: 30 },
     ]);
+  });
+
+  it('reads files with only closes and skips days without one', () => {
+    const text = 'date,close\n2026-01-05,5\n2026-01-06,\n2026-01-07,null\n2026-01-08,6';
+    expect(bars(text).map(({ date, close }) => [date, close])).toEqual([
+      ['2026-01-05', 5],
+      ['2026-01-08', 6],
+    ]);
+  });
+
+  it('takes the ticker from the file name', () => {
+    const text = 'date,close\n2026-01-05,5';
+    expect(bars(text, 'data/BRK-B.csv')[0]?.ticker).toBe('BRK-B');
+    expect(bars(text, 'zorb.us.csv')[0]?.ticker).toBe('ZORB');
+    expect(refusal(prices, text, 'my_prices.csv')).toMatch(/has no ticker/);
+  });
+
+  it('reports invalid rows by line and keeps the rest', () => {
+    const text =
+      'date,close\n2026-01-05,abc\n2026-02-30,5\n2026-01-07,-1\n2026-01-08,6\n2026-01-09,0';
+    const parsed = prices.parse(text, 'ZORB.csv');
+    expect(recordsOf(parsed, 'prices')).toHaveLength(1);
+    expect(parsed.problems).toEqual([
+      { where: 'line 2', reason: 'close is not a number' },
+      { where: 'line 3', reason: 'date is not a date (YYYY-MM-DD)' },
+      { where: 'line 4', reason: 'has a close that is not above 0' },
+      { where: 'line 6', reason: 'has a close that is not above 0' },
+    ]);
+  });
+
+  it('refuses files without prices', () => {
+    expect(refusal(prices, 'No data', 'ZORB.csv')).toMatch(/Stooq/);
+    expect(refusal(prices, 'Exceeded the daily hits limit', 'ZORB.csv')).toMatch(/Stooq/);
+    expect(refusal(prices, ` No data ${'x'.repeat(40)}`, 'ZORB.csv')).toBe(
+      `is a response of Stooq without data: "No data ${'x'.repeat(32)}"`,
+    );
+    expect(refusal(prices, 'a,b\n1,2', 'ZORB.csv')).toMatch(/date and close/);
   });
 });
 

@@ -64,6 +64,18 @@ describe('prompts', () => {
     expect(compared).toContain('pipeline with {"ticker":"BOLT"}');
   });
 
+  it('ask for nothing that a tool does not take', () => {
+    for (const { steps } of [...prompts]) {
+      for (const step of steps) {
+        if ('fetched' in step) continue;
+        const { endpoint, arguments: given } = step;
+        expect(Object.keys(endpoint.parameters)).toEqual(
+          expect.arrayContaining(Object.keys(given)),
+        );
+      }
+    }
+  });
+
   it.each([
     ['next_decisions', { days: '0' }, 'Invalid days: a whole number from 1 to 365'],
     ['next_decisions', { days: '366' }, 'Invalid days'],
@@ -237,6 +249,18 @@ describe('toolsets', () => {
     expect(text).toContain('1. fda_calendar with');
     expect(text).toContain(
       'Do not call cash_runway: Tool "cash_runway" is not in the selected toolsets',
+    );
+  });
+
+  it('that there are not are refused with those there are', async () => {
+    const response = await fetch(`${started.base}/mcp?toolsets=fda,nope`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${started.key}` },
+      body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+    });
+    expect(response.status).toBe(400);
+    expect(((await response.json()) as { error: string }).error).toMatch(
+      /^Invalid toolsets: a comma-separated list of fda, trials, cash/,
     );
   });
 

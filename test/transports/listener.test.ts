@@ -98,6 +98,20 @@ describe('a request', () => {
 });
 
 describe('connections', () => {
+  it('of one address are as many as is said', async () => {
+    const { port } = await served({ maxConnectionsPerAddress: 2 });
+    const sockets = [];
+    for (let at = 0; at < 3; at += 1) {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      await once(socket, 'connect');
+      sockets.push(socket);
+    }
+    await once(sockets[0]!, 'close');
+    expect(sockets.map(({ closed }) => closed)).toEqual([true, false, false]);
+  });
+
   it('are as many in all as is said', async () => {
     const { port } = await served({ maxConnections: 1 });
     const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];

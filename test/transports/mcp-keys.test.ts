@@ -139,10 +139,36 @@ describe('the protocol over HTTP', () => {
     expect(error.message).not.toMatch(/zod|invalid_type|node_modules/);
   });
 
+  it('accepts a notification without an answer', async () => {
+    const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
+    const response = await post({ authorization: `Bearer ${elite}` }, '', note);
+    expect(response.status).toBe(202);
+    expect(await response.text()).toBe('');
+  });
+
   it('refuses a version of the protocol that it does not speak', async () => {
     const version = { 'mcp-protocol-version': '1999-01-01' };
     expect((await post({ authorization: `Bearer ${elite}`, ...version })).status).toBe(400);
   });
+
+  it.each([
+    ['initialize', { protocolVersion: 7 }],
+    ['initialize', {}],
+    ['tools/list', { cursor: 7 }],
+    ['tools/call', { name: 7 }],
+    ['tools/call', { name: 'fda_calendar', arguments: 'x' }],
+  ])(
+    'refuses wrong parameters of %s %j in any version of the protocol, in words',
+    async (method, params) => {
+      for (const version of ['2025-11-25', '2024-10-07', '1999-01-01']) {
+        const headers = { authorization: `Bearer ${elite}`, 'mcp-protocol-version': version };
+        const response = await post(headers, '', { ...ping, method, params });
+        const { error } = (await response.json()) as { error: { code: number; message: string } };
+        expect([version, error.code]).toEqual([version, -32602]);
+        expect(error.message).toMatch(/^[a-zA-Z: ]{1,60}$/);
+      }
+    },
+  );
 
   it('answers odd parameters of the oldest version, and of one that is being agreed on', async () => {
     const asks = async (version: string, method: string, params: object) => {

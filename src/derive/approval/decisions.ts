@@ -170,7 +170,11 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     return {
       ...UNKNOWN,
       fact_kind: 'catalysts',
-      ...{ ticker, drug: drugname, names: [drugname], decision: decision ?? null, decided },
+      ticker,
+      drug: drugname,
+      names: [drugname],
+      decision: decision ?? null,
+      decided,
       indication: fact.treatment ?? null,
       goal_date: formattedDate,
       ...(fact.decision_date ? {} : { is_undated: true }),
@@ -233,9 +237,15 @@ export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
     const { drug_name, active_ingredients, sponsor_name, approval_date, source, source_url } =
       right;
     return {
-      ...{ application_number, drug_name, active_ingredients, sponsor_name, approval_date },
-      ...{ application_type: application_number.slice(0, 3), submission_type: 'ORIG' },
-      ...{ source, source_url },
+      application_number,
+      drug_name,
+      active_ingredients,
+      sponsor_name,
+      approval_date,
+      application_type: application_number.slice(0, 3),
+      submission_type: 'ORIG',
+      source,
+      source_url,
     };
   });
   return [...stated, ...others];
@@ -343,8 +353,14 @@ function unreviewedApplications({ facts }: Refresh): readonly FdaDecision[] {
     const decision = endedApplications[event];
     if (decision === undefined || !drug_name) return [];
     return {
-      ...{ ...UNKNOWN, fact_kind: 'filing_events', ticker, drug: drug_name, names: [drug_name] },
-      ...{ indication: null, decision, decided: filed_at },
+      ...UNKNOWN,
+      fact_kind: 'filing_events',
+      ticker,
+      drug: drug_name,
+      names: [drug_name],
+      indication: null,
+      decision,
+      decided: filed_at,
       ...readIn(fact),
       origin: originOf('filing_events', fact),
     };

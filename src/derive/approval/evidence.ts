@@ -169,8 +169,13 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
   return calendarDecisions(refresh)
     .filter(({ decision }) => isCrl(decision))
     .map(({ ticker, drug, names, indication, decided, origin }) => ({
-      ...{ ticker, drug_name: drug, names, indication, letter_date: decided },
-      ...{ reasons: null, origin },
+      ticker,
+      drug_name: drug,
+      names,
+      indication,
+      letter_date: decided,
+      reasons: null,
+      origin,
     }));
 }
 

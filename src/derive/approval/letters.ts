@@ -27,7 +27,9 @@ export function letters(refresh: Refresh): readonly Letter[] {
     .all('decisions')
     .filter(({ Drug, Indication }) => Drug && Indication)
     .map((one) => ({
-      ...{ ticker: one.Ticker, names: [one.Drug], indication: one.Indication! },
+      ticker: one.Ticker,
+      names: [one.Drug],
+      indication: one.Indication!,
       day: one.decision_date ?? one['PDUFA Date'],
     }));
   const decisions = drugIndex(refresh, stated, (one) => one);

@@ -26,9 +26,15 @@ export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
 
 /** The fields of `refusalOf` for a decision that is not a refusal. */
 export const noRefusal: ReturnType<typeof refusalOf> = {
-  ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
-  ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
-  ...{ company_statement: null, company_statement_url: null, flags: [] },
+  deficiencies: null,
+  deficiency_kinds: null,
+  resubmission_class: null,
+  days_to_resubmission: null,
+  days_to_outcome: null,
+  next_decision: null,
+  company_statement: null,
+  company_statement_url: null,
+  flags: [],
 };
 
 /**

@@ -109,13 +109,15 @@ function companyOutlook(refresh: Refresh, company: CompanyInput): CompanyOutlook
     risks: company.risks,
     changes: refresh.memo(changesByCatalyst),
     catalysts: cards.map(({ id, catalyst }) => ({
-      ...{ id, other: catalyst },
+      id,
+      other: catalyst,
       known: dayOf(catalyst.createdDate) ?? null,
     })),
   };
   return {
     catalysts: cards.map((card) => ({
-      ...{ id: card.id, scored_on: card.scored_on },
+      id: card.id,
+      scored_on: card.scored_on,
       analysis: analysisOf(refresh.today, card, analysed),
       price: priceSentence(refresh, card.catalyst.ticker, card.scored_on),
       sales: salesSentence(refresh, card),

@@ -94,6 +94,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
 
 function resultsByDrug(refresh: Refresh): DrugIndex<Sourced<'trial_results'>> {
   return drugIndex(refresh, refresh.facts.all('trial_results'), ({ ticker, drug_name }) => ({
-    ...{ ticker, names: [drug_name] },
+    ticker,
+    names: [drug_name],
   }));
 }

@@ -32,7 +32,10 @@ function companyEntries({ universe }: Refresh): readonly Entry[] {
     const otherNames = [...(aliases ?? []), ...(former_names ?? [])];
     const mainTicker = universe.tickerOfCik(cik) ?? ticker;
     return {
-      ...{ kind: 'ticker' as const, key: ticker, ticker, name },
+      kind: 'ticker' as const,
+      key: ticker,
+      ticker,
+      name,
       ...(mainTicker === ticker ? {} : { mainTicker }),
       ...(otherNames.length > 0 ? { otherNames } : {}),
       ...(former_tickers?.length ? { formerTickers: former_tickers } : {}),
@@ -105,7 +108,8 @@ function mentions(refresh: Refresh): readonly Mention[] {
     about: [],
   }));
   const decided = refresh.memo(fdaDecisions).map(({ names, ...one }) => ({
-    ...{ ticker: one.ticker, names: names.flatMap(ownNames) },
+    ticker: one.ticker,
+    names: names.flatMap(ownNames),
     about: present(one.indication),
   }));
   const lists = [developed, dated, approved, decided, designated(refresh), reported];

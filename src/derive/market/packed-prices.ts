@@ -63,8 +63,12 @@ export function barsOf(packed: PackedPrices): readonly Bar[] {
   const first = days.length - sources.length;
   return sources.map((source, at) => ({
     date: days[first + at]!,
-    ...{ open: known(open[at]), high: known(high[at]), low: known(low[at]) },
-    ...{ close: closes[first + at]!, volume: known(volume[at]), source },
+    open: known(open[at]),
+    high: known(high[at]),
+    low: known(low[at]),
+    close: closes[first + at]!,
+    volume: known(volume[at]),
+    source,
   }));
 }
 

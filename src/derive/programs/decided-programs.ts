@@ -121,7 +121,10 @@ function programsOfDecisions(refresh: Refresh, decisions: readonly FdaDecision[]
   return [...groups.values()].map((own): readonly [Program, FdaDecision[]] => {
     const { ticker, drug, names, indication } = own[0]!;
     const program = {
-      ...{ ticker, drug_name: drug!, other_names: names, indication: indication! },
+      ticker,
+      drug_name: drug!,
+      other_names: names,
+      indication: indication!,
       phase: FILED,
       status: 'Inactive',
       therapeuticArea: areaOfDisease(indication),

@@ -91,7 +91,10 @@ export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {
       ?.some((vote) => Math.abs(daysBetween(vote.date!, date)) <= SAME_MEETING_DAYS);
     if (!/ad-?comm|advisory/i.test(catalyst.catalyst) || isHeld) return [];
     return stated('catalysts', catalyst, {
-      ...{ type: 'committee_meeting', ticker, drug: drugname ?? null, date },
+      type: 'committee_meeting',
+      ticker,
+      drug: drugname ?? null,
+      date,
       what: `Planned FDA advisory committee meeting: ${catalyst.catdate ?? date}`,
       source_date: dayOf(catalyst.createdDate) ?? null,
       key: [identifier('catalysts', catalyst)],

@@ -24,7 +24,9 @@ export function offeringEvents(refresh: Refresh): readonly TimelineEvent[] {
   return refresh.facts.all('offerings').map((fact) => {
     const type = offeringType(fact);
     return stated('offerings', fact, {
-      ...{ type, ticker: fact.ticker, date: fact.filed_at },
+      type,
+      ticker: fact.ticker,
+      date: fact.filed_at,
       what: offeringText(refresh, fact, type),
       key: [fact.accession ?? fact.filed_at, fact.form_type, fact.offering_type],
     });
@@ -96,7 +98,9 @@ export function splitEvents({ facts }: Refresh): readonly TimelineEvent[] {
     const { ticker, date, numerator, denominator } = fact;
     const name = numerator < denominator ? 'Reverse split' : 'Split';
     return stated('splits', fact, {
-      ...{ type: 'split', ticker, date },
+      type: 'split',
+      ticker,
+      date,
       what: `${name}: ${numerator} new for ${denominator} old shares`,
       key: [date],
     });
@@ -128,7 +132,11 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   const key = [companyKey(acquirer), companyKey(target), dealType, leadAsset];
   const step = (type: EventType, date: string | null, what: string) =>
     stated('deals', deal, {
-      ...{ type, ticker, drug: leadAsset ?? null, date, key },
+      type,
+      ticker,
+      drug: leadAsset ?? null,
+      date,
+      key,
       what: `${what} ${title}${terms}`,
       source_date: date ?? announcedDate,
     });

@@ -61,9 +61,13 @@ export function stated(
 export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
   const source_date = origin.source_date ?? happening.date;
   return {
-    ...{ drug: null, confidence: null, ...origin, source_date },
+    drug: null,
+    confidence: null,
+    ...origin,
+    source_date,
     ...happening,
-    ...{ status: 'confirmed', reason: null },
+    status: 'confirmed',
+    reason: null,
   };
 }
 

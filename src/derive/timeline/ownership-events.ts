@@ -71,7 +71,9 @@ export function fundEvents(refresh: Refresh): readonly TimelineEvent[] {
     if (what === null) return [];
     const origin = origins.get(`${cik}|${position.report_date}`);
     return confirmed(origin ?? { source: 'SEC 13F', source_url: null, source_date: filing_date }, {
-      ...{ type: 'fund_change', ticker, date: filing_date },
+      type: 'fund_change',
+      ticker,
+      date: filing_date,
       what: `${position.fund_name} ${what} (quarter to ${position.report_date})`,
       key: [cik, position.report_date, position.security],
     });
@@ -97,7 +99,9 @@ export function stakeEvents(refresh: Refresh): readonly TimelineEvent[] {
     if (!stake || report.filing_date < since) return [];
     const { holder_name, shares, percent, cik } = stake;
     return confirmed(report.origin, {
-      ...{ type: 'large_stake', ticker: report.ticker, date: report.filing_date },
+      type: 'large_stake',
+      ticker: report.ticker,
+      date: report.filing_date,
       what: sentence(
         `${holder_name} reports `,
         shares === null ? 'a change without numbers' : shareCount(shares),

@@ -66,7 +66,11 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
       goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
     );
     return confirmed(one.origin, {
-      ...{ type, ticker, drug, date: decided, confidence: one.confidence },
+      type,
+      ticker,
+      drug,
+      date: decided,
+      confidence: one.confidence,
       what: quoted(type, words, outcome === 'withdrawn' ? reasonOf(one) : unfiled),
       // Only the month of the decision is part of the key, because the day may be corrected later.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],
@@ -80,7 +84,9 @@ export function designationEvents({ facts, universe }: Refresh): readonly Timeli
     if (!ticker) return [];
     const { drug_name, designation_type, indication } = fact;
     return stated('designations', fact, {
-      ...{ type: 'designation', ticker, drug: drug_name ?? null },
+      type: 'designation',
+      ticker,
+      drug: drug_name ?? null,
       date: dayOf(fact.designation_date) ?? null,
       what: sentence(`FDA designation: ${designation_type}`, indication && ` for ${indication}`),
       key: [nameKey(drug_name ?? ''), designation_type, indication],
@@ -104,8 +110,11 @@ export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
       return own
         .filter(({ type }) => type !== 'patent')
         .map((right) => ({
-          ...{ ticker: ticker!, drug: approval.drug_name ?? null, date: right.expires },
-          ...{ code: right.code, origin: originOf('exclusivities', right) },
+          ticker: ticker!,
+          drug: approval.drug_name ?? null,
+          date: right.expires,
+          code: right.code,
+          origin: originOf('exclusivities', right),
         }));
     });
   const designated = facts.all('designations').flatMap((fact) => {
@@ -171,7 +180,10 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {
-      ...{ type, ticker, drug, date: filed_at },
+      type,
+      ticker,
+      drug,
+      date: filed_at,
       what: quoted(
         type,
         sentence(words, day && `, effective ${day}`, form_type && ` (${form_type})`),

@@ -64,7 +64,10 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
     const { type, status, ticker, published, date } = statement;
     if (type !== 'stated_runway' || status !== 'announced' || date === null) return [];
     const event = confirmed(statementOrigin(statement), {
-      ...{ type: 'runway_stated', ticker, date: published, confidence: statement.confidence },
+      type: 'runway_stated',
+      ticker,
+      date: published,
+      confidence: statement.confidence,
       what: quoted(
         'runway_stated',
         `Cash runway stated: ${detailText(statement, 'bound') ?? 'to'} ${periodText(date)}`,
@@ -89,7 +92,11 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
     const { ticker, drug, published, confidence } = statement;
     const type = 'committee_meeting';
     const event = confirmed(statementOrigin(statement), {
-      ...{ type, ticker, drug, date: published, confidence },
+      type,
+      ticker,
+      drug,
+      date: published,
+      confidence,
       what: quoted(type, 'No FDA advisory committee meeting', statement.sentence),
       key: ['none', nameKey(drug ?? ''), published],
     });
@@ -122,7 +129,10 @@ export function pastEvents(
     if (!isPast || !PAST.test(type)) return [];
     const isDay = period.from === period.to;
     const event = confirmed(statementOrigin(statement), {
-      ...{ type: type as EventType, ticker, drug, date: isDay ? period.from : null },
+      type: type as EventType,
+      ticker,
+      drug,
+      date: isDay ? period.from : null,
       what: quoted(
         type as EventType,
         isDay ? words : `${words} (${periodText(period)})`,
@@ -168,14 +178,19 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
   const { ticker, published, confidence, sentence, date } = statement;
   const stated = isSure(statement) ? 'waiting' : 'reported';
   return {
-    ...{ type, ticker, drug, status: stated, reason: why },
+    type,
+    ticker,
+    drug,
+    status: stated,
+    reason: why,
     date: isPlan(statement) ? published : dayReported(statement),
     what: quoted(
       type,
       `${words}${date && isPlan(statement) ? ` ${periodText(date)}` : ''}`,
       sentence,
     ),
-    ...{ confidence, ...statementOrigin(statement) },
+    confidence,
+    ...statementOrigin(statement),
     key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
   };
 }

@@ -71,15 +71,25 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
       trial: {
-        ...{ nctId, Phase, status, Condition, conditions, start_date },
-        ...{ enrollment, why_stopped, primary_endpoint },
+        nctId,
+        Phase,
+        status,
+        Condition,
+        conditions,
+        start_date,
+        enrollment,
+        why_stopped,
+        primary_endpoint,
       },
       origin: originOf('trials', trial),
       ticker: trialTicker(refresh, trial) ?? null,
       drug_name: owner.get(nctId)?.drug_name ?? trialDrug(refresh, trial),
       history: {
         versions: withNewest(known, trial),
-        ...{ start_date, results_posted_date, study_type, has_results },
+        start_date,
+        results_posted_date,
+        study_type,
+        has_results,
       },
     };
   }

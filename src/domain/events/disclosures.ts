@@ -193,8 +193,12 @@ export function cleanReportFacts(
     .filter(({ form }) => REPORT.test(form ?? ''))
     .filter(({ mentions }) => !mentions.some(isDoubt))
     .map(({ form, published_date, source_url, source }) => ({
-      ...{ ticker, event: 'going_concern_cleared', filed_at: published_date },
-      ...{ form_type: form, source_url, source },
+      ticker,
+      event: 'going_concern_cleared',
+      filed_at: published_date,
+      form_type: form,
+      source_url,
+      source,
     }));
 }
 
@@ -260,7 +264,8 @@ function dealOf(
   const license = isMutual ? 'partnership' : 'licensing';
   const upfrontValue = firstOf({ statements }, (one) => detailUsd(one, 'upfront'));
   return {
-    ...{ acquirer, target },
+    acquirer,
+    target,
     acquirerTicker: isCompany(acquirer) ? ticker : null,
     targetTicker: isCompany(target) ? ticker : null,
     dealType: first.type === 'acquisition' ? 'acquisition' : license,

@@ -163,7 +163,9 @@ function knownDrugs({ drugs, catalysts, decided }: KnownCompany): readonly Known
     return drugname ? [{ names: namesOf(drugname), indications: listOf(treatment), ...goal }] : [];
   });
   const ended = decided.map(({ day, goal, result, indication, drugs: names }) => ({
-    ...{ names: names.flatMap(namesOf), indications: listOf(indication), day },
+    names: names.flatMap(namesOf),
+    indications: listOf(indication),
+    day,
     ...(goal ? { goal: { from: goal, to: goal } } : {}),
     isApproval: result === 'Approved',
   }));
@@ -232,7 +234,9 @@ function decisionFacts(
     statement
       ? [
           {
-            ...{ ticker, drug_name: nameOf.get(statement) ?? drug, indication },
+            ticker,
+            drug_name: nameOf.get(statement) ?? drug,
+            indication,
             ...evidenceOf(statement),
           },
         ]

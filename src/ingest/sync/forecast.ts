@@ -64,13 +64,20 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
     const each = meanBytes(database, name) ?? likely.bytes / Math.max(1, likely.requests);
     made.set(name, {
       ...expected,
-      ...{ source: name, of: source, read: volume.read, requests },
+      source: name,
+      of: source,
+      read: volume.read,
+      requests,
       bytes: Math.round(requests * each),
       minutes: (requests * host.startEvery) / 60_000,
     });
   }
   return [...made.values()].map(({ source, requests, bytes, minutes, counted }) => ({
-    ...{ source, requests, bytes, minutes, counted },
+    source,
+    requests,
+    bytes,
+    minutes,
+    counted,
   }));
 }
 

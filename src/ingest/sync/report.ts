@@ -69,7 +69,8 @@ export function createReport(file: string, clock: Clock, secrets: readonly strin
     write(database) {
       const report = {
         version,
-        ...{ started_at: new Date(startedAt), ended_at: new Date(clock()) },
+        started_at: new Date(startedAt),
+        ended_at: new Date(clock()),
         answers: Object.fromEntries([...tallies].sort(([a], [b]) => compareText(a, b))),
         requests: Object.fromEntries(countRequests(database)),
         failures: failuresOf(database),

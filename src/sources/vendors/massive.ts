@@ -24,7 +24,10 @@ const feeds: readonly Feed[] = [
     name: 'splits',
     title: 'splits',
     fills: 'splits',
-    ...{ sent: 'daily', bytes: 20_000, ofAll: true, unverified: DOCUMENTED },
+    sent: 'daily',
+    bytes: 20_000,
+    ofAll: true,
+    unverified: DOCUMENTED,
     paths: (_, { since }) => [
       `/v3/reference/splits?execution_date.gte=${since}&order=asc&sort=execution_date&limit=1000`,
     ],
@@ -33,7 +36,8 @@ const feeds: readonly Feed[] = [
   {
     name: 'bars',
     title: 'daily bars as traded, two years',
-    ...{ sent: 'quarterly', bytes: 30_000 },
+    sent: 'quarterly',
+    bytes: 30_000,
     // The end of the range depends on its start, so that the URL stays the same during a quarter.
     paths: (symbol, { since }) => [
       `/v2/aggs/ticker/${symbol}/range/1/day/${since}/${shiftDays(since, 1_000)}?adjusted=false&sort=asc&limit=50000`,
@@ -43,7 +47,9 @@ const feeds: readonly Feed[] = [
   {
     name: 'daily-bars',
     title: 'bars of all shares on a day, as traded',
-    ...{ sent: 'once', bytes: 400_000, ofAll: true },
+    sent: 'once',
+    bytes: 400_000,
+    ofAll: true,
     paths: (_, { close }) =>
       Array.from({ length: DAYS_BACK }, (__, at) => shiftDays(close, at + 1 - DAYS_BACK))
         .filter(isTradingDay)
@@ -54,7 +60,9 @@ const feeds: readonly Feed[] = [
     name: 'options',
     title: 'option chains',
     fills: 'option_chains',
-    ...{ sent: 'daily', bytes: 40_000, unverified: DOCUMENTED },
+    sent: 'daily',
+    bytes: 40_000,
+    unverified: DOCUMENTED,
     paths: (symbol) => [`/v3/snapshot/options/${symbol}?limit=250`],
     // A chain is stored after its last page, because a part of the contracts has wrong totals.
     whole: { partOf: contractIn, recordOf: chainOf },
@@ -63,7 +71,10 @@ const feeds: readonly Feed[] = [
     name: 'short-interest',
     title: 'short interest',
     fills: 'short_interest',
-    ...{ sent: 'daily', bytes: 1_500_000, ofAll: true, unverified: SEEN_IN_CLIENT },
+    sent: 'daily',
+    bytes: 1_500_000,
+    ofAll: true,
+    unverified: SEEN_IN_CLIENT,
     paths: (_, { recent }) => [
       `/stocks/v1/short-interest?settlement_date.gte=${recent}&sort=ticker.asc&limit=50000`,
     ],
@@ -78,7 +89,10 @@ const feeds: readonly Feed[] = [
     name: 'floats',
     title: 'free floats',
     fills: 'share_counts',
-    ...{ sent: 'weekly', bytes: 100_000, ofAll: true, unverified: SEEN_IN_CLIENT },
+    sent: 'weekly',
+    bytes: 100_000,
+    ofAll: true,
+    unverified: SEEN_IN_CLIENT,
     paths: () => ['/stocks/vX/float?sort=ticker.asc&limit=5000'],
     fields: { date: 'effective_date', float_shares: 'free_float' },
   },
@@ -86,7 +100,9 @@ const feeds: readonly Feed[] = [
     name: 'details',
     title: 'shares outstanding and ADR flag',
     fills: 'share_counts',
-    ...{ sent: 'weekly', bytes: 2_000, unverified: DOCUMENTED },
+    sent: 'weekly',
+    bytes: 2_000,
+    unverified: DOCUMENTED,
     paths: (symbol) => [`/v3/reference/tickers/${symbol}`],
     dayField: 'date',
     fields: { shares_outstanding: 'share_class_shares_outstanding' },
@@ -96,11 +112,17 @@ const feeds: readonly Feed[] = [
     name: 'ratings',
     title: 'analyst ratings (Benzinga)',
     fills: 'analyst_ratings',
-    ...{ sent: 'weekly', bytes: 5_000, unverified: SEEN_IN_CLIENT },
+    sent: 'weekly',
+    bytes: 5_000,
+    unverified: SEEN_IN_CLIENT,
     paths: (symbol) => [`/benzinga/v1/ratings?ticker=${symbol}&sort=date.desc&limit=1000`],
     fields: {
-      ...{ date: 'date', firm: 'firm', analyst: 'analyst', rating: 'rating' },
-      ...{ previous_rating: 'previous_rating', action: 'rating_action' },
+      date: 'date',
+      firm: 'firm',
+      analyst: 'analyst',
+      rating: 'rating',
+      previous_rating: 'previous_rating',
+      action: 'rating_action',
       price_target_usd: ['adjusted_price_target', 'price_target'],
       previous_price_target_usd: ['previous_adjusted_price_target', 'previous_price_target'],
     },
@@ -109,7 +131,10 @@ const feeds: readonly Feed[] = [
     name: 'dividends',
     title: 'dividends',
     fills: 'dividends',
-    ...{ sent: 'weekly', bytes: 100_000, ofAll: true, unverified: DOCUMENTED },
+    sent: 'weekly',
+    bytes: 100_000,
+    ofAll: true,
+    unverified: DOCUMENTED,
     paths: (_, { since }) => [
       `/v3/reference/dividends?ex_dividend_date.gte=${since}&order=asc&sort=ex_dividend_date&limit=1000`,
     ],
@@ -165,7 +190,10 @@ function contractIn(row: Untrusted) {
   );
   return {
     contract: {
-      ...{ option_symbol, type, strike, expiry },
+      option_symbol,
+      type,
+      strike,
+      expiry,
       bid: numberAt(row, 'last_quote', 'bid'),
       ask: numberAt(row, 'last_quote', 'ask'),
       last: numberAt(row, 'last_trade', 'price') ?? numberAt(row, 'day', 'close'),

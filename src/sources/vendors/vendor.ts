@@ -187,7 +187,12 @@ function readPage(
   const held = feed.whole ? { parts: JSON.stringify(parts) } : {};
   const { expects, version, rank, subject } = request;
   const following: SyncRequest = {
-    ...{ address: vendor.origin + next, expects, lane: 'history', version, rank, continues: true },
+    address: vendor.origin + next,
+    expects,
+    lane: 'history',
+    version,
+    rank,
+    continues: true,
     ...(subject === null ? {} : { subject }),
     about: { ...about, ...held, page: String(page) },
   };

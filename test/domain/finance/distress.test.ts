@@ -5,6 +5,7 @@ import {
 } from '../../../src/domain/finance/distress.ts';
 import { type FactTable, factsKnownAt } from '../../../src/domain/finance/financial-facts.ts';
 import { type Runway, runway } from '../../../src/domain/finance/runway.ts';
+import fc from '../../support/properties.ts';
 import { balance, yearOf2025 } from '../fact-builders.ts';
 
 const AS_OF = '2026-04-01';
@@ -64,6 +65,21 @@ describe('distress', () => {
     ]);
   });
 
+  it('is re-weighted over the known components', () => {
+    // Without catalyst and going concern: 23 + 2 + 0 + 0 + 0 = 25 on 0.7 of the weight.
+    const result = distress(
+      table,
+      { ...funds, months_after_catalyst: null },
+      { ...calm, going_concern: null },
+    );
+    expect(result.distress_score).toBeCloseTo(25 / 0.7, 9);
+    expect(result.coverage_pct).toBeCloseTo(70, 9);
+    const parts = Object.values(result.components);
+    expect(parts.reduce((sum, part) => sum + part.weight, 0)).toBeCloseTo(1, 12);
+    const weighted = parts.reduce((sum, part) => sum + part.weight * (part.score ?? 0), 0);
+    expect(result.distress_score).toBeCloseTo(weighted, 12);
+  });
+
   it('is null without a runway', () => {
     const unknown = runway(factsKnownAt([], AS_OF), AS_OF);
     const result = distress(factsKnownAt([], AS_OF), unknown, { ...calm, going_concern: true });
@@ -119,5 +135,17 @@ describe('distress', () => {
     expect(result.distress_score).toBeCloseTo(82, 9);
     expect(result.floor).toBeNull();
     expect(result.flags.filter((flag) => flag.startsWith('floor'))).toEqual([]);
+  });
+
+  it('decreases with the runway', () => {
+    const months = fc.double({ min: 0, max: 60, noNaN: true });
+    fc.assert(
+      fc.property(months, months, (a, b) => {
+        fc.pre(a <= b);
+        const score = (runway_months: number) =>
+          distress(table, { ...funds, runway_months }, calm).distress_score!;
+        expect(score(a)).toBeGreaterThanOrEqual(score(b));
+      }),
+    );
   });
 });

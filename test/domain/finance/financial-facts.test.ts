@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { shiftDays } from '../../../src/domain/dates.ts';
 import {
+  balanceSheetDate,
   factsKnownAt,
+  instantAt,
   instantSeries,
   newestInstant,
   periodValues,
   trailingTwelveMonths,
 } from '../../../src/domain/finance/financial-facts.ts';
+import fc from '../../support/properties.ts';
 import { balance, flow } from '../fact-builders.ts';
 
 const CASH = 'us-gaap:CashAndCashEquivalentsAtCarryingValue';
+const RESTRICTED = 'us-gaap:CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 const OPERATING = 'us-gaap:NetCashProvidedByUsedInOperatingActivities';
 
 describe('factsKnownAt', () => {
@@ -17,6 +21,17 @@ describe('factsKnownAt', () => {
     balance(CASH, '2024-12-31', 100, '2025-03-01'),
     balance(CASH, '2024-12-31', 90, '2025-08-01'),
   ];
+
+  it('keeps the last-filed value of a tag and period', () => {
+    const table = factsKnownAt(restated, '2025-12-31');
+    expect(newestInstant(table, 'cash')?.value).toBe(90);
+    expect(table.as_of).toBe('2025-08-01');
+  });
+
+  it('does not depend on the order of the facts', () => {
+    const table = factsKnownAt([...restated].reverse(), '2025-12-31');
+    expect(newestInstant(table, 'cash')?.value).toBe(90);
+  });
 
   it('knows a restatement only from its filing date', () => {
     expect(newestInstant(factsKnownAt(restated, '2025-07-31'), 'cash')?.value).toBe(100);
@@ -33,6 +48,56 @@ describe('factsKnownAt', () => {
     expect(newest('2026-09-30')).toBe(90);
     expect(newest('2025-11-11')).toBe(90);
     expect(newest('2025-11-10')).toBe(7);
+  });
+
+  it('reads us-gaap and ifrs-full tags with or without taxonomy', () => {
+    for (const tag of ['CashAndCashEquivalents', 'ifrs-full:CashAndCashEquivalents', CASH]) {
+      const table = factsKnownAt([balance(tag, '2025-06-30', 7, '2025-08-01')], '2025-09-01');
+      expect(newestInstant(table, 'cash')?.value).toBe(7);
+    }
+  });
+
+  it('has a flag if there is no filing or no fact in US dollars', () => {
+    expect(factsKnownAt([], '2025-09-01').flags).toEqual(['no_filing']);
+    const euros = { ...balance(CASH, '2025-06-30', 7, '2025-08-01'), unit: 'EUR' };
+    const table = factsKnownAt([euros], '2025-09-01');
+    expect(table.flags).toEqual(['no_usd_facts']);
+    expect(newestInstant(table, 'cash')).toBeNull();
+  });
+
+  it('is not changed by any fact filed after asOf', () => {
+    const day = fc.integer({ min: 10, max: 28 }).map((each) => `2025-09-${each}`);
+    fc.assert(
+      fc.property(day, fc.integer(), fc.constantFrom(CASH, RESTRICTED), (filed, value, tag) => {
+        const later = balance(tag, '2025-06-30', value, filed);
+        const asOf = '2025-09-09';
+        expect(factsKnownAt([...restated, later], asOf)).toEqual(factsKnownAt(restated, asOf));
+      }),
+    );
+  });
+});
+
+describe('tag preference', () => {
+  it('selects the preferred tag if both have the newest period', () => {
+    const facts = [
+      balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
+      balance(CASH, '2025-06-30', 10, '2025-08-01'),
+    ];
+    expect(newestInstant(factsKnownAt(facts, '2025-09-01'), 'cash')?.value).toBe(10);
+  });
+
+  it('selects another tag if the preferred one is stale, without mixing tags in a series', () => {
+    const facts = [
+      balance(CASH, '2024-06-30', 99, '2024-08-01'),
+      balance(RESTRICTED, '2025-03-31', 11, '2025-05-01'),
+      balance(RESTRICTED, '2025-06-30', 12, '2025-08-01'),
+    ];
+    const table = factsKnownAt(facts, '2025-09-01');
+    expect(newestInstant(table, 'cash')?.value).toBe(12);
+    expect(instantSeries(table, 'cash').map((fact) => fact.value)).toEqual([11, 12]);
+    expect(instantAt(table, 'cash', '2024-06-30')?.value).toBe(99);
+    expect(instantAt(table, 'cash', '2024-09-30')).toBeNull();
+    expect(balanceSheetDate(table)).toBe('2025-06-30');
   });
 });
 
@@ -145,11 +210,27 @@ describe('periodValues', () => {
     expect(period?.months).toBe(months === undefined ? undefined : Math.round(months));
   });
 
+  it('ignores inception-to-date values and short periods', () => {
+    const table = factsKnownAt(
+      [
+        flow(OPERATING, '2010-03-01', '2024-12-31', -900, '2025-03-01'),
+        flow(OPERATING, '2024-12-01', '2024-12-31', -1, '2025-03-01'),
+      ],
+      '2025-04-01',
+    );
+    expect(periodValues(table, 'operating_cash_flow')).toEqual([]);
+  });
+
   it('recomputes a quarter if its year-to-date value is restated', () => {
     // Six months restated from −25 to −30: Q2 becomes −30 + 10 = −20, Q3 −45 + 30 = −15.
     const restated = flow(OPERATING, '2024-01-01', '2024-06-30', -30, '2025-02-01');
     const table = factsKnownAt([...year, restated], '2025-04-01');
     const values = periodValues(table, 'operating_cash_flow').map((period) => period.value);
     expect(values).toEqual([-25, -15, -20, -10]);
+  });
+
+  it('has no trailing twelve months across a gap', () => {
+    const table = factsKnownAt([year[0]!, year[1]!], '2025-04-01');
+    expect(trailingTwelveMonths(periodValues(table, 'operating_cash_flow'))).toBeNull();
   });
 });

@@ -52,4 +52,18 @@ describe('signals of a single version', () => {
       { severity: 'medium' },
     ]);
   });
+
+  it.each([
+    ['a Phase 1 trial', { phase: 'Phase 1' }, {}],
+    ['a trial without a phase', { phase: 'N/A' }, {}],
+    ['a planned completion', { primary_completion_date_type: 'ESTIMATED' }, {}],
+    ['a completion before the final rule of 2017', { primary_completion_date: '2017-01-17' }, {}],
+    ['less than a year since completion', { primary_completion_date: '2025-06-15' }, {}],
+    ['a withdrawn trial', { primary_completion_date: '2025-03-31', status: 'RECRUITING' }, {}],
+    ['an observational study', {}, { study_type: 'OBSERVATIONAL' }],
+    ['posted results', {}, { results_posted_date: '2026-06-01' }],
+    ['posted results without a date', {}, { has_results: true }],
+  ])('report no overdue results for %s', (_, version, more) => {
+    expect(signalsOf({ ...completed, ...version }, more)).toEqual([]);
+  });
 });

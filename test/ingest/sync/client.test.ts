@@ -157,6 +157,17 @@ describe('a host that asks for a pause', () => {
     expect(origin.seen).toHaveLength(2);
   });
 
+  it('without saying how long is left alone for a minute, doubled up to an hour', async () => {
+    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
+    const pauses: number[] = [];
+    for (let times = 0; times < 8; times += 1) {
+      await client(ask);
+      pauses.push((ledger.stateOf('sec').paused_until - time.now) / MINUTE);
+      time.now = ledger.stateOf('sec').paused_until;
+    }
+    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
   it('starts from a minute again once it has answered', async () => {
     let status = 429;
     const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status, body: '{}' }) });

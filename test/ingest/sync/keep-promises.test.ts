@@ -3,7 +3,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { promisesIn, promisesText } from '../../../src/store/promises.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
-import { openStore, start, syncOnce } from './sync-run.ts';
+import { engineOf, openStore, passed, start, syncOnce } from './sync-run.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
@@ -21,6 +21,28 @@ function left(database: Database) {
 }
 
 describe('what a sync leaves for those who serve', () => {
+  it('grows from nothing to the end of the first fill, and stays there', async () => {
+    const database = await openStore();
+    expect(left(database)).toBeUndefined();
+    const shares: (number | null | undefined)[] = [];
+    const { engine } = engineOf({
+      database,
+      hosts: createHosts(world.routes, Date.now),
+      tickers,
+      latency: () => 400,
+      parts: { report: () => void shares.push(left(database)?.filled) },
+    });
+    expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due' });
+    expect(left(database)).toMatchObject({ filled: null });
+    const between = shares.filter((share) => typeof share === 'number');
+    expect(new Set(between).size).toBeGreaterThan(2);
+    expect([...between].sort((a, b) => a - b)).toEqual(between);
+    expect(between.every((share) => share >= 0 && share < 1)).toBe(true);
+    vi.setSystemTime(start + 3 * 24 * 3_600_000);
+    await syncOnce({ database, hosts: createHosts(world.routes, Date.now), tickers });
+    expect(left(database)).toMatchObject({ filled: null });
+  });
+
   it('names when each source last answered well, and the day of its data', async () => {
     const database = await openStore();
     world.overrides['home.treasury.gov'] = () => ({ status: 500 });
@@ -47,5 +69,26 @@ describe('what a sync leaves for those who serve', () => {
     // Followed by others, and as fresh as what names its requests.
     expect(of('sec-companyfacts')!.succeeded_at).not.toBeNull();
     expect(written_at).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('a fill that is stopped half-way stays open', async () => {
+    const database = await openStore();
+    const hosts = createHosts(world.routes, Date.now);
+    const { engine } = engineOf({ database, hosts, tickers, latency: () => 700 });
+    setTimeout(() => engine.stop(), 25_000);
+    expect(await passed(engine.run(false))).toMatchObject({ end: 'stopped' });
+    expect(left(database)!.filled).toBeLessThan(1);
+  });
+
+  it('a quota that is used up does not hold the fill open', async () => {
+    const database = await openStore();
+    const spent =
+      "INSERT INTO sync_hosts (name, day, requests) VALUES ('openfda', '2026-03-10', 893)";
+    database.exec(spent);
+    const hosts = createHosts(world.routes, Date.now);
+    expect(await syncOnce({ database, hosts, tickers })).toMatchObject({
+      waiting: [expect.any(String)],
+    });
+    expect(left(database)).toMatchObject({ filled: null });
   });
 });

@@ -1,12 +1,15 @@
+import { mkdirSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { ServiceError } from '../../../src/base/errors.ts';
 import type { Endpoint } from '../../../src/catalogue/endpoint.ts';
 import { createLimits, type Limits } from '../../../src/service/access/limits.ts';
+import { startBuilt } from '../../support/built.ts';
 import { type Counting, countingEngines } from '../../support/counting.ts';
 import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore, startApp } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
+import { createTestLog } from '../../support/upstream.ts';
 
 const endpointOf = (path: string, requests: number, windowSeconds: number) =>
   ({ path, limit: { requests, windowSeconds } }) as Endpoint;
@@ -191,6 +194,27 @@ describe('limits of a running service', () => {
     await started.close();
   });
 
+  it('leave no window with more than the limit, across the edge of a minute too', async () => {
+    let now = 0;
+    const started = await startApp({ settings: { CATALYST_LIMITS: 'on' }, monotonic: () => now });
+    const granted = async (requests: number) => {
+      let count = 0;
+      for (let request = 0; request < requests; request += 1) {
+        if ((await started.ask('/catalystsync')).status === 200) count += 1;
+      }
+      return count;
+    };
+    expect(await granted(1)).toBe(1);
+    now = 59_400;
+    expect(await granted(60)).toBe(59);
+    // A fixed minute would restart here: the last 60 s contain 59 requests.
+    now = 60_600;
+    expect(await granted(60)).toBe(1);
+    now = 119_400;
+    expect(await granted(60)).toBe(59);
+    await started.close();
+  });
+
   it('do not notice that the clock on the wall is set', async () => {
     let now = 0;
     let wall = Date.parse('2026-03-10T12:00:00Z');
@@ -234,7 +258,44 @@ describe('limits of a running service', () => {
     expect(granted + later).toBe(60);
     await third.close();
   });
+
+  it('hold for a process that is killed and started anew', async () => {
+    // The window of this endpoint is five minutes long.
+    const { dataDir, key } = await folderWithKey();
+    let granted = 0;
+    for (let life = 0; life < 3; life += 1) {
+      const { child, ended, until } = startBuilt(dataDir, ['serve', '--port', '0']);
+      const [base = ''] = /http:\/\/127\.0\.0\.1:\d+/.exec(await until(hasAddress)) ?? [];
+      const asked = await Promise.all(
+        Array.from({ length: 30 }, () => fetch(`${base}/api/v2/pdufa/historical?apiKey=${key}`)),
+      );
+      granted += asked.filter(({ status }) => status === 200).length;
+      child.kill('SIGKILL');
+      await ended;
+    }
+    expect(granted).toBeLessThanOrEqual(60);
+    expect(granted).toBeGreaterThan(30);
+  });
+
+  it('are counted by the process alone while they cannot be written, and it says so', async () => {
+    const { dataDir, key } = await folderWithKey();
+    mkdirSync(filesOf(dataDir).limits);
+    const { log, lines } = createTestLog();
+    const server = await serveOn(dataDir, { log });
+    let granted = 0;
+    while ((await server.rest(`/catalystsync?apiKey=${key}`)).status === 200) granted += 1;
+    expect(granted).toBe(60);
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        level: 'warn',
+        said: expect.stringContaining('this process counts only its own requests'),
+      }),
+    );
+    await server.close();
+  });
 });
+
+const hasAddress = (stdout: string) => stdout.includes('"mcpServers"');
 
 async function folderWithKey() {
   const dataDir = temporaryFolder();

@@ -95,6 +95,11 @@ describe('a token of the issuer', () => {
     await client.close();
   });
 
+  it('may name several audiences', async () => {
+    const claims = { aud: ['https://elsewhere.example.org', `${publicUrl}/mcp`] };
+    expect((await post(bearer(await tokenOf({ claims })))).status).toBe(200);
+  });
+
   it.each([
     ['for another audience', { aud: 'https://elsewhere.example.org/mcp' }],
     ['for the address without /mcp', { aud: publicUrl }],
@@ -113,6 +118,26 @@ describe('a token of the issuer', () => {
     expect(response.headers.get('www-authenticate')).toBe(
       `Bearer error="invalid_token", resource_metadata="${metadataAddress}", scope="catalysts:read"`,
     );
+  });
+
+  it('is refused unless the issuer signed it', async () => {
+    const other = await generateKeyPair('ES256');
+    const [head = '', claims = ''] = (await tokenOf()).split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const secret = new TextEncoder().encode(JSON.stringify(issuer.keys[0]).padEnd(64));
+    for (const token of [
+      await tokenOf({ key: other.privateKey }),
+      await tokenOf({ header: { alg: 'ES256', kid: 'two' } }),
+      await tokenOf({ key: secret, header: { alg: 'HS256', kid: 'one' } }),
+      `${none}.${claims}.`,
+      `${head}.${claims}.`,
+      `${head}.${claims}.AAAA`,
+      `${'a'.repeat(5_000)}.${'b'.repeat(5_000)}.c`,
+    ]) {
+      expect([token.slice(0, 60), (await post(bearer(token))).status]).toEqual([
+        ...[token.slice(0, 60), 401],
+      ]);
+    }
   });
 
   it('ends with its account: paused, expired or revoked', async () => {

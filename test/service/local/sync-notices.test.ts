@@ -3,7 +3,7 @@ import { filesOf } from '../../../src/base/data-files.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { writePromises } from '../../../src/store/promises.ts';
-import { serveOn, temporaryFolder } from '../../support/mcp.ts';
+import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
 import { fillStore } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 
@@ -72,7 +72,38 @@ async function started() {
   };
 }
 
+const late =
+  'Trials as of 2026-03-01: last updated from ClinicalTrials.gov at 2026-03-08T23:00Z, more than 36 h ago.';
+
 describe('answers over a store that a sync fills', () => {
+  it('say which of the kinds behind them are older than promised', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    await leave({});
+    const key = (
+      await runCommand(dataDir, ['keys', 'create', '--account', 'a', '--plan', 'elite-plus'])
+    ).stdout.trim();
+    const { tool, get } = await started();
+    const trials = await tool('catalyst_sync');
+    expect(trials.notices).toEqual([late]);
+    expect(trials.text).toContain(late);
+    const rest = await get(`/api/v2/catalystsync?apiKey=${key}`);
+    expect([rest.status, rest.headers.get('catalyst-notice')]).toEqual([200, late]);
+    expect((await tool('news')).notices).toEqual([]);
+  });
+
+  it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {
+    await fillStore(filesOf(dataDir).store, universe);
+    await leave({ filled: 0.349, sources: [] });
+    const { tool, pass } = await started();
+    expect((await tool('news')).notices).toEqual([
+      'The first load from public sources is still running (34% done), so records may be missing.',
+    ]);
+    pass(5 * 60_000 + 1);
+    expect((await tool('news')).notices).toEqual([
+      'The first load from public sources stopped at 34% (2026-03-10T12:00Z): start a sync to continue.',
+    ]);
+  });
+
   it('stand in /readyz and on the page', async () => {
     await fillStore(filesOf(dataDir).store, universe);
     await leave({ filled: 0.5 });

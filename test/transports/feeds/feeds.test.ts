@@ -103,6 +103,15 @@ describe('the token of a feed', () => {
     expect(await statusOf(await feedOf('past'))).toBe(403);
   });
 
+  it('ends with its account, even if another account takes the name', async () => {
+    started.createKey({ name: 'dora' });
+    const token = await feedOf('dora');
+    expect(started.accounts.revoke('dora')).toBe(true);
+    expect(await statusOf(token)).toBe(404);
+    started.createKey({ name: 'dora' });
+    expect(await statusOf(token)).toBe(404);
+  });
+
   it('ends when the plan of its account changes', async () => {
     started.createKey({ name: 'emma', plan: 'elite-plus' });
     const token = await feedOf('emma');
