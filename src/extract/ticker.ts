@@ -1,8 +1,12 @@
 import { isLegalForm, isTradeWord, wordsOf } from '../domain/companies/company-names.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 
-const listed =
-  /(?<name>(?:[A-Z][\w&.,’'-]* ){0,6})\((?:[^()]{0,40}?)\b(?:Nasdaq|NASDAQ|NYSE|NYSE MKT|AMEX|NasdaqGS|NasdaqCM|NasdaqGM|OTC(?:QB|QX|PK)?)(?: (?:Global (?:Select )?Market|Capital Market|American))?\s?:\s?(?<ticker>[A-Z]{1,5})(?:[;,) ]|$)/g;
+const EXCHANGES = 'Nasdaq|NASDAQ|NYSE|NYSE MKT|AMEX|NasdaqGS|NasdaqCM|NasdaqGM|OTC(?:QB|QX|PK)?';
+const MARKETS = 'Global (?:Select )?Market|Capital Market|American';
+const listed = new RegExp(
+  `\\((?:[^()]{0,40}?)\\b(?:${EXCHANGES})(?: (?:${MARKETS}))?\\s?:\\s?([A-Z]{1,5})(?:[;,) ]|$)`,
+  'g',
+);
 /** Matches a verb after the name of the company that issues the release. */
 const speaks = /^[^.]{0,260}?\b(?:announce[sd]?|reports?|reported|said|today|plans?|has|have|is)\b/;
 const MAX_HEAD = 4_000;
@@ -12,9 +16,10 @@ export function tickerIn(text: string): string | undefined {
   const found = new Set<string>();
   let speaker: string | undefined;
   for (const match of text.slice(0, MAX_HEAD).matchAll(listed)) {
-    const { ticker } = match.groups!;
-    found.add(ticker!);
-    if (speaks.test(text.slice(match.index + match[0].length))) speaker ??= ticker;
+    const [whole, ticker] = match;
+    if (!ticker) continue;
+    found.add(ticker);
+    if (speaks.test(text.slice(match.index + whole.length))) speaker ??= ticker;
   }
   return found.size === 1 ? speaker : undefined;
 }
@@ -32,16 +37,20 @@ export interface Issuer {
  */
 export function issuerIn(source: string, title = ''): Issuer {
   const text = looksLikeHtml(source) ? htmlToText(source) : source;
-  const titled = onlyOf([...title.matchAll(listed)].map(({ groups }) => groups!.ticker!));
+  const titled = onlyOf([...title.matchAll(listed)].map(([, ticker]) => ticker!));
   const words = new Set(wordsOf(title.replaceAll(POSSESSIVE, '')));
-  const named = [...text.slice(0, MAX_HEAD).matchAll(listed)].flatMap(({ groups }) => {
-    const name = wordsOf(groups!.name!.replaceAll(POSSESSIVE, ''));
-    return name.some((word) => isOwnWord(word) && words.has(word)) ? [groups!.ticker!] : [];
+  const named = [...text.slice(0, MAX_HEAD).matchAll(listed)].flatMap(({ 1: ticker, index }) => {
+    const [name] = NAME_BEFORE.exec(text.slice(Math.max(0, index - MAX_NAME), index)) ?? [''];
+    const own = wordsOf(name.replaceAll(POSSESSIVE, ''));
+    return own.some((word) => isOwnWord(word) && words.has(word)) ? [ticker!] : [];
   });
   const ticker = titled ?? onlyOf(named) ?? tickerIn(text);
   return ticker ? { ticker } : { company: nameAtStart(title) ?? nameAtStart(text) };
 }
 
+/** Number of characters before an exchange symbol in which the company's name is searched. */
+const MAX_NAME = 80;
+const NAME_BEFORE = /(?:[A-Z][\w&.,’'-]* ){1,6}$/;
 const POSSESSIVE = /[’']s(?=[\s,:]|$)/g;
 
 /** Whether a word of a name may distinguish the company from others. */

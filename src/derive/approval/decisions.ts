@@ -63,8 +63,8 @@ export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: nul
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
  * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs, withdrawn
  * applications and refusals to file. Generics are left out, because they have no PDUFA goal date. A
- * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day, or one that
- * a text states as past.
+ * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day, or else
+ * one that a text states as past.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
