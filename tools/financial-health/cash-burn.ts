@@ -10,7 +10,7 @@ export const cashBurn = endpoint({
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
-    'Cash burn, R&D expense and overhead of a company by quarter, newest first. For months of cash left use cash_runway.',
+    'Cash burn, R&D expense, overhead and revenue of a company by quarter, newest first. For months of cash left use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
   },
@@ -26,6 +26,7 @@ export const cashBurn = endpoint({
     monthly_burn_usd: field.money,
     rd_expense_usd: field.money,
     sga_expense_usd: field.money,
+    revenue_usd: field.money,
     yoy_change_pct: noted(field.percent, 'change of the burn compared to a year earlier'),
     one_off_inflow: field.flag,
     ...field.computation,

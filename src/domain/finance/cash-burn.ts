@@ -35,9 +35,9 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
  * as a positive payment, so a positive burn means that the company uses up cash. A period longer
  * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is an average.
- * Capex and expenses count only if they cover the same days as the cash flow. If one of them does
- * not, the period has the flag `no_capex`, `no_rd_expense` or `no_sga_expense`. `yoy_change_pct`
- * compares with the period of equal length a year earlier. It is null with the flag
+ * Capex, expenses and revenue count only if they cover the same days as the cash flow. If one of them
+ * does not, the period has the flag `no_capex`, `no_rd_expense`, `no_sga_expense` or `no_revenue`.
+ * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with the flag
  * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */
 export function burnHistory(table: FactTable) {
@@ -45,7 +45,10 @@ export function burnHistory(table: FactTable) {
   const capex = samePeriods(periodValues(table, 'capex'));
   const rd = samePeriods(periodValues(table, 'rd_expense'));
   const sga = samePeriods(sgaPeriods(table));
-  const rows = flows.map((flow) => burnPeriod(flow, capex(flow), rd(flow), sga(flow)));
+  const revenue = samePeriods(periodValues(table, 'revenue'));
+  const rows = flows.map((flow) =>
+    burnPeriod(flow, capex(flow), rd(flow), sga(flow), revenue(flow)),
+  );
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
     return {
@@ -120,6 +123,7 @@ function burnPeriod(
   capex: number | null,
   rd: number | null,
   sga: number | null,
+  revenue: number | null,
 ) {
   const monthly = ((capex ?? 0) - flow.value) / flow.months;
   return {
@@ -132,6 +136,7 @@ function burnPeriod(
     monthly_burn_usd: monthly,
     rd_expense_usd: rd,
     sga_expense_usd: sga,
+    revenue_usd: revenue,
     /** The newest filing day among the cash flows of the period. */
     filed_at: flow.filed,
     flags: [
@@ -139,6 +144,7 @@ function burnPeriod(
       ...(capex === null ? ['no_capex'] : []),
       ...(rd === null ? ['no_rd_expense'] : []),
       ...(sga === null ? ['no_sga_expense'] : []),
+      ...(revenue === null ? ['no_revenue'] : []),
     ],
   };
 }

@@ -211,7 +211,7 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/2',
+  id: 'burn/3',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
@@ -229,6 +229,7 @@ export const BURN: Method = {
     ...BURN_FLAGS,
     no_rd_expense: 'No research and development expense is reported for the same days.',
     no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
+    no_revenue: 'No revenue is reported for the same days.',
     no_year_ago_burn:
       'The change cannot be computed because no period of the same length a year earlier has a positive burn.',
   },

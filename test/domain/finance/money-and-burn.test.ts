@@ -208,6 +208,7 @@ describe('the burn of a quarter', () => {
         ...quarters([30, 33]),
         ...quarters([-2], 'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment'),
         ...quarters([-20], 'ResearchAndDevelopmentExpense'),
+        ...quarters([-5], 'Revenues'),
       ]),
     );
     expect(newest).toEqual({
@@ -220,6 +221,7 @@ describe('the burn of a quarter', () => {
       monthly_burn_usd: 35 / 3,
       rd_expense_usd: 20,
       sga_expense_usd: null,
+      revenue_usd: 5,
       yoy_change_pct: null,
       one_off_inflow: false,
       filed_at: FILED,
