@@ -10,13 +10,8 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { drugKey } from '../programs/programs.ts';
 import { statementOrigin } from '../text-statements.ts';
 import { voteBefore } from './committee-votes.ts';
-import {
-  type FdaDecision,
-  fdaDecisions,
-  type OtherDecision,
-  otherDecisions,
-  outcomeOf,
-} from './decisions.ts';
+import { fdaDecisions, otherDecisions } from './decisions.ts';
+import { type FdaDecision, type OtherDecision, outcomeOf } from './fda-decision.ts';
 import { goalDates, pastGoals } from './goal-dates.ts';
 import { type Letter, letters } from './letters.ts';
 import { isNear, publishedLetter, reasonsOf, SAME_DECISION_DAYS } from './published-letters.ts';

@@ -1,12 +1,17 @@
 import { isApproval, NOT_FILED } from '../../domain/approval/observed-rates.ts';
-import { dayOf } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
-import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
+import { newDrugApprovals } from './approval-facts.ts';
+import {
+  type FdaDecision,
+  type OtherDecision,
+  outcomeOf,
+  readIn,
+  UNKNOWN,
+} from './fda-decision.ts';
 import {
   GOAL_AHEAD_DAYS,
   goalDates,
@@ -17,47 +22,6 @@ import {
 } from './goal-dates.ts';
 import { letters } from './letters.ts';
 import { isNear } from './published-letters.ts';
-
-/** An FDA decision on an application, from any source. */
-export interface FdaDecision {
-  readonly fact_kind:
-    | 'decisions'
-    | 'catalysts'
-    | 'approvals'
-    | 'complete_response_letters'
-    | 'filing_events';
-  readonly ticker: string;
-  /** Name of the applicant in the source. */
-  readonly applicant: string | null;
-  /** Drug name. Null for a letter that does not name its drug. */
-  readonly drug: string | null;
-  /** Brand and generic names that the source states. */
-  readonly names: readonly string[];
-  readonly indication: string | null;
-  /** Decision in the words of the source, such as `Approved`, `CRL` or `Withdrawn`. */
-  readonly decision: string | null;
-  /** Day of the decision, `YYYY-MM-DD`. */
-  readonly decided: string;
-  /** Whether `decided` is the goal date because no source states the day. */
-  readonly is_undated?: true;
-  /** PDUFA goal date; null if no source states it. */
-  readonly goal_date: string | null;
-  readonly application_number: string | null;
-  readonly application_type: string | null;
-  readonly review_designation: string | null;
-  /** Whether the approved products are no longer marketed. */
-  readonly is_discontinued?: boolean;
-  readonly origin: Origin;
-  /** Day from which the decision is known, if it is not the day of `origin`. */
-  readonly known_from?: string;
-  /** The sentence that states the decision, if it was read in a text. */
-  readonly sentence: string | null;
-  /** Confidence that the text was read correctly, 0–1; null if no text was read. */
-  readonly confidence: number | null;
-}
-
-/** A decision on the application of an applicant that is no company in the store. */
-export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
@@ -127,15 +91,6 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
 function knownFrom({ known_from, origin }: FdaDecision): string | null {
   return known_from ?? origin.source_date;
 }
-
-const UNKNOWN = {
-  applicant: null,
-  goal_date: null,
-  application_number: null,
-  application_type: null,
-  review_designation: null,
-  sentence: null,
-} as const;
 
 function statedDecisions({ facts }: Refresh): readonly FdaDecision[] {
   return facts.all('decisions').map((fact) => ({
@@ -216,95 +171,6 @@ export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
 
 function nameKeys(names: readonly string[]): readonly string[] {
   return names.flatMap((name) => [name, ...namesWithin(name)]).map(nameKey);
-}
-
-/** A record of an approval. */
-export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
-
-/**
- * Approvals in the store, and first approvals that only an exclusivity states. The Purple Book
- * states the product and the approval date of each exclusivity, even if Drugs@FDA is not imported.
- */
-export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
-  const stated = facts.all('approvals');
-  const known = new Set(stated.map(({ application_number }) => application_number));
-  const first = groupBy(
-    facts.all('exclusivities').filter((one) => one.drug_name && one.approval_date),
-    ({ application_number }) => application_number,
-  );
-  const others = [...first].flatMap(([application_number, [right]]) => {
-    if (!right || known.has(application_number)) return [];
-    const { drug_name, active_ingredients, sponsor_name, approval_date, source, source_url } =
-      right;
-    return {
-      application_number,
-      drug_name,
-      active_ingredients,
-      sponsor_name,
-      approval_date,
-      application_type: application_number.slice(0, 3),
-      submission_type: 'ORIG',
-      source,
-      source_url,
-    };
-  });
-  return [...stated, ...others];
-}
-
-/** Approvals of new drugs, biologics and indications, for all applicants. */
-function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | OtherDecision)[] {
-  const { memo, universe } = refresh;
-  return memo(approvalFacts).flatMap((fact) => {
-    const decided = dayOf(fact.approval_date);
-    if (!fact.drug_name || !decided || !isNewUse(fact)) return [];
-    return {
-      fact_kind: 'approvals',
-      ticker: universe.ticker(fact.ticker, fact.sponsor_name) ?? null,
-      applicant: fact.sponsor_name ?? null,
-      drug: fact.drug_name,
-      names: approvedNames(fact),
-      indication: fact.indication ?? null,
-      decision: 'Approved',
-      decided,
-      goal_date: null,
-      application_number: fact.application_number ?? null,
-      application_type: fact.application_type ?? null,
-      review_designation: fact.review_designation ?? null,
-      ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
-      ...readIn(fact),
-      origin: originOf('approvals', fact),
-    };
-  });
-}
-
-/**
- * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
- * a text reports counts as one, because texts do not state the type of the application.
- */
-function isNewUse(fact: ApprovalFact): boolean {
-  const { application_type, submission_type, evidence } = fact;
-  if (evidence && !application_type && !submission_type) return true;
-  return (
-    /^(NDA|BLA)$/.test(application_type ?? '') && /^ORIG|efficacy/i.test(submission_type ?? '')
-  );
-}
-
-/** Whether an approval is the first of its application. */
-export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_type'>): boolean {
-  return /^ORIG/i.test(submission_type ?? '');
-}
-
-/**
- * The names of an approved drug. Our choice: the active ingredient is one of the names if it is the
- * only one.
- */
-export function approvedNames(fact: {
-  readonly drug_name?: string | null | undefined;
-  readonly active_ingredients?: readonly string[] | null | undefined;
-}): readonly string[] {
-  const [ingredient, ...others] = fact.active_ingredients ?? [];
-  const generic = others.length === 0 && ingredient ? [ingredient] : [];
-  return fact.drug_name ? [fact.drug_name, ...generic] : generic;
 }
 
 function letterDecisions(refresh: Refresh): readonly FdaDecision[] {
@@ -390,23 +256,6 @@ function letterDecision(fact: {
     origin: originOf('complete_response_letters', fact),
     ...(listed ? { known_from: listed } : {}),
   };
-}
-
-/** The sentence in which a fact was read, and its confidence. Null if it was not read in a text. */
-function readIn({
-  evidence,
-  confidence,
-}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'confidence'>>) {
-  return { sentence: evidence ?? null, confidence: confidence ?? null };
-}
-
-/** The normalized outcome of a decision; null if no decision is stated. */
-export function outcomeOf(decision: string | null): string | null {
-  if (!decision) return null;
-  if (NOT_FILED.test(decision)) return 'not_filed';
-  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
-  if (/withdr/i.test(decision)) return 'withdrawn';
-  return /approv/i.test(decision) ? 'approved' : 'other';
 }
 
 function named(...names: readonly (string | null | undefined)[]): readonly string[] {

@@ -4,7 +4,7 @@ import { anyOf } from '../../domain/patterns.ts';
 import type { Refresh } from '../computation.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { quotedStatements } from '../text-statements.ts';
-import type { FdaDecision } from './decisions.ts';
+import type { FdaDecision } from './fda-decision.ts';
 import type { PublishedLetter } from './published-letters.ts';
 
 /** Our choice: a company comments on a refusal within this many days. */

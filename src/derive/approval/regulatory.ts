@@ -7,7 +7,9 @@ import type { Refresh, Universe } from '../computation.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
-import { approvalFacts, approvedNames, fdaDecisions, isOnDay, outcomeOf } from './decisions.ts';
+import { approvalFacts, approvedNames } from './approval-facts.ts';
+import { fdaDecisions, isOnDay } from './decisions.ts';
+import { outcomeOf } from './fda-decision.ts';
 
 export const regulatoryCollections = {
   decisions: { from: ['decisions'], rows: decisions },

@@ -1,6 +1,6 @@
 import { dayOf } from '../../domain/dates.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
-import { type FdaDecision, outcomeOf } from '../approval/decisions.ts';
+import { type FdaDecision, outcomeOf } from '../approval/fda-decision.ts';
 import { isPdufa } from '../approval/goal-dates.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';

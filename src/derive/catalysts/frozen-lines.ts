@@ -9,7 +9,7 @@ import { putCallHistory } from '../../domain/options/options.ts';
 import type { NewLine } from '../../domain/track-record/kinds.ts';
 import { vendorOf } from '../../facts/vendor-data.ts';
 import { identifier } from '../../store/facts-store.ts';
-import { isOriginal } from '../approval/decisions.ts';
+import { isOriginal } from '../approval/approval-facts.ts';
 import { goalDates, goalOf, isPdufa } from '../approval/goal-dates.ts';
 import type { Refresh } from '../computation.ts';
 import { companyFigures } from '../finance/financials.ts';

@@ -1,6 +1,7 @@
 import { dayOf, daysBetween } from '../../domain/dates.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { type FdaDecision, fdaDecisions } from '../approval/decisions.ts';
+import { fdaDecisions } from '../approval/decisions.ts';
+import type { FdaDecision } from '../approval/fda-decision.ts';
 import type { Refresh } from '../computation.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';

@@ -2,12 +2,9 @@ import { indexed } from '../../domain/directory/directory.ts';
 import type { Entry, IndexedEntry } from '../../domain/directory/name-index.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
-import {
-  approvalFacts,
-  type FdaDecision,
-  fdaDecisions,
-  otherDecisions,
-} from '../approval/decisions.ts';
+import { approvalFacts } from '../approval/approval-facts.ts';
+import { fdaDecisions, otherDecisions } from '../approval/decisions.ts';
+import type { FdaDecision } from '../approval/fda-decision.ts';
 import type { Refresh } from '../computation.ts';
 import { fundNames } from '../ownership/funds.ts';
 import { programs } from '../programs/programs.ts';

@@ -9,7 +9,8 @@ import { mayBeFiled, phaseRank } from '../../domain/programs/development-stage.t
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { drugTypeOf } from '../../domain/programs/drug-type.ts';
 import { coversIndication, indicationWords } from '../../domain/programs/indications.ts';
-import { type FdaDecision, fdaDecisions } from '../approval/decisions.ts';
+import { fdaDecisions } from '../approval/decisions.ts';
+import type { FdaDecision } from '../approval/fda-decision.ts';
 import { GOAL_AHEAD_DAYS, isPdufa } from '../approval/goal-dates.ts';
 import { labelTexts } from '../approval/letters.ts';
 import type { Refresh } from '../computation.ts';

@@ -4,13 +4,9 @@ import { dayReported } from '../../domain/events/statement.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { exclusivityName } from '../../domain/valuation/exclusivity.ts';
-import {
-  approvalFacts,
-  type FdaDecision,
-  fdaDecisions,
-  isOriginal,
-  outcomeOf,
-} from '../approval/decisions.ts';
+import { approvalFacts, isOriginal } from '../approval/approval-facts.ts';
+import { fdaDecisions } from '../approval/decisions.ts';
+import { type FdaDecision, outcomeOf } from '../approval/fda-decision.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { quotedStatements } from '../text-statements.ts';

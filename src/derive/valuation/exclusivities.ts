@@ -6,7 +6,7 @@ import {
   lossOfExclusivity,
 } from '../../domain/valuation/exclusivity.ts';
 import type { Sourced } from '../../store/facts-store.ts';
-import { approvalFacts, approvedNames, isOriginal } from '../approval/decisions.ts';
+import { approvalFacts, approvedNames, isOriginal } from '../approval/approval-facts.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { approvedNames } from '../../../src/derive/approval/approval-facts.ts';
 import { voteBefore } from '../../../src/derive/approval/committee-votes.ts';
 import { decisionCollections } from '../../../src/derive/approval/decision-records.ts';
-import { approvedNames, fdaDecisions } from '../../../src/derive/approval/decisions.ts';
+import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
 import {
   adverseEvents,
   approvals,

@@ -1,0 +1,95 @@
+import { dayOf } from '../../domain/dates.ts';
+import { groupBy } from '../../domain/group-by.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Refresh } from '../computation.ts';
+import { originOf } from '../origin.ts';
+import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts';
+
+/** A record of an approval. */
+export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
+
+/**
+ * Approvals in the store, and first approvals that only an exclusivity states. The Purple Book
+ * states the product and the approval date of each exclusivity, even if Drugs@FDA is not imported.
+ */
+export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
+  const stated = facts.all('approvals');
+  const known = new Set(stated.map(({ application_number }) => application_number));
+  const first = groupBy(
+    facts.all('exclusivities').filter((one) => one.drug_name && one.approval_date),
+    ({ application_number }) => application_number,
+  );
+  const others = [...first].flatMap(([application_number, [right]]) => {
+    if (!right || known.has(application_number)) return [];
+    const { drug_name, active_ingredients, sponsor_name, approval_date, source, source_url } =
+      right;
+    return {
+      application_number,
+      drug_name,
+      active_ingredients,
+      sponsor_name,
+      approval_date,
+      application_type: application_number.slice(0, 3),
+      submission_type: 'ORIG',
+      source,
+      source_url,
+    };
+  });
+  return [...stated, ...others];
+}
+
+/** Approvals of new drugs, biologics and indications, for all applicants. */
+export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | OtherDecision)[] {
+  const { memo, universe } = refresh;
+  return memo(approvalFacts).flatMap((fact) => {
+    const decided = dayOf(fact.approval_date);
+    if (!fact.drug_name || !decided || !isNewUse(fact)) return [];
+    return {
+      fact_kind: 'approvals',
+      ticker: universe.ticker(fact.ticker, fact.sponsor_name) ?? null,
+      applicant: fact.sponsor_name ?? null,
+      drug: fact.drug_name,
+      names: approvedNames(fact),
+      indication: fact.indication ?? null,
+      decision: 'Approved',
+      decided,
+      goal_date: null,
+      application_number: fact.application_number ?? null,
+      application_type: fact.application_type ?? null,
+      review_designation: fact.review_designation ?? null,
+      ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
+      ...readIn(fact),
+      origin: originOf('approvals', fact),
+    };
+  });
+}
+
+/**
+ * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
+ * a text reports counts as one, because texts do not state the type of the application.
+ */
+function isNewUse(fact: ApprovalFact): boolean {
+  const { application_type, submission_type, evidence } = fact;
+  if (evidence && !application_type && !submission_type) return true;
+  return (
+    /^(NDA|BLA)$/.test(application_type ?? '') && /^ORIG|efficacy/i.test(submission_type ?? '')
+  );
+}
+
+/** Whether an approval is the first of its application. */
+export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_type'>): boolean {
+  return /^ORIG/i.test(submission_type ?? '');
+}
+
+/**
+ * The names of an approved drug. Our choice: the active ingredient is one of the names if it is the
+ * only one.
+ */
+export function approvedNames(fact: {
+  readonly drug_name?: string | null | undefined;
+  readonly active_ingredients?: readonly string[] | null | undefined;
+}): readonly string[] {
+  const [ingredient, ...others] = fact.active_ingredients ?? [];
+  const generic = others.length === 0 && ingredient ? [ingredient] : [];
+  return fact.drug_name ? [fact.drug_name, ...generic] : generic;
+}

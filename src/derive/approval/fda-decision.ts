@@ -1,0 +1,71 @@
+import { NOT_FILED } from '../../domain/approval/observed-rates.ts';
+import type { Sourced } from '../../store/facts-store.ts';
+import type { Origin } from '../origin.ts';
+
+/** An FDA decision on an application, from any source. */
+export interface FdaDecision {
+  readonly fact_kind:
+    | 'decisions'
+    | 'catalysts'
+    | 'approvals'
+    | 'complete_response_letters'
+    | 'filing_events';
+  readonly ticker: string;
+  /** Name of the applicant in the source. */
+  readonly applicant: string | null;
+  /** Drug name. Null for a letter that does not name its drug. */
+  readonly drug: string | null;
+  /** Brand and generic names that the source states. */
+  readonly names: readonly string[];
+  readonly indication: string | null;
+  /** Decision in the words of the source, such as `Approved`, `CRL` or `Withdrawn`. */
+  readonly decision: string | null;
+  /** Day of the decision, `YYYY-MM-DD`. */
+  readonly decided: string;
+  /** Whether `decided` is the goal date because no source states the day. */
+  readonly is_undated?: true;
+  /** PDUFA goal date; null if no source states it. */
+  readonly goal_date: string | null;
+  readonly application_number: string | null;
+  readonly application_type: string | null;
+  readonly review_designation: string | null;
+  /** Whether the approved products are no longer marketed. */
+  readonly is_discontinued?: boolean;
+  readonly origin: Origin;
+  /** Day from which the decision is known, if it is not the day of `origin`. */
+  readonly known_from?: string;
+  /** The sentence that states the decision, if it was read in a text. */
+  readonly sentence: string | null;
+  /** Confidence that the text was read correctly, 0–1; null if no text was read. */
+  readonly confidence: number | null;
+}
+
+/** A decision on the application of an applicant that is no company in the store. */
+export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
+
+/** The fields that a source may not state. */
+export const UNKNOWN = {
+  applicant: null,
+  goal_date: null,
+  application_number: null,
+  application_type: null,
+  review_designation: null,
+  sentence: null,
+} as const;
+
+/** The sentence in which a fact was read, and its confidence. Null if it was not read in a text. */
+export function readIn({
+  evidence,
+  confidence,
+}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'confidence'>>) {
+  return { sentence: evidence ?? null, confidence: confidence ?? null };
+}
+
+/** The normalized outcome of a decision; null if no decision is stated. */
+export function outcomeOf(decision: string | null): string | null {
+  if (!decision) return null;
+  if (NOT_FILED.test(decision)) return 'not_filed';
+  if (/\bcrl\b|complete response|refus|reject|not approv/i.test(decision)) return 'refused';
+  if (/withdr/i.test(decision)) return 'withdrawn';
+  return /approv/i.test(decision) ? 'approved' : 'other';
+}
