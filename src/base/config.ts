@@ -45,7 +45,7 @@ export const settings = {
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Over stdio, set on to add structured content and output schemas to the text, for programs. Over HTTP, clients use /mcp?structured=1',
+      'Set to `on` to add structured content and output schemas to the text over stdio. Programs need them. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -95,7 +95,7 @@ export const settings = {
     .max(65_535)
     .default(8_787)
     .describe(
-      'Port on which serve listens and that ready checks, unless --port is given. If unset, PORT applies, which hosting platforms set. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks, unless --port is given. If unset, PORT applies, which hosting platforms set. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: z.coerce
     .number()

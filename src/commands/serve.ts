@@ -47,7 +47,7 @@ export async function serve(
   const syncs = sync ?? settings.CATALYST_SYNC;
   if (syncs && settings.cluster) {
     throw new ConfigError(
-      'With shared records, run work --sync to fill them, and run serve without --sync and CATALYST_SYNC.',
+      'If servers share records, load the records with `work --sync`, and run `serve` with neither --sync nor CATALYST_SYNC.',
     );
   }
   requireContact(settings, syncs);
@@ -208,4 +208,4 @@ function keyText(demo: boolean, { ownKey, syncs }: Start): string {
 }
 
 const otherKey =
-  'run keys create for a new account, or keys list and keys regenerate --account NAME';
+  'run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`';

@@ -29,15 +29,15 @@ export interface Scene {
 export interface Subject {
   readonly only: string | undefined;
   /**
-   * Index of the first paragraph with a statement whose sentence, or the sentence before, names the
-   * drug.
+   * Index of the first paragraph that has a statement and names the drug in the same sentence or the
+   * sentence before.
    */
   readonly since: number | undefined;
   /** The only drug in the title. */
   readonly titled: string | undefined;
 }
 
-/** The sentence at an offset, if it is in the same paragraph. */
+/** The sentence that is `step` sentences away, if it is in the same paragraph. */
 export function inParagraph({ readings, index }: Scene, step: number): Reading | undefined {
   const other = readings[index + step];
   return other && other.paragraph === readings[index]?.paragraph ? other : undefined;

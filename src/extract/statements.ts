@@ -299,8 +299,8 @@ const FIGURE = /\d ?(?:%|percent)|\bp ?[<=≤]|\bhazard ratio|\bHR\b|\d (?:month
 const MAX_FIRST = 270;
 
 /**
- * The sentence of a result. If it states no figure and the next sentence of the paragraph does, the
- * start of the next sentence follows.
+ * The sentence that states a result. If it has no figure and the next sentence of the paragraph has
+ * one, the start of the next sentence is appended.
  */
 function withFigures(reading: Reading, spot: Spot, scene: Scene): string {
   const next = FIGURE.test(reading.text) ? undefined : scene.following();

@@ -40,8 +40,8 @@ export function subjectOf(
 }
 
 /**
- * Index of the first paragraph with a statement whose sentence, or the sentence before, names the
- * drug.
+ * Index of the first paragraph that has a statement and names the drug in the same sentence or the
+ * sentence before.
  */
 export function firstNaming(readings: readonly Reading[], drug = ''): number | undefined {
   return readings.find(({ drugs, drugsBefore }) =>

@@ -233,7 +233,7 @@ function sharesOf(
 /** Number of characters of a cover that contain its headline. */
 const HEADLINE = 1_500;
 
-/** Number of characters of a shelf registration that contain the cover of the first prospectus. */
+/** Number of characters read of a shelf registration. They include the cover of its first prospectus. */
 const SHELF_FRONT = 16_000;
 
 /** The text before the amount that a shelf registers. */

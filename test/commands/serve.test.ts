@@ -73,7 +73,7 @@ describe('a server that starts', () => {
       expect.stringMatching(/^Biotech catalysts: \d+ tools with local store$/),
       ...['  page   BASE/', '  MCP    BASE/mcp'],
       '  REST   BASE/api/v2/fdacalendar?apiKey=YOUR_KEY',
-      '  key    replace YOUR_KEY with your key; to get one, run keys create for a new account, or keys list and keys regenerate --account NAME',
+      '  key    replace YOUR_KEY with your key; to get one, run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`',
       '',
       "In your assistant's settings:",
     ]);
@@ -121,7 +121,7 @@ describe('a server that starts', () => {
       environment: contact,
     });
     expect(lines[4]).toBe(
-      '  key    demo (until real records replace the demo; then use your key, or run keys create for a new account, or keys list and keys regenerate --account NAME)',
+      '  key    demo (until real records replace the demo; then use your key, or run `keys create` for a new account, or `keys list` and then `keys regenerate --account NAME`)',
     );
   });
 
@@ -171,7 +171,7 @@ describe('a server does not start', () => {
         CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
       },
       '127.0.0.1',
-      /^With shared records, run work --sync to fill them/,
+      /^If servers share records, load the records with `work --sync`/,
     ],
   ])('with %j on %s', async (environment, host, text) => {
     const { code, stdout } = refused(environment, host);

@@ -17,7 +17,7 @@ export const maAcquirers = endpoint({
     // only three of them.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern for any area: Oncology',
+      rule: 'pattern that one of the areas matches: Oncology',
     },
   },
   record: {

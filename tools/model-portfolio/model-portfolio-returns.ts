@@ -16,7 +16,10 @@ export const modelPortfolioReturns = endpoint({
   },
   record: {
     portfolio: field.text,
-    quarter: noted(field.text, '13F quarter of the holdings, held from start_date to end_date'),
+    quarter: noted(
+      field.text,
+      'quarter of the 13F filings whose holdings the portfolio has from start_date to end_date',
+    ),
     start_date: field.day,
     end_date: field.day,
     return_pct: field.periodReturn,

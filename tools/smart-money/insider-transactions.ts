@@ -46,7 +46,7 @@ export const insiderTransactions = endpoint({
     shares_owned_after: field.quantity,
     is_10b5_1: noted(field.flag, 'trade under a 10b5-1 plan'),
     direct_indirect: long(noted(field.text, 'D or I')),
-    is_amendment: long(noted(field.flag, 'form 4/A, which replaces the amended filing')),
+    is_amendment: long(noted(field.flag, 'form 4/A, which replaces the original filing')),
     flags: field.texts,
   },
   collection: 'insiderTransactions',

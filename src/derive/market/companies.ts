@@ -67,7 +67,7 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
   const short = refresh.memo(newestShortInterest).get(ticker);
-  // The dates of an old short interest are served without its values.
+  // If the newest short interest report is old, its dates are served and its values are null.
   const lastShort = refresh.memo(lastShortInterest).get(ticker);
   const last = refresh.memo(lastCloses).get(ticker);
   return {

@@ -66,8 +66,8 @@ export const BASE_RATE: Method = {
     labelled_trials, over the stored trials of the phase and area that have an outcome label
     (trial-labels/1). observed_rate = 100 · approvals / decisions, by area, stage and kind of event
     and also over all indications. Decisions are the stored catalysts with a decision and the stored
-    FDA decisions. Decisions include published complete response letters and, from the first known
-    refusal on, original approvals of NDAs and BLAs. A withdrawal counts as not approved. The
+    FDA decisions. Decisions include published complete response letters. They also include original
+    approvals of NDAs and BLAs since the first known refusal. A withdrawal counts as not approved. The
     interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
     ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
     1), both within ${MOVE_DAYS} days, with linear quartiles; a close on the day of the

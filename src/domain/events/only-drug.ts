@@ -10,7 +10,7 @@ export interface KnownDrug {
   readonly indications: readonly string[];
   /** The day of a decision or of a goal date. */
   readonly day?: string;
-  /** The period of a goal date. */
+  /** The first and last day of the goal date, if a period is stated instead of a day. */
   readonly goal?: { readonly from: string; readonly to: string };
   /**
    * Whether the drug was approved on `day`. If there are indications, the approval is only for

@@ -12,7 +12,7 @@ export const UNUSUAL_VOLUME: Method = {
     ${constants.BASELINE_DAYS}. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
-    fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert has relative_volume ≥
+    fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs relative_volume ≥
     ${constants.WARMING_RELATIVE_VOLUME}. The records are the alerts of the last
     ${constants.ALERT_DAYS} days. change_pct = 100 · (close / close of the previous trading day −
     1).

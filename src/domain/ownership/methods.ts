@@ -136,8 +136,10 @@ export const FUND_POSITIONS: Method = {
     new_position:
       'The fund did not hold the stock in the previous quarter, so the change in percent cannot be computed.',
     exited: 'The fund sold the full position in the quarter, so the conviction cannot be computed.',
-    acquired: 'The company was acquired in the quarter, so the fund did not sell.',
-    delisted: 'The company was delisted in the quarter, so the fund did not sell.',
+    acquired:
+      'The company was acquired in the quarter, so the end of the position is not counted as a sale.',
+    delisted:
+      'The company was delisted in the quarter, so the end of the position is not counted as a sale.',
     option: 'The position is a put or a call, so its weight and conviction are not computed.',
     no_portfolio_value: 'The fund states no value of its stocks, so the weight cannot be computed.',
     no_market_cap:

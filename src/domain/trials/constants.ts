@@ -78,8 +78,8 @@ export const NEIGHBORS = 10;
 export const BEYOND_CHANCE = 3;
 
 /**
- * Our choice: the model is fitted again after this many days, or when known outcomes have grown by
- * this factor.
+ * Our choice: the model is fitted again after `FIT_DAYS`, or when the number of known outcomes has
+ * grown by the factor below.
  */
 export const FIT_DAYS = 7;
 export const FIT_GROWTH = 1.1;

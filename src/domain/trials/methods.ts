@@ -66,11 +66,10 @@ export const TRIAL_LABELS: Method = {
     is a success if a later-phase trial of the same sponsor, drug and indication starts after the
     primary completion, or if the drug is approved in the indication after it. For this rule, two
     indications are the same if one name has all words of the other. The trial is a failure if it is
-    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if nothing
-    follows the completion for a number of days (${listed(FOLLOW_ON_DAYS)}) although the company
-    (not a hospital) continues other trials. Nothing follows if the drug is not approved in the
-    indication, and no sponsor tests the drug in the indication in a later phase by the end of these
-    days or in a new trial of the same phase. In Phase 3, this rule applies only if the store
+    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
+    has no next step within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}),
+    although the company (not a hospital) continues other trials. A next step is an approval in the
+    indication, a later phase of any sponsor in the indication, or a new trial of the same phase. In Phase 3, this rule applies only if the store
     contains approvals from before the completion. Stops for strategy (“business decision”), slow
     accrual, logistics or no stated reason give no label, and neither do mixed results and p-values
     that disagree. If outcomes of one day differ, the failure is used. An imported label

@@ -95,8 +95,8 @@ interface Expected {
 const NOTHING: Volume = { all: 0, queued: 0, first: 0, read: 0 };
 
 /**
- * Estimates the requests of a source that plans its own: the queued and due requests, and until the
- * first fill is complete, the expected requests that are not queued yet.
+ * Estimates the requests of a source that plans its own requests. These are the queued and due
+ * requests. During the first fill, expected requests that are not queued yet are added.
  */
 function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, likely: number) {
   const { planned_at, succeeded_at } = sourceState(parts.database, source.name);

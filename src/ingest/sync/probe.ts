@@ -79,7 +79,9 @@ export async function* probe(parts: ProbeParts): AsyncGenerator<Probed> {
 function notRequested({ name, host, follows }: SyncSource): Probed {
   const layout = 'not requested';
   const why =
-    follows === undefined ? 'nothing is due now' : `no response of ${follows} contains a request`;
+    follows === undefined
+      ? 'nothing is due now'
+      : `no response of ${follows} leads to a further request`;
   return { source: name, host: Object.keys(host.hosts)[0] ?? '', answer: why, layout, advice: '' };
 }
 

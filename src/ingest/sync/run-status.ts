@@ -35,8 +35,8 @@ export interface SourceStatus {
   readonly last_error: string | null;
   readonly last_error_at: string | null;
   /**
-   * Number of parts that were omitted from responses on the last such day, and a description of the
-   * last one.
+   * Number of response parts omitted on the most recent day with omissions, and a description of the
+   * last omitted part.
    */
   readonly refused: number;
   readonly last_refusal: string | null;

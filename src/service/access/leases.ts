@@ -21,8 +21,8 @@ export const MAX_LEASE = 16;
 /** Milliseconds after which the unused requests of a lease are returned. */
 export const LEASE_TIME = 5_000;
 /**
- * Milliseconds for which a refusal is cached. Later, other processes may have returned unused
- * requests.
+ * Milliseconds for which a refusal is cached. The time is short, because other processes may return
+ * unused requests.
  */
 const REFUSAL_TIME = 100;
 /** Milliseconds to wait after a failed write to the shared file before the next write. */

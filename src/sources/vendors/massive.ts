@@ -46,7 +46,7 @@ const feeds: readonly Feed[] = [
   },
   {
     name: 'daily-bars',
-    title: 'bars of all shares on a day, as traded',
+    title: 'unadjusted bars of all stocks for a day',
     sent: 'once',
     bytes: 400_000,
     ofAll: true,
