@@ -2,11 +2,21 @@
 import { shiftDays } from '../dates.ts';
 import { logLoss, type Forecast as Odds, squaredError } from '../forecast-quality.ts';
 import { type Case, DUE_DAYS } from './cases.ts';
-import { type Rule, UNITS } from './rules.ts';
+
+/** The rules by which the cases of a metric are scored, and the units of the scores. */
+const UNITS = {
+  share: 'percent',
+  loss: 'loss',
+  median: 'days',
+  ratio: 'ratio',
+  survival: 'days',
+  calibration: 'z',
+} as const;
+export type Rule = keyof typeof UNITS;
 
 /**
- * A number of a case. Not finite if the case does not count. `earlierOn` gives the share of good outcomes
- * that were known on a day, (k + 1) ÷ (n + 2).
+ * A number of a case. Not finite if the case does not count. `earlierOn` gives the share of good
+ * outcomes that were known on a day, (k + 1) ÷ (n + 2).
  */
 type Reading = (one: Case, earlierOn: (day: string) => number) => number;
 

@@ -2,6 +2,7 @@
 import { mean, median, sum } from 'simple-statistics';
 import { type Interval, wilsonInterval } from '../approval/odds.ts';
 import { intervalsOf } from '../bootstrap.ts';
+import type { Rule } from './kinds.ts';
 
 export interface Row {
   readonly id: string;
@@ -31,17 +32,6 @@ type Estimator = (
   seed: number,
   open: readonly (readonly number[])[],
 ) => Estimate;
-
-/** The unit of the values of each rule. */
-export const UNITS = {
-  share: 'percent',
-  loss: 'loss',
-  median: 'days',
-  ratio: 'ratio',
-  survival: 'days',
-  calibration: 'z',
-} as const;
-export type Rule = keyof typeof UNITS;
 
 const valuesOf = (rows: readonly Row[]) => rows.map(({ value }) => value);
 
