@@ -40,6 +40,14 @@ export function sourceDate(kind: FactName, fact: Fields): string | null {
   return null;
 }
 
+/** Whether a fact is from a document before a day, which cannot state what happened on the day. */
+export function isFromBefore(
+  day: string,
+  { document_date }: { readonly document_date?: string | null | undefined },
+): boolean {
+  return (document_date ?? day) < day;
+}
+
 /** Kinds of facts that are parts of a registered trial. */
 const REGISTERED: ReadonlySet<FactName> = new Set(['trials', 'trial_versions', 'posted_results']);
 

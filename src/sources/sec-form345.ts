@@ -177,14 +177,15 @@ function addFiling(
     if (isLater) {
       facts.problem(where, `is dated ${transaction_date}, after the filing: the date is omitted`);
     }
+    const own = notesOf(trade, notes);
     const record = {
       ...shared,
       line,
       ...tradeOf(trade),
       transaction_date: isLater ? undefined : transaction_date,
-      is_10b5_1: box ?? (notesOf(trade, notes).some(namesPlan) || undefined),
+      is_10b5_1: box ?? (own.some(namesPlan) || undefined),
       ...(at < trades.length ? {} : derivativeOf(trade, dayOf)),
-      is_unit_grant: notesOf(trade, notes).some(namesUnits) || undefined,
+      is_unit_grant: own.some(namesUnits) || undefined,
     };
     facts.add('insider_transactions', where, record, ticker ? undefined : { needsTicker: true });
   });

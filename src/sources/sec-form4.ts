@@ -39,9 +39,10 @@ export const secForm4: SyncSource = {
 
 /**
  * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives, without
- * holdings. A grant whose footnote names restricted stock units is marked. Our choices: a trade that several owners report together has one record with the
- * first owner and the roles of all. Filings before April 2023 have no checkbox for Rule 10b5-1, so
- * a footnote that mentions the rule counts as yes. If a transaction is dated after the filing, the
+ * holdings. A grant whose footnote names restricted stock units is marked. Our choices: a trade that
+ * several owners report together has one record with the first owner and the roles of all. Filings
+ * before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the rule counts as
+ * yes. If a transaction is dated after the filing, the
  * date is omitted. If the filing has no symbol, the records need a ticker.
  */
 export const secForm4Connector: Connector = {
@@ -88,16 +89,18 @@ function addTransactions(facts: Collector, document: unknown, filing: Filing): v
   };
   const shares = listAt(document, 'nonDerivativeTable', 'nonDerivativeTransaction');
   const derivatives = listAt(document, 'derivativeTable', 'derivativeTransaction');
+  const box = mark(textAt(document, 'aff10b5One'));
   [...shares, ...derivatives].forEach((trade, at) => {
     const line = at + 1;
     const where = `transaction ${line}`;
+    const notes = notesOf(document, trade);
     const record = {
       ...shared,
       line,
       ...tradeOf(trade),
-      is_10b5_1: isPlanned(document, trade),
+      is_10b5_1: box ?? (notes.some(namesPlan) || undefined),
       ...(at < shares.length ? {} : derivativeOf(trade)),
-      is_unit_grant: notesOf(document, trade).some(namesUnits) || undefined,
+      is_unit_grant: notes.some(namesUnits) || undefined,
     };
     if (filing.filing_date && (record.transaction_date ?? '') > filing.filing_date) {
       facts.problem(
@@ -149,12 +152,6 @@ function ownersOf(document: unknown) {
     is_officer: has('isOfficer'),
     is_ten_percent_owner: has('isTenPercentOwner'),
   };
-}
-
-function isPlanned(document: unknown, trade: unknown): boolean | undefined {
-  const box = mark(textAt(document, 'aff10b5One'));
-  if (box !== undefined) return box;
-  return notesOf(document, trade).some(namesPlan) || undefined;
 }
 
 /** The footnotes of a transaction. */

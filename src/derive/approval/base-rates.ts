@@ -20,7 +20,7 @@ import {
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { isFromBefore, type Origin, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { programFinder } from '../programs/programs.ts';
 import { labelsOfTrials } from '../trials/learned-outcomes.ts';
@@ -153,8 +153,7 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
 
 /** The origin of a calendar event that happened. An earlier document only announced the event. */
 function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
-  const isEarlier = (catalyst.document_date ?? happened) < happened;
-  const fact = isEarlier ? { ...catalyst, source_url: null } : catalyst;
+  const fact = isFromBefore(happened, catalyst) ? { ...catalyst, source_url: null } : catalyst;
   return originOf('catalysts', { ...fact, document_date: newestDay(fact.document_date, happened) });
 }
 

@@ -13,7 +13,7 @@ import { voteBefore } from './committee-votes.ts';
 import { fdaDecisions, otherDecisions } from './decisions.ts';
 import { type FdaDecision, type OtherDecision, outcomeOf } from './fda-decision.ts';
 import { goalDates, pastGoals } from './goal-dates.ts';
-import { type Letter, letters } from './letters.ts';
+import { type Letter, letters, listedDay } from './letters.ts';
 import { isNear, publishedLetter, reasonsOf, SAME_DECISION_DAYS } from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
@@ -118,8 +118,7 @@ function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): 
     ? originOf('letter_deficiencies', text)
     : originOf('complete_response_letters', letter);
   const sentence = text ? text.deficiencies.find((one) => one.sentence)?.sentence : letter.evidence;
-  const listed = letter.document_date && !text ? null : (text ?? letter).first_listed;
-  const known_from = listed ?? undefined;
+  const known_from = (text ? text.first_listed : listedDay(letter)) ?? undefined;
   return knownValue('refusal_reasons', reasons.join('; '), origin, sentence, known_from);
 }
 

@@ -2,7 +2,7 @@ import { isApproval, NOT_FILED } from '../../domain/approval/observed-rates.ts';
 import { nameKey, namesWithin } from '../../domain/programs/drug-names.ts';
 import { isOfIndication } from '../../domain/programs/indications.ts';
 import type { Refresh } from '../computation.ts';
-import { originOf } from '../origin.ts';
+import { isFromBefore, originOf } from '../origin.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { newDrugApprovals } from './approval-facts.ts';
 import {
@@ -20,7 +20,7 @@ import {
   MAX_REVIEW_DAYS,
   pastGoals,
 } from './goal-dates.ts';
-import { letters } from './letters.ts';
+import { letters, listedDay } from './letters.ts';
 import { isNear } from './published-letters.ts';
 
 /**
@@ -118,8 +118,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     if (!isPdufa(fact) || !drugname || decided > today) return [];
     if (isApproval(decision) === null) return [];
     // A document from before the decision states only the goal date.
-    const isOfGoal = (fact.document_date ?? decided) < decided;
-    const stating = isOfGoal
+    const stating = isFromBefore(decided, fact)
       ? { ...fact, source_url: null, evidence: null, confidence: null }
       : fact;
     return {
@@ -244,7 +243,7 @@ function letterDecision(fact: {
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
   const { letter_date, indication, application_number } = fact;
-  const listed = fact.document_date ? null : fact.first_listed;
+  const listed = listedDay(fact);
   return {
     ...UNKNOWN,
     fact_kind: 'complete_response_letters',

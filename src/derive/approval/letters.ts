@@ -72,6 +72,17 @@ export function letters(refresh: Refresh): readonly Letter[] {
 }
 
 /**
+ * The day on which the FDA's list first contained a letter. Null if another document states the
+ * letter, which is then known from the day of that document.
+ */
+export function listedDay({
+  document_date,
+  first_listed,
+}: Partial<Pick<Letter, 'document_date' | 'first_listed'>>): string | null {
+  return document_date ? null : (first_listed ?? null);
+}
+
+/**
  * Whether a goal date was known by the day of a letter. A goal date that was set later belongs to a
  * resubmission or another application.
  */

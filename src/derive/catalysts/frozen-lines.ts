@@ -1,5 +1,4 @@
 /** The lines of the sheets of a day: forecasts in effect, and what happened. */
-
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';

@@ -3,7 +3,7 @@ import type { Sourced } from '../../store/facts-store.ts';
 import { fdaDecisions } from '../approval/decisions.ts';
 import type { FdaDecision } from '../approval/fda-decision.ts';
 import type { Refresh } from '../computation.ts';
-import { type Origin, originOf } from '../origin.ts';
+import { isFromBefore, type Origin, originOf } from '../origin.ts';
 import { type DrugIndex, drugIndex } from '../programs/drug-index.ts';
 import { changesByCatalyst, isDate } from './changes-by-catalyst.ts';
 
@@ -88,7 +88,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
   // A text from before the event announced the event and not its outcome.
-  const isEarlier = catalyst.document_date && catalyst.document_date < formattedDate;
+  const isEarlier = isFromBefore(formattedDate, catalyst);
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);
 }

@@ -41,8 +41,15 @@ export function isSame(
   other: Pick<TimelineEvent, 'date' | 'drug'>,
 ): boolean {
   if (one.date === null || other.date === null) return false;
-  const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
-  return !isOther && Math.abs(daysBetween(one.date, other.date)) <= SAME_EVENT_DAYS;
+  return (
+    !isOtherDrug(one.drug, other.drug) &&
+    Math.abs(daysBetween(one.date, other.date)) <= SAME_EVENT_DAYS
+  );
+}
+
+/** Whether two drug names are different. False if one of them is unknown. */
+export function isOtherDrug(one?: string | null, other?: string | null): boolean {
+  return Boolean(one && other) && nameKey(one!) !== nameKey(other!);
 }
 
 type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &

@@ -44,9 +44,9 @@ const REASON = /\bwithdr\w+.*?\b(?<reason>(?:after|because|due to|following|base
 export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
   const withdrawn = refresh.memo(quotedStatements).flatMap((statement) => {
     const { type, ticker, drug, sentence } = statement;
+    if (type !== 'withdrawn') return [];
     const { reason } = REASON.exec(sentence)?.groups ?? {};
-    if (type !== 'withdrawn' || reason === undefined) return [];
-    return { ticker, drug, date: dayReported(statement), reason };
+    return reason === undefined ? [] : { ticker, drug, date: dayReported(statement), reason };
   });
   const reasonOf = ({ ticker, drug, decided: date }: FdaDecision) =>
     withdrawn.find((one) => one.ticker === ticker && isSame(one, { drug, date }))?.reason;

@@ -14,7 +14,14 @@ import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import type { Refresh } from '../computation.ts';
 import { quotedStatements, statementOrigin } from '../text-statements.ts';
-import { confirmed, isSame, quoted, SAME_EVENT_DAYS, type TimelineEvent } from './event.ts';
+import {
+  confirmed,
+  isOtherDrug,
+  isSame,
+  quoted,
+  SAME_EVENT_DAYS,
+  type TimelineEvent,
+} from './event.ts';
 
 const types: Readonly<Record<string, readonly [EventType, string]>> = {
   pdufa_date: ['goal_date_set', 'PDUFA goal date'],
@@ -48,8 +55,8 @@ export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
     const kind = planKinds[type];
     if (date === null || kind === undefined) return false;
     return catalysts.get(ticker)?.some(({ catalyst, drugname, formattedDate: day }) => {
-      const isOther = drug && drugname && nameKey(drug) !== nameKey(drugname);
-      return kindOfCatalyst(catalyst) === kind && date.from <= day && day <= date.to && !isOther;
+      const isOfDay = date.from <= day && day <= date.to;
+      return kindOfCatalyst(catalyst) === kind && isOfDay && !isOtherDrug(drug, drugname);
     });
   };
   return refresh
@@ -159,10 +166,10 @@ const PAST = /^(?:hold_|committee_)/;
 type Held = Pick<TimelineEvent, 'ticker' | 'type' | 'drug'> & { readonly period: Period };
 
 function isSamePast(one: Held, other: Held): boolean {
-  const isOther = one.drug && other.drug && nameKey(one.drug) !== nameKey(other.drug);
   const { from, to } = one.period;
   const near = { from: shiftDays(from, -SAME_EVENT_DAYS), to: shiftDays(to, SAME_EVENT_DAYS) };
-  return one.type === other.type && !isOther && overlaps(near, other.period);
+  const isSameKind = one.type === other.type && !isOtherDrug(one.drug, other.drug);
+  return isSameKind && overlaps(near, other.period);
 }
 
 /** Whether an event is a planned date. */
