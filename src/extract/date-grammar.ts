@@ -1,7 +1,7 @@
 import { isCalendarDate, parseDateBound } from '../domain/dates.ts';
 import { dateForms } from './date-forms.ts';
 import type { DateBasis, Precision } from './mention.ts';
-import { textBefore } from './nearby.ts';
+import { matchesOf, textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 
 /** A date or period in a sentence, with its position and days. */
@@ -42,8 +42,7 @@ export function datesIn(text: string, published: string | undefined): readonly F
   }
   const found: FoundDate[] = [];
   for (const { pattern, read } of dateForms) {
-    if (text.search(pattern) < 0) continue;
-    for (const match of text.matchAll(pattern)) {
+    for (const match of matchesOf(text, pattern)) {
       if (found.length >= MAX_DATES) break;
       const start = match.index;
       const end = start + match[0].length;

@@ -1,6 +1,6 @@
 import { datesIn } from './date-grammar.ts';
 import { ENDS_AS_STEM, isInn, shortCellName } from './inn-stems.ts';
-import { textBefore } from './nearby.ts';
+import { matchesOf, textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
 
@@ -104,11 +104,13 @@ const pairs =
 export function drugsIn(sentence: string, brands: readonly string[]): readonly FoundDrug[] {
   const found: FoundDrug[] = [
     ...brands.flatMap((brand) => occurrences(sentence, brand)),
-    ...[...sentence.matchAll(code)].filter((match) => isDrugCode(sentence, match)).map(asFound),
-    ...[...sentence.matchAll(longWord)]
+    ...matchesOf(sentence, code)
+      .filter((match) => isDrugCode(sentence, match))
+      .map(asFound),
+    ...matchesOf(sentence, longWord)
       .filter((match) => isNonProprietary(sentence, match))
       .map(asFound),
-    ...[...sentence.matchAll(shortCellName)].map(asFound),
+    ...matchesOf(sentence, shortCellName).map(asFound),
   ];
   const ordered = found.sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: FoundDrug[] = [];

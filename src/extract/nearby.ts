@@ -3,6 +3,17 @@ export function textBefore(text: string, at: number, most: number): string {
   return text.slice(Math.max(0, at - most), at);
 }
 
+/** All matches of a global pattern. Unlike `matchAll`, it does not copy the pattern, which is slow. */
+export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    found.push(match);
+    if (match[0] === '') pattern.lastIndex += 1;
+  }
+  return found;
+}
+
 /** The text of a match with a limited number of characters on each side. */
 export function textAround(
   text: string,

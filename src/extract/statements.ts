@@ -6,7 +6,7 @@ import { grammars } from './grammars.ts';
 import { indicationIn } from './indication.ts';
 import type { Mention, MentionStatus, MentionType } from './mention.ts';
 import { backgroundInAbout, isOfAnother, isTitle, statusOf } from './mention-status.ts';
-import { textBefore } from './nearby.ts';
+import { matchesOf, textBefore } from './nearby.ts';
 import { type Grammar, holds, type Rule } from './rule.ts';
 import { inParagraph, type Scene } from './scene.ts';
 import { mayBeDated } from './sentence-hints.ts';
@@ -86,10 +86,8 @@ function findingsIn(
     if (grammar.needsDate && !reading.fulfils(mayBeDated)) continue;
     const taken: { start: number; end: number }[] = [];
     for (const rule of grammar.rules) {
-      // `matchAll` copies the pattern, so `search` is called first. Most rules match nothing.
-      if (reading.text.search(rule.pattern) < 0) continue;
       let matches = 0;
-      for (const match of reading.text.matchAll(rule.pattern)) {
+      for (const match of matchesOf(reading.text, rule.pattern)) {
         matches += 1;
         spots += 1;
         if (matches > MAX_MATCHES || spots > MAX_SPOTS) break;
@@ -107,7 +105,7 @@ function findingsIn(
 /** Whether a rule matches a sentence in a context in which the match is no statement. */
 function isExcluded({ rules, unless }: Grammar, reading: Reading): boolean {
   return rules.some(({ pattern }) => {
-    const match = reading.text.matchAll(pattern).next().value;
+    const [match] = matchesOf(reading.text, pattern);
     if (!match) return false;
     const spot = spotOf(reading, match.index, match.index + match[0].length);
     return unless?.some((around) => holds(around, spot));

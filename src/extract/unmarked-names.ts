@@ -1,5 +1,6 @@
 import { remembered } from '../domain/remembered.ts';
 import { isDisease } from './diseases.ts';
+import { matchesOf } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
 import type { Reading } from './sentence-reading.ts';
@@ -238,15 +239,13 @@ export function unmarkedIn(
     if (word && names.size < MAX_NAMES && isNamed(word)) names.add(word);
   };
   for (const place of places) {
-    if (sentence.search(place) < 0) continue;
-    for (const { groups } of sentence.matchAll(place)) add(groups?.name);
+    for (const { groups } of matchesOf(sentence, place)) add(groups?.name);
   }
   for (const head of heads) {
-    if (sentence.search(head) < 0) continue;
-    for (const { index, 0: found } of sentence.matchAll(head))
+    for (const { index, 0: found } of matchesOf(sentence, head))
       add(nameInPhrase(sentence.slice(index + found.length), isNamed));
   }
-  for (const { groups } of sentence.matchAll(pairs)) {
+  for (const { groups } of matchesOf(sentence, pairs)) {
     if (!groups?.generic || !isNameHere(groups.generic)) continue;
     add(groups.generic);
     add(groups.brand);

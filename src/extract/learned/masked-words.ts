@@ -1,6 +1,7 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { FoundDate } from '../date-grammar.ts';
 import type { SourceText } from '../mention.ts';
+import { matchesOf } from '../nearby.ts';
 import type { Reading } from '../sentence-reading.ts';
 
 /**
@@ -43,7 +44,7 @@ export function maskedWords(
   const indexOf = new Map<FoundDate, number>();
   let next = 0;
   let masked: MaskedSpan | undefined;
-  for (const { 0: token, index } of reading.text.matchAll(TOKEN)) {
+  for (const { 0: token, index } of matchesOf(reading.text, TOKEN)) {
     while (next < spans.length && spans[next]!.end <= index) next += 1;
     const span = spans[next];
     if (span && span.start <= index) {

@@ -51,7 +51,7 @@ export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
     const whole = ofSentences.probabilities(features.whole);
     const known = new Map<FoundDate, readonly number[]>();
     const ofOne = (date: FoundDate) => {
-      const found = known.get(date) ?? ofDates.probabilities(features.ofDate(date));
+      const found = known.get(date) ?? ofDates.probabilities(features.whole, features.ofDate(date));
       known.set(date, found);
       return found;
     };

@@ -53,11 +53,17 @@ function hashedWord(word: string): Word {
   return { hash: hashOf(word), isStop: STOP.has(word), beginning };
 }
 
+/** Features that a text has less and more often than another text. */
+export interface Change {
+  readonly removed: readonly number[];
+  readonly added: readonly number[];
+}
+
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /** The features of the sentence in which the date is marked, and the words on both sides. */
-  readonly ofDate: (date: FoundDate) => readonly number[];
+  /** The change of `whole` when the date is marked and its own features are added. */
+  readonly ofDate: (date: FoundDate) => Change;
 }
 
 export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
@@ -66,12 +72,13 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
   const around = aroundOf(words, reading, scene);
   const ofDate = (date: FoundDate) => {
     const at = indexOf.get(date);
-    const own = [...around, ...ofDateOnly(date, reading, scene.source.published)];
-    if (at === undefined) return [...own, ...ofWords(hashed)];
+    const own = ofDateOnly(date, reading, scene.source.published);
+    if (at === undefined) return { removed: [], added: own };
     const marked = hashed.with(at, { hash: THIS, isStop: false, beginning: undefined });
     const left = hashed.slice(Math.max(0, at - MAX_BESIDE), at);
     const right = hashed.slice(at + 1, at + 1 + MAX_BESIDE);
-    return [...own, ...ofWords(marked), ...ofSides(left, right)];
+    const added = [...own, ...ofWords(marked, at), ...ofSides(left, right)];
+    return { removed: ofWords(hashed, at), added };
   };
   return { whole: [...around, ...ofWords(hashed)], ofDate };
 }
@@ -118,19 +125,26 @@ function ofDateOnly(
   ];
 }
 
-/** Words and their beginnings, sequences of two and three words, and pairs. */
-function ofWords(words: readonly Word[]): number[] {
+/**
+ * Words and their beginnings, sequences of two and three words, and pairs.
+ * @param only index of a word; the result is then only the features that contain this word
+ */
+function ofWords(words: readonly Word[], only?: number): number[] {
   const places: number[] = [];
-  for (let at = 0; at < words.length; at += 1) {
+  const end = only === undefined ? words.length : Math.min(words.length, only + 3);
+  for (let at = only ?? 0; at < end; at += 1) {
     const { hash, beginning } = words[at]!;
-    places.push(finish(mix(ONE, hash)));
-    if (beginning !== undefined) places.push(finish(mix(BEGINNING, beginning)));
+    const distance = only === undefined ? 0 : at - only;
+    if (distance === 0) {
+      places.push(finish(mix(ONE, hash)));
+      if (beginning !== undefined) places.push(finish(mix(BEGINNING, beginning)));
+    }
     if (at === 0) continue;
     const last = words[at - 1]!.hash;
-    places.push(finish(mix(mix(TWO, last), hash)));
+    if (distance < 2) places.push(finish(mix(mix(TWO, last), hash)));
     if (at > 1) places.push(finish(mix(mix(mix(THREE, words[at - 2]!.hash), last), hash)));
   }
-  addPairs(places, PAIR, words, MAX_SKIP);
+  addPairs(places, PAIR, words, MAX_SKIP, only === undefined ? undefined : words[only]);
   return places;
 }
 
@@ -151,13 +165,29 @@ function ofSides(left: readonly Word[], right: readonly Word[]): readonly number
   return places;
 }
 
-/** Adds pairs of words that are not stop words and are up to `most` positions apart. */
-function addPairs(places: number[], space: number, words: readonly Word[], most: number): void {
+/**
+ * Adds pairs of words that are not stop words and are up to `most` positions apart.
+ * @param only if given, only pairs with this word are added
+ */
+function addPairs(
+  places: number[],
+  space: number,
+  words: readonly Word[],
+  most: number,
+  only?: Word,
+): void {
   const content = words.filter(({ isStop }) => !isStop);
-  for (let a = 0; a < content.length; a += 1) {
+  const at = only && content.indexOf(only);
+  if (at === -1) return;
+  const last = at === undefined ? content.length : at + 1;
+  for (let a = at === undefined ? 0 : Math.max(0, at - most); a < last; a += 1) {
     const first = mix(space, content[a]!.hash);
     const end = Math.min(content.length, a + 1 + most);
-    for (let b = a + 1; b < end; b += 1) places.push(finish(mix(first, content[b]!.hash)));
+    for (let b = a + 1; b < end; b += 1) {
+      if (at === undefined || a === at || b === at) {
+        places.push(finish(mix(first, content[b]!.hash)));
+      }
+    }
   }
 }
 

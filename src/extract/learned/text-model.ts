@@ -1,6 +1,6 @@
 import { logistic } from '../../domain/logistic.ts';
 import type { MentionType } from '../mention.ts';
-import { FEATURE_BITS } from './text-features.ts';
+import { type Change, FEATURE_BITS } from './text-features.ts';
 
 /** The stored weights of one statement type. */
 export interface StoredWeights {
@@ -18,30 +18,50 @@ export interface StoredWeights {
 /** The text models of several types. */
 export interface TextModel {
   readonly types: readonly MentionType[];
-  /** The probability of each type, in the order of `types`. */
-  readonly probabilities: (features: readonly number[]) => readonly number[];
+  /**
+   * The probability of each type, in the order of `types`, for a text with these features after the
+   * change. Further changes of the same features are fast.
+   */
+  readonly probabilities: (features: readonly number[], change?: Change) => readonly number[];
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const { rowOf, starts, types, weights } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // The number of the text in which a row was last seen, because a repeated feature counts once.
-  const seen = new Uint32Array(starts.length);
-  let texts = 0;
-  const probabilities = (features: readonly number[]) => {
-    const sums = new Float64Array(stored.length);
-    texts += 1;
+  // How often the counted features have each row, and the sum of weights of each type. A repeated
+  // feature counts once. The sums are exact, because the weights are integers.
+  const counts = new Uint16Array(starts.length);
+  const sums = new Float64Array(stored.length);
+  let counted: readonly number[] = [];
+  const count = (features: readonly number[], step: 1 | -1) => {
     for (const place of features) {
       const row = rowOf[place]!;
-      if (seen[row] === texts) continue;
-      seen[row] = texts;
+      if (row === 0) continue;
+      counts[row]! += step;
+      if (counts[row] !== (step === 1 ? 1 : 0)) continue;
       for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
-        sums[types[at]!]! += weights[at]!;
+        sums[types[at]!]! += step * weights[at]!;
       }
     }
-    const length = lengthOf(features);
-    return stored.map(({ intercept, scale }, which) =>
+  };
+  const probabilities = (
+    features: readonly number[],
+    { removed, added }: Change = { removed: [], added: [] },
+  ) => {
+    if (features !== counted) {
+      counts.fill(0);
+      sums.fill(0);
+      count(features, 1);
+      counted = features;
+    }
+    count(removed, -1);
+    count(added, 1);
+    const length = lengthOf(features.length - removed.length + added.length);
+    const found = stored.map(({ intercept, scale }, which) =>
       logistic(intercept + (scale * sums[which]!) / length),
     );
+    count(added, -1);
+    count(removed, 1);
+    return found;
   };
   return { types: stored.map(({ type }) => type), probabilities };
 }
@@ -79,8 +99,7 @@ function tableOf(ofTypes: readonly Entries[]) {
  * feature in long sentences. A square root reduces it too much: a long sentence that states a fact
  * in a few words then has a low probability.
  */
-export const lengthOf = (features: readonly number[]) =>
-  Math.sqrt(Math.sqrt(Math.max(1, features.length)));
+export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 
 export function packed(entries: Entries): string {
   const bytes: number[] = [];

@@ -1,6 +1,6 @@
 import type { FoundDate } from '../../../../src/extract/date-grammar.ts';
 import { grammarOf } from '../../../../src/extract/grammars.ts';
-import { featuresOf } from '../../../../src/extract/learned/text-features.ts';
+import { type Change, featuresOf } from '../../../../src/extract/learned/text-features.ts';
 import type { MentionType } from '../../../../src/extract/mention.ts';
 import { openDates } from '../../../../src/extract/statements.ts';
 import { readText, type TextReading } from '../../../../src/extract/text-reading.ts';
@@ -47,10 +47,16 @@ export function exampleOf(label: LabelledText): Example {
   const dates = readings.flatMap((reading, index) =>
     openDates(reading, text.published).map((date) => ({
       ...{ index, date, sentence: reading.sentence },
-      features: features[index]!.ofDate(date),
+      features: changed(features[index]!.whole, features[index]!.ofDate(date)),
     })),
   );
   return { label, text, sentences, dates };
+}
+
+function changed(features: readonly number[], { removed, added }: Change): readonly number[] {
+  const left = [...features];
+  for (const place of removed) left.splice(left.indexOf(place), 1);
+  return [...left, ...added];
 }
 
 function hintsOf(text: string): ReadonlySet<MentionType> {

@@ -179,7 +179,7 @@ function designOf(rows: readonly (readonly number[])[]): Design {
   const columns: number[] = [];
   const values: number[] = [];
   for (const [row, features] of distinct.entries()) {
-    const value = 1 / lengthOf(rows[row]!);
+    const value = 1 / lengthOf(rows[row]!.length);
     columns.push(0);
     values.push(1);
     for (const column of features.map((place) => columnOf[place]!).sort((a, b) => a - b)) {
