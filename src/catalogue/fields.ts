@@ -34,6 +34,12 @@ export const text: Field = { type: 'text' };
 /** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true, prose: true };
+/** The sentences after the one that states a fact in a text. */
+export const context: Field = {
+  ...prose,
+  joined: true,
+  note: 'the text after the sentence that states it',
+};
 /** A calendar day, `YYYY-MM-DD`. */
 export const day: Field = { type: 'day' };
 export const money: Field = numberOf('money');

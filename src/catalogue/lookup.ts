@@ -1,12 +1,12 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The kinds of things that `search` finds by name. */
-export const lookupKinds = ['ticker', 'drug', 'trial', 'fund'] as const;
+/** The kinds of things that `search` finds by name or by words. */
+export const lookupKinds = ['ticker', 'drug', 'trial', 'fund', 'text'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
 /** The values that replace the placeholders in the arguments of a dossier part. */
 export interface Subject {
-  /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
+  /** A ticker, the name of a drug, an NCT number, the CIK of a fund or the identifier of a text. */
   readonly key: string;
   /** A pattern that matches the name of the subject. */
   readonly pattern: string;

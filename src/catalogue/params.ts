@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
+import { wordsIn } from '../domain/directory/nearness.ts';
 import {
   type Bounds,
   listOf,
@@ -84,14 +85,27 @@ export function contains(field: string, example: string): Filter {
  * ignoring case. Initials are ignored, because sources omit them.
  */
 export function person(field: string, example: string): Filter {
-  const wordsIn = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  const partsOf = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
   return filter(field, 'term', `name in any order: ${example}`, (value) => {
-    const asked = wordsIn(value).filter((part) => part.length > 1);
+    const asked = partsOf(value).filter((part) => part.length > 1);
     const isNamed = (name: string) => {
-      const known = new Set(wordsIn(name));
+      const known = new Set(partsOf(name));
       return asked.every((part) => known.has(part));
     };
     return { is: 'matching', matcher: { literal: undefined, test: isNamed } };
+  });
+}
+
+/**
+ * A filter for stored search words: matches if each word of the value is the start of one of them.
+ * In the stored field, a space precedes each word.
+ */
+export function words(field: string, example: string): Filter {
+  return filter(field, 'term', `all words: ${example}`, (value, name) => {
+    const asked = wordsIn(value);
+    if (asked === '') throw invalidParameter(name, 'a word');
+    const test = (stored: string) => asked.split(' ').every((word) => stored.includes(` ${word}`));
+    return { is: 'matching', matcher: { literal: undefined, test } };
   });
 }
 

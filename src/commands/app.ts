@@ -109,6 +109,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       clock,
       sharesVendorData: config.CATALYST_VENDOR_DISPLAY === 'licensed',
       events: served.find(({ kinds }) => kinds !== undefined),
+      texts: served.find(({ parameters }) => parameters.words !== undefined),
     }),
     tracing,
   );

@@ -70,6 +70,7 @@ function mention(
   sentence: string,
   more: Partial<Mention> = {},
 ): Mention {
-  const read = { status: 'announced', confidence: 0.95, tier: 'confirmed', detail: {} };
+  const context = 'The company will host a conference call about this announcement.';
+  const read = { status: 'announced', confidence: 0.95, tier: 'confirmed', context, detail: {} };
   return { type, date: null, drug, sentence, ...read, ...more };
 }

@@ -68,6 +68,7 @@ const DOCUMENT_FIELDS = [
   'document_form',
   'document_date',
   'evidence',
+  'context',
   'confidence',
   'date_precision',
 ];

@@ -127,6 +127,7 @@ function rewound<Known extends Catalyst>(
 const NO_TEXT = {
   description: null,
   evidence: null,
+  context: null,
   source_url: null,
   confidence: null,
   date_precision: null,

@@ -1,3 +1,4 @@
+import { contextOf } from './context.ts';
 import { type Reader, readerOf, type StoredReader } from './learned/reader.ts';
 import weights from './learned/weights.json' with { type: 'json' };
 import type { Mention, SourceText } from './mention.ts';
@@ -21,8 +22,10 @@ const shipped = readerOf(weights as StoredReader);
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
   const { readings, sceneOf, published, paragraphs, ticker } = readText(source);
   const mentions: Mention[] = [];
+  const placed = new Map<string, number>();
   for (const [index, reading] of readings.entries()) {
     const scene = sceneOf(index);
+    const before = mentions.length;
     const unfiled = refusedFilings(reading, scene);
     mentions.push(...unfiled);
     for (const statement of statementsIn(reading, scene, reader.scoresOf(reading, scene))) {
@@ -31,10 +34,16 @@ export function extractMentions(source: SourceText, reader: Reader = shipped): r
       const mention = reader.mentionOf(statement);
       if (mention) mentions.push(mention);
     }
+    for (const { sentence } of mentions.slice(before)) placed.set(sentence, reading.paragraph);
     if (mentions.length >= MAX_MENTIONS) break;
   }
-  return [
+  const found = [
     ...mergeMentions(mentions.slice(0, MAX_MENTIONS), published),
     ...statedRunways(paragraphs, published, ticker),
   ];
+  return found.map((mention) => {
+    const { sentence } = mention;
+    const at = placed.get(sentence) ?? paragraphs.findIndex(({ text }) => text.includes(sentence));
+    return { ...mention, context: contextOf(paragraphs, at, mention) };
+  });
 }

@@ -183,14 +183,18 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   news: kind(
-    'News headlines',
+    'News headlines, and the openings of imported and synced texts',
     {
       id: name,
       title: name,
       /** Tickers in the feed. They may belong to companies other than the issuer. */
       tickers: texts,
-      /** The company that issued the release, as named in the feed. */
+      /** The company that issued the release, as named in the feed or the text. */
       issuer_name: text,
+      /** Drugs that the statements of the text name. */
+      drugs: texts,
+      /** Type of the document, such as `8-K` or `press release`; null for a headline of a feed. */
+      form: text,
       source: text,
       source_url: text,
       summary: text,

@@ -53,6 +53,8 @@ export const mentionFacts = {
             /** Identifies the model version that computed the confidence and the tier. */
             model: text,
             sentence: name,
+            /** The sentences after it, at most 600 characters. */
+            context: text,
             /** Details of the statement other than its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),
           }),
@@ -72,6 +74,8 @@ export const statedIn = {
   document_date: optionalDate,
   /** The sentence that states the fact, at most 400 characters. */
   evidence: text,
+  /** The sentences after the evidence, at most 600 characters. */
+  context: text,
   /** Confidence that the text was read correctly, 0–1. */
   confidence: number,
   /** Precision of the stated date: `day`, `month`, `quarter`, `half` or `year`. */

@@ -300,6 +300,8 @@ export const regulatoryFacts = {
             heading: text,
             /** The first sentence that states the deficiency; null if it is redacted. */
             sentence: text,
+            /** The sentences after it in the section, at most 600 characters. */
+            context: text,
           }),
         )
         .max(200),

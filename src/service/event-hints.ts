@@ -18,6 +18,8 @@ export interface Answered {
   readonly caller: Account;
   /** The endpoint timeline, which has events of all types. */
   readonly events: Endpoint | undefined;
+  /** The endpoint news, which has the openings of all texts. */
+  readonly texts: Endpoint | undefined;
 }
 
 /** Hints are added only to answers with at most this many records. */

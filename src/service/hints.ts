@@ -11,6 +11,7 @@ import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/
 import { elsewhereHint } from './elsewhere.ts';
 import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
+import { textHints } from './text-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -39,6 +40,8 @@ interface Asked extends Answered {
    * Names of the ticker parameters for which some records could not be compared (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
+  /** The arguments as the caller wrote them. */
+  readonly given: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -74,6 +77,11 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
   if (total > 0) return hints;
+  const named = filters.map((one) => ({
+    ...one,
+    value: String(asked.given[one.name] ?? one.value),
+  }));
+  hints.push(...(await textHints(asked, named, directory)));
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);
   if (hints.length > 0) return [...hints, ...vendors];
@@ -239,7 +247,7 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
 async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
   const { endpoint, source, scan, query } = asked;
   const { condition, parameter, value } = filter;
-  if (!isByValue(condition)) return undefined;
+  if (!isByValue(condition) || condition.column.field === endpoint.wording) return undefined;
   const most = MAX_COMPARED_VALUES + 1;
   const values = await source.values(endpoint, condition.column, { most, today: query.today });
   if (values.length === 0 || (values.length >= most && !parameter.subject)) return undefined;

@@ -41,6 +41,8 @@ export interface ReleasedText {
 /** A text with its location for error messages: a line of a file or a URL. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
+  /** Whether the text comes from a record that is served with its title. */
+  readonly isServed?: true;
 }
 
 /** Records of one kind that match the schema of the kind. */

@@ -13,11 +13,11 @@ export interface NamedDocument {
   readonly filed: string;
 }
 
-/** Texts of filings. Only the extracted statements are stored. */
+/** Texts of filings. Only the extracted statements, the title and the opening are stored. */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',
-  fills: ['mentions'],
+  fills: ['mentions', 'news'],
   host: sec,
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,

@@ -1,17 +1,19 @@
+import { onOneLine } from '../base/foreign-text.ts';
 import { type Lookup, lookupKinds } from '../catalogue/lookup.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { trialUrl } from '../domain/public-pages.ts';
 import type { Credential } from '../service/access/access.ts';
 import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
-import { findNames, type TrialRecord } from '../service/find-names.ts';
+import { type FoundRecord, findNames } from '../service/find-names.ts';
 import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
 
 /** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
 /**
- * Maximum number of trials found by title in results that also contain companies, drugs or funds.
+ * Maximum number of trials found by title, and of texts, in results that also contain companies,
+ * drugs or funds.
  */
 const MAX_TITLED_BESIDE = 3;
 
@@ -31,7 +33,7 @@ interface SearchAnswer {
 }
 
 /**
- * Finds companies, drugs, trials and funds whose names contain the words of a query. Only the
+ * Finds companies, drugs, trials, funds and texts whose names contain the words of a query. Only the
  * endpoints that the caller's plan and bundle include are searched.
  * @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
@@ -47,13 +49,20 @@ export async function search(
   const found = await findNames(service, lookup, credential, query, wanted);
   const { source, Note } = found;
   const directory = await source.directory();
-  const trialOf = (trial: TrialRecord) => trialResult(trial, source.demo, origin);
+  const trialOf = (trial: FoundRecord) => trialResult(trial, source.demo, origin);
   const entries = entriesOnce(found.entries);
-  const titled = found.titled.slice(0, entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS);
+  const most = entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS;
+  const texts = found.texts.slice(0, most);
+  const titled = found.titled.slice(
+    0,
+    Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
+  );
+  const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
   const results = [
     ...found.numbered.map(trialOf),
-    ...entries.slice(0, MAX_RESULTS - titled.length).map((one) => resultOf(one, directory, origin)),
+    ...named.map((one) => resultOf(one, directory, origin)),
     ...titled.map(trialOf),
+    ...texts.map((one) => textResult(one, origin)),
   ].slice(0, MAX_RESULTS);
   const missed =
     results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];
@@ -84,12 +93,22 @@ function resultOf(
 }
 
 function trialResult(
-  { nctId, BriefTitle, ticker }: TrialRecord,
+  { nctId, BriefTitle, ticker }: FoundRecord,
   demo: boolean,
   origin: string | undefined,
 ): SearchResult {
   const title = trialTitle(`${nctId}${ticker ? ` (${ticker})` : ''}`, BriefTitle);
   return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
+}
+
+/** A text with its day and its source: `2025-07-16 FDA grants … (SEC 8-K)`. */
+function textResult(
+  { id, title, published_at, source, source_url }: FoundRecord,
+  origin: string | undefined,
+): SearchResult {
+  const named = `text:${id}`;
+  const line = onOneLine(`${published_at?.slice(0, 10)} ${title} (${source})`);
+  return { id: named, title: line, url: source_url ?? pageOf(named, origin) };
 }
 
 /**

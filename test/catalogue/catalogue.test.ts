@@ -27,6 +27,7 @@ const searchedAlone: Readonly<Record<string, readonly string[]>> = {
   catalyst_sync: ['status', 'wording'],
   fda_calendar_historical: ['formattedDate'],
   ma_acquirers: ['therapeuticAreas'],
+  news: ['wording'],
 };
 
 /** The units that a description may state, as they appear in its text. */

@@ -122,12 +122,12 @@ describe('press releases by hand', () => {
     const ran = await importing(fileIn(dataDir, 'releases.ndjson', text));
     expect(ran.code).toBe(1);
     expect(ran.stdout.split('\n')).toEqual([
-      expect.stringMatching(/^releases\.ndjson: mentions: 2 added/),
+      expect.stringMatching(/^releases\.ndjson: news: 3 added.*mentions: 2 added/),
       '  line 3: has no publication date: use --published YYYY-MM-DD',
       '  line 5: text is invalid',
       '  line 6: has no publication date: use --published YYYY-MM-DD',
       '  line 9: is not JSON',
-      '  line 4: names no company: use --ticker, --cik or --company',
+      '  line 4: names no company, so only its opening is stored: use --ticker, --cik or --company',
       '  line 7: ticker is not a ticker',
       expect.stringMatching(/^ {2}CIK 4711: is not in the imported lists/),
       '',

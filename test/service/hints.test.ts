@@ -91,7 +91,8 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
     ...{ conditions: [], order: undefined, page: 1, today: '2026-03-10' },
   };
   const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
-  return hintsFor({ source, endpoint: of, query, total, scan: atOnce, events: undefined, caller });
+  const none = { events: undefined, texts: undefined, given: asked };
+  return hintsFor({ source, endpoint: of, query, total, scan: atOnce, caller, ...none });
 }
 
 const fictional = 'Every company here is fictional. Import records to get real companies.';

@@ -11,7 +11,7 @@ import { readHere } from '../support/read-text.ts';
 
 const goal = 'The FDA set a PDUFA target action date of March 5, 2026 for Zorbamab in ague.';
 const day = '2025-12-01';
-const parse = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
+const parseAll = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
   withStated(
     pressReleasesOf(options).parse(
       typeof text === 'string' ? text : JSON.stringify(text),
@@ -20,6 +20,10 @@ const parse = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
     ),
     readHere,
   );
+const parse = async (...given: Parameters<typeof parseAll>) => {
+  const { batches, problems } = await parseAll(...given);
+  return { batches: batches.filter(({ kind }) => kind === 'mentions'), problems };
+};
 const idOf = (text: string) =>
   `text:${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
@@ -45,6 +49,18 @@ describe('one text', () => {
     });
     expect(parsed.batches[0]?.records[0]?.mentions).toMatchObject([
       { type: 'pdufa_date', ticker: 'ABCQZ' },
+    ]);
+  });
+
+  it.each([
+    [goal, { ticker: 'ABCQZ' }, { tickers: ['ABCQZ'], drugs: ['Zorbamab'], title: goal }],
+    [goal, {}, { tickers: [], drugs: ['Zorbamab'], title: goal }],
+    ['A picnic.', { company: 'Abacus' }, { tickers: [], drugs: [], issuer_name: 'Abacus' }],
+  ])('%s with %j keeps its opening', async (text, options, opening) => {
+    const { batches } = await parseAll(text, { published: day, ...options });
+    const record = { id: idOf(text), issuer_name: null, title: text, summary: null, ...opening };
+    expect(batches.find(({ kind }) => kind === 'news')?.records).toEqual([
+      { ...record, form: 'press release', source_url: null, published_at: day },
     ]);
   });
 
@@ -78,7 +94,11 @@ describe('one text', () => {
     [' [1]', {}, 'is JSON without a text: use one {text, published} per line'],
     [goal, {}, 'has no publication date: use --published YYYY-MM-DD'],
     [goal, { published: 'soon' }, 'has no publication date: use --published YYYY-MM-DD'],
-    [goal, { published: day }, 'names no company: use --ticker, --cik or --company'],
+    [
+      goal,
+      { published: day },
+      'names no company, so only its opening is stored: use --ticker, --cik or --company',
+    ],
   ])('%.20j with %j %s', async (text, options, reason) => {
     expect(await parse(text, options)).toEqual({
       batches: [],
@@ -145,7 +165,7 @@ describe('one text per line', () => {
       { where: 'line 5', reason: 'the record is invalid' },
       {
         where: 'line 6',
-        reason: 'names no company: use --ticker, --cik or --company',
+        reason: 'names no company, so only its opening is stored: use --ticker, --cik or --company',
       },
     ]);
   });

@@ -52,6 +52,7 @@ export const fdaDecisions = endpoint({
     review_designation: long(field.text),
     application_number: long(field.text),
     applicant: noted(field.text, 'applicant named in the approval or letter'),
+    context: field.context,
     known: field.known,
     flags: field.texts,
   },

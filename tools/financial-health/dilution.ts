@@ -40,6 +40,7 @@ export const dilution = endpoint({
     dilution_level: noted(field.text, 'low, moderate, high or severe'),
     ...field.weighting,
     ...field.computation,
+    context: field.context,
   },
   collection: 'dilution',
   sort: [descending('filed_at')],

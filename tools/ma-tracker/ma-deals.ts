@@ -46,6 +46,7 @@ export const maDeals = endpoint({
     leadPhase: field.text,
     source_url: field.text,
     evidence: noted(field.prose, 'the sentence that states the deal'),
+    context: field.context,
     evidence_confidence: long(
       noted(field.fraction, 'confidence that the text was read correctly, 0–1'),
     ),

@@ -90,6 +90,7 @@ export const timeline = endpoint({
     status: noted(field.text, 'confirmed; reported (the text is uncertain); waiting (see reason)'),
     reason: noted(field.text, 'reason why the statement is not in the calendar'),
     confidence: noted(field.fraction, 'confidence that the text was read correctly'),
+    context: field.context,
     source: field.text,
     source_url: field.text,
     source_date: long(field.day),

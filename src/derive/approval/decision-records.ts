@@ -84,6 +84,7 @@ function decisionRecords(refresh: Refresh) {
       application_number: one.application_number,
       applicant: one.applicant,
       ...one.origin,
+      context: one.context ?? text?.deficiencies.find(({ context }) => context)?.context ?? null,
       known: [
         knownDecision(one),
         ...knownGoal(one, goals, past),

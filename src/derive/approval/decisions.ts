@@ -82,6 +82,7 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
     decided,
     origin,
     sentence: null,
+    context: null,
     confidence: null,
     application_number: one.application_number ?? register.application_number,
     ...(known_from === null || known_from === origin.source_date ? {} : { known_from }),
@@ -119,7 +120,7 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     if (isApproval(decision) === null) return [];
     // A document from before the decision states only the goal date.
     const stating = isFromBefore(decided, fact)
-      ? { ...fact, source_url: null, evidence: null, confidence: null }
+      ? { ...fact, source_url: null, evidence: null, context: null, confidence: null }
       : fact;
     return {
       ...UNKNOWN,
@@ -240,6 +241,7 @@ function letterDecision(fact: {
   readonly document_date?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
+  readonly context?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
   const { letter_date, indication, application_number } = fact;

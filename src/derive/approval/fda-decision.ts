@@ -36,6 +36,8 @@ export interface FdaDecision {
   readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
+  /** The sentences after it in the text; null if they are not stored. */
+  readonly context: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
 }
@@ -51,14 +53,19 @@ export const UNKNOWN = {
   application_type: null,
   review_designation: null,
   sentence: null,
+  context: null,
 } as const;
 
-/** The sentence in which a fact was read, and its confidence. Null if it was not read in a text. */
+/**
+ * The sentence in which a fact was read, the sentences after it, and the confidence. Null if the
+ * fact was not read in a text.
+ */
 export function readIn({
   evidence,
+  context,
   confidence,
-}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'confidence'>>) {
-  return { sentence: evidence ?? null, confidence: confidence ?? null };
+}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'context' | 'confidence'>>) {
+  return { sentence: evidence ?? null, context: context ?? null, confidence: confidence ?? null };
 }
 
 /** The normalized outcome of a decision; null if no decision is stated. */

@@ -249,6 +249,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     coverage_pct: diluted.coverage_pct,
     components,
     ...(fact ? originOf('offerings', fact) : {}),
+    context: fact?.context ?? null,
     method: DILUTION.id,
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),

@@ -18,6 +18,8 @@ export interface TimelineEvent {
   readonly reason: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
+  /** The sentences after the one that states the event; null if they are not stored. */
+  readonly context: string | null;
   readonly source: string | null;
   readonly source_url: string | null;
   /** Day on which the source stated the event, `YYYY-MM-DD`, or null. */
@@ -53,15 +55,19 @@ export function isOtherDrug(one?: string | null, other?: string | null): boolean
 }
 
 type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &
-  Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'source_date'>>;
+  Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'context' | 'source_date'>>;
 
 /** A confirmed event from a fact. */
 export function stated(
   kind: FactName,
-  fact: object & { readonly confidence?: number | null | undefined },
+  fact: object & {
+    readonly confidence?: number | null | undefined;
+    readonly context?: string | null | undefined;
+  },
   happening: Happening,
 ): TimelineEvent {
-  return confirmed(originOf(kind, fact), { confidence: fact.confidence ?? null, ...happening });
+  const { confidence = null, context = null } = fact;
+  return confirmed(originOf(kind, fact), { confidence, context, ...happening });
 }
 
 /** A confirmed event from a source. */
@@ -70,6 +76,7 @@ export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
   return {
     drug: null,
     confidence: null,
+    context: null,
     ...origin,
     source_date,
     ...happening,

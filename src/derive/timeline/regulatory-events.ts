@@ -67,6 +67,7 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
       drug,
       date: decided,
       confidence: one.confidence,
+      context: one.context,
       what: quoted(type, words, outcome === 'withdrawn' ? reasonOf(one) : unfiled),
       // Only the month of the decision is part of the key, because the day may be corrected later.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],

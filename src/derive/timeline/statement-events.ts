@@ -75,6 +75,7 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
       ticker,
       date: published,
       confidence: statement.confidence,
+      context: statement.context ?? null,
       what: quoted(
         'runway_stated',
         `Cash runway stated: ${detailText(statement, 'bound') ?? 'to'} ${periodText(date)}`,
@@ -104,6 +105,7 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
       drug,
       date: published,
       confidence,
+      context: statement.context ?? null,
       what: quoted(type, 'No FDA advisory committee meeting', statement.sentence),
       key: ['none', nameKey(drug ?? ''), published],
     });
@@ -140,6 +142,7 @@ export function pastEvents(
       ticker,
       drug,
       date: isDay ? period.from : null,
+      context: statement.context ?? null,
       what: quoted(
         type as EventType,
         isDay ? words : `${words} (${periodText(period)})`,
@@ -197,6 +200,7 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
       sentence,
     ),
     confidence,
+    context: statement.context ?? null,
     ...statementOrigin(statement),
     key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
   };

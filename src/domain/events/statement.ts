@@ -38,6 +38,8 @@ export interface Statement {
    */
   readonly tier?: string | null;
   readonly sentence: string;
+  /** The sentences after it in the document; absent if none are stored. */
+  readonly context?: string | undefined;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
   /** The index of the statement in the document. */
@@ -104,6 +106,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     confidence: mention.confidence,
     tier: mention.tier ?? null,
     sentence: mention.sentence.slice(0, MAX_EVIDENCE),
+    context: mention.context ?? undefined,
     detail: mention.detail ?? {},
     document: document.document_id,
     place,
@@ -212,10 +215,12 @@ export function publisherOf({ source_url, source }: Statement): string {
 
 /** Returns the fields with which a record refers to the document of its statement. */
 export function evidenceOf(statement: Statement) {
-  const { source_url, sentence, confidence, precision, source, form, published } = statement;
+  const { source_url, sentence, context, confidence, precision, source, form, published } =
+    statement;
   return {
     source_url,
     evidence: sentence,
+    context,
     confidence,
     date_precision: precision,
     source,

@@ -178,10 +178,10 @@ async function readFile(
 /** Extracts the statements of the texts in a part of a file, and adds them to its records. */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
-  for await (const one of readTexts(parsed.texts ?? [], read)) {
-    if ('reason' in one) found.problem(one.where, one.reason);
-    else
-      found.add('mentions', one.where, one.record, ...('ticker' in one.record ? [] : [NO_TICKER]));
+  for await (const { where, record, news, reason } of readTexts(parsed.texts ?? [], read)) {
+    if (record) found.add('mentions', where, record, ...('ticker' in record ? [] : [NO_TICKER]));
+    if (news) found.add('news', where, news);
+    if (reason !== undefined) found.problem(where, reason);
   }
   const all = [parsed, found.parsed(), await statedIn(textsAmong(parsed.batches), read)];
   return {

@@ -182,7 +182,7 @@ export function createEngine(parts: EngineParts) {
   /** Reads texts that an earlier version stored but did not read. */
   async function readStoredTexts(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
-    if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions']));
+    if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions', 'news']));
   }
 
   async function commitBatch(): Promise<void> {

@@ -42,7 +42,7 @@ export async function readWaiting(
     inTransaction(database, () => {
       for (const { kind, records } of batches) {
         const { added, replaced } = writeFacts(database, kind, records, source, dayAt(now));
-        written += added + replaced;
+        if (kind === 'mentions') written += added + replaced;
       }
       const [first] = problems;
       if (first) {
