@@ -40,6 +40,8 @@ export interface AppParts {
    * Default: 0.
    */
   readonly maxRefreshWait?: number;
+  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  readonly maxFirstWait?: number;
   /**
    * The packed demo store of the build, which is unpacked into a data folder without a demo store.
    */
