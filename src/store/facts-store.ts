@@ -56,8 +56,8 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
   {
-    // In a table without rowids, a comparison of a name makes SQLite read the full row, which can
-    // be megabytes.
+    // In a WITHOUT ROWID table, SQLite reads a full row to compare its name. A row can be several
+    // megabytes long.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;
@@ -231,7 +231,7 @@ export interface Prices {
   readonly closes: readonly number[];
   /** True for as-traded prices, which are not adjusted for later splits. */
   readonly as_traded: readonly (boolean | null)[];
-  /** Values of the most recent bars, aligned with the end of `days`. */
+  /** Prices and volumes of the most recent bars. The last value is for the last day in `days`. */
   readonly open: readonly (number | null)[];
   readonly high: readonly (number | null)[];
   readonly low: readonly (number | null)[];
@@ -242,7 +242,7 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** Kinds of facts that name the applicant, which may have no ticker. */
+/** Kinds of facts that name the applicant for an approval. An applicant may have no ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies';
 /** A fact that names its company and has no `ticker`. */
 export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
@@ -254,7 +254,7 @@ export interface Facts {
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
   /** The facts of a kind for one ticker, in the order of `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
-  /** The facts of a kind whose company is in no list of companies, in the order of their keys. */
+  /** The facts of a kind about companies that are in no stored list of companies, sorted by key. */
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
   /** Tickers that have facts of a kind, in the order of `all`. */
   tickersOf(kind: CompanyKind): readonly string[];

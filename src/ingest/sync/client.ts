@@ -25,8 +25,8 @@ export interface Ask {
   /** Whether only this request fails, while other requests to the host succeed. */
   readonly failsAlone?: boolean;
   /**
-   * Set for robots.txt. Its success does not end an outage, because a host that refuses pages may
-   * still send robots.txt.
+   * True if the request is for robots.txt. Its success does not end an outage of the host, because
+   * a host that refuses pages may still send robots.txt.
    */
   readonly isRobots?: true;
   readonly etag?: string | undefined;

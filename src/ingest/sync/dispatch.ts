@@ -107,8 +107,8 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Returns the next requests to a host, or one request if the host is down. Requests in progress
-   * are excluded, and requests whose response is not parsed yet.
+   * Returns the next requests to a host, or one request if the host is down. Excludes requests in
+   * progress and requests whose response is not parsed yet.
    */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
     const unread = new Set(arrived.map(({ request }) => request.id));
@@ -179,7 +179,7 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Returns why no host could be reached, or undefined after any response. */
+    /** Returns why no host could be reached, or undefined if any host has responded. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;

@@ -21,8 +21,8 @@ export interface HttpRequest {
   readonly file?: string | undefined;
   readonly userAgent: string;
   /**
-   * A secret that is sent as a query parameter, or without one as a bearer token. It is never stored
-   * or logged.
+   * A secret that is never stored or logged. It is sent as the query parameter `parameter` or, if
+   * there is no such parameter, as a bearer token.
    */
   readonly key?: { readonly parameter?: string | undefined; readonly value: string } | undefined;
 }

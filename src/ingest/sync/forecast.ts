@@ -15,9 +15,11 @@ export interface Forecast {
   readonly source: string;
   readonly requests: number;
   readonly bytes: number;
-  /** Duration at the request rate of the host. */
+  /** Minutes that the requests take at the request rate of the host. */
   readonly minutes: number;
-  /** Whether the number follows from stored responses. Otherwise, it is an estimate. */
+  /**
+   * Whether the number of requests is computed from stored responses. Otherwise, it is an estimate.
+   */
   readonly counted: boolean;
 }
 
@@ -81,7 +83,10 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   }));
 }
 
-/** What the estimate for a source depends on if its requests come from the responses of another. */
+/**
+ * A source whose responses contain the requests to other sources, with the figures from which the
+ * number of these requests is estimated.
+ */
 interface Expected {
   readonly of: SyncSource;
   /** Expected number of responses that are read for the first time. */
@@ -117,9 +122,10 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
- * parent. If the parent sends one request per company, a first response leads to the mean number so
- * far, with the declared number (`perRead`) as one more observation. Otherwise, it leads to the
- * declared number. A repeated response leads only to requests about new filings.
+ * parent. `perRead` is the declared number of requests that a first response of the parent leads
+ * to. If the parent sends one request per company, the mean of all responses so far is used
+ * instead, and `perRead` counts as one more response. A repeated response leads only to requests
+ * about new filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -132,7 +138,10 @@ function followUps(
   return { requests, first: Math.round(more), repeats: false, counted: parent.read > 0 };
 }
 
-/** The time since the last success, divided by the length of the history at that time. */
+/**
+ * The growth of the history since the last success: the time since the last success, divided by the
+ * time from `since` to the last success.
+ */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;
   return Math.max(0, now - succeededAt) / Math.max(1, succeededAt - Date.parse(since));

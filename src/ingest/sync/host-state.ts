@@ -13,7 +13,7 @@ export interface Hold {
  */
 export interface HostState {
   readonly name: string;
-  /** The day (UTC) that `requests` and `bytes` count. */
+  /** The day (UTC) for which `requests` and `bytes` are counted. */
   readonly day: string;
   readonly requests: number;
   readonly bytes: number;
@@ -66,7 +66,7 @@ export function holdText(
 const MINUTE = 60_000;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 3_600_000;
-/** Maximum pause. A later end means that the clock was changed. */
+/** Maximum pause in milliseconds. If a stored pause is longer, the clock was changed. */
 const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;

@@ -69,7 +69,8 @@ export function createPromises(parts: PromisesParts) {
      * @param isOffline whether no source can be reached
      */
     updateIdle(choice: Choice, isOffline: boolean): void {
-      // If the list of companies failed, the requests about companies are not queued yet.
+      // If the request for the list of companies failed, requests about companies are not queued
+      // yet.
       const isCut =
         failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
       if (!isCut && !hasUntried(database, choice, 'slow', clock())) filled = null;

@@ -40,7 +40,10 @@ export function belongs(
   return isTradeCode(note.sic);
 }
 
-/** Whether a company name has a word of biotech or pharma. Two thirds of the companies do. */
+/**
+ * Whether a company name contains a word that is typical of biotech and pharma companies. Two
+ * thirds of these companies have such a name.
+ */
 function hasPharmaName(name: string): boolean {
   return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
     name,

@@ -127,7 +127,7 @@ export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
     if (cause === undefined) return;
     log.warn(
       { err: cause },
-      'limits cannot be written: this process counts only its own requests until they can',
+      'cannot write the limits file: this process counts only its own requests until a write succeeds',
     );
   };
   return orAlone(createSqliteBudget({ open, monotonic, turned }), createOwnBudget(monotonic));
