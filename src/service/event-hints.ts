@@ -105,5 +105,5 @@ function delistingHint(ticker: string, events: readonly Event[]): readonly strin
     ({ type, what }) => type === 'deal_completed' && /acquisition|merger/.test(what ?? ''),
   );
   const became = takeover ? ` ${onOneLine(takeover.what ?? '')} (${takeover.date}).` : '';
-  return [`${ticker} is no longer listed, since ${delisting.date}.${became}`];
+  return [`${ticker} has not been listed since ${delisting.date}.${became}`];
 }

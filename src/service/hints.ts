@@ -27,8 +27,8 @@ const VALUES_A_STEP = 64;
 export const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 /**
- * Returns the hint about an unknown name in demo data. It suggests importing real records if no
- * similar name exists.
+ * Returns the hint about an unknown name in demo data. If no similar name exists, the hint suggests
+ * importing real records.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
@@ -36,7 +36,8 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of the ticker parameters for which some records could not be compared (see `RecordPage`).
+   * Names of the ticker parameters with which some records could not be compared, because the
+   * records have no ticker (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
 }

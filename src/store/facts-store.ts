@@ -90,7 +90,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** The mark of facts that an early release wrote without source and time. */
+/** The source and time of facts that an early release wrote without source and time. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
@@ -161,7 +161,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // Records that the same call has added do not count as unchanged.
+    // Records that this call has added must not count as unchanged.
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -247,16 +247,16 @@ export type LetterKind = 'complete_response_letters' | 'letter_deficiencies';
 /** A fact that names its company and has no `ticker`. */
 export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
 
-/** The facts of a store, sorted by key. Each call reads the store again. */
+/** Reads the facts of a store, sorted by key. Each call reads the store again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
-  /** The facts of a kind for one ticker, in the order of `all`. */
+  /** The facts of a kind for one ticker, sorted as in `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
   /** The facts of a kind about companies that are in no stored list of companies, sorted by key. */
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
-  /** Tickers that have facts of a kind, in the order of `all`. */
+  /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
   /** A ticker's prices up to a day, oldest first: all closes, and the last `bars` full bars. */
   prices(ticker: string, date: string, bars: number): Prices;

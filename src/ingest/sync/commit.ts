@@ -105,7 +105,7 @@ function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
 
-/** Identifies the chain of a request over all sources. */
+/** Returns a key for the chain of a request, which is unique among all sources. */
 function chainKey({ source, chain }: QueuedRequest): string {
   return `${source} ${chain ?? NO_CHAIN}`;
 }

@@ -31,7 +31,7 @@ const SOURCE = 'sec-tickers';
 
 /**
  * Reads the stored company data and determines the companies to sync.
- * @param wanted tickers that limit the set to these companies
+ * @param wanted tickers of the only companies to sync
  */
 export function openRegistry(
   database: Database,
@@ -121,7 +121,7 @@ export function openRegistry(
     companies: () => companies,
     /** The reason why the newest company data did not change the list of synced companies. */
     refused: () => refused,
-    /** Merges new company data. Runs inside the caller's transaction. */
+    /** Merges new company data into the registry. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {
       const put = statement(database, 'INSERT OR REPLACE INTO sync_companies VALUES (?, ?)');
       let changed = false;

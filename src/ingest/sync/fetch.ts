@@ -246,7 +246,10 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** These errors count as a refused connection, because some firewalls reset connections. */
+/**
+ * Error codes that mean that the connection was reset. Some firewalls refuse a connection by
+ * resetting it.
+ */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([

@@ -147,7 +147,10 @@ function growthOf(succeededAt: number | null, { since, now }: ForecastParts): nu
   return Math.max(0, now - succeededAt) / Math.max(1, succeededAt - Date.parse(since));
 }
 
-/** Counts the requests that a plan would queue now, and those of them that were never sent. */
+/**
+ * Returns the requests that would be queued if the source were planned now, and how many of them
+ * were never sent.
+ */
 function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);

@@ -30,7 +30,10 @@ export interface HostState {
 
 /** A pause that a host requested. */
 export interface Pause {
-  /** Duration in the host's response. Undefined if it states none; a default then applies. */
+  /**
+   * Duration of the pause according to the host's response. If the response states no duration, a
+   * default applies.
+   */
   readonly milliseconds: number | undefined;
   /** Whether the request rate is halved for some time after the pause. */
   readonly slowly: boolean;

@@ -29,7 +29,10 @@ export interface PromisesParts {
 
 const RENEW_EVERY = 10_000;
 
-/** Stores for servers how current each source is, and how much of the first fill is complete. */
+/**
+ * Stores how current each source is, and how much of the first fill is complete. Servers read these
+ * values.
+ */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
   const before = promisesText(database);
@@ -103,7 +106,10 @@ function promiseOf(
   };
 }
 
-/** Returns the completed share of the known and expected requests. It is always less than 1. */
+/**
+ * Returns the share of the known and expected requests that are completed. The share is always less
+ * than 1.
+ */
 function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
   const expected = forecast({ database, sources, companies: companies(), since, now });
   const left = expected.reduce((sum, { requests }) => sum + requests, 0);

@@ -17,7 +17,7 @@ import { userAgentSetting } from './user-agent.ts';
 export interface Probed {
   readonly source: string;
   readonly host: string;
-  /** Status and size of the response, or the reason of a failure. */
+  /** Status and size of the response, or the reason why the request failed. */
   readonly answer: string;
   /** Whether the layout of the response was understood. */
   readonly layout: string;

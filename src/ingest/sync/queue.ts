@@ -13,8 +13,8 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of the companies. Requests without a company are always selected. If absent, all companies
-   * are selected.
+   * CIKs of companies. Requests about these companies are selected; if absent, requests about all
+   * companies are selected. Requests that are not about a company are always selected.
    */
   readonly subjects?: readonly string[] | undefined;
 }

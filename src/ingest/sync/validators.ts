@@ -5,7 +5,10 @@ import { isAhead } from '../../base/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
-/** The validators from a host for a URL, and the digest of the last body. */
+/**
+ * The validators (ETag and Last-Modified) that a host sent for a URL, and the digest of the last
+ * body.
+ */
 export interface Validators {
   readonly etag: string | null;
   readonly last_modified: string | null;

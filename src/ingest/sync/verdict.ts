@@ -38,7 +38,7 @@ export type Verdict =
 
 /**
  * Pause in milliseconds after the SEC's block of an IP address. The block lasts ten minutes, and
- * requests within it prolong it.
+ * requests during the block prolong it.
  */
 const THRESHOLD_PAUSE = 11 * 60_000;
 /** Maximum `Retry-After` in milliseconds that is obeyed. */
@@ -50,7 +50,7 @@ export interface Asked {
   readonly expects: Expected;
   /** Whether the request had validators. Without them, a 304 response is an error. */
   readonly conditional: boolean;
-  /** Status codes other than 200 that the source reads itself. */
+  /** Status codes other than 200 of responses that the source can read. */
   readonly accepts: readonly number[];
   readonly now: number;
 }

@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. If a process is killed, the requests of its leases count
- * as sent for one window.
+ * Minimum number of requests in a lease. Small leases matter if a process is killed, because all
+ * requests of its leases then count as sent for one window.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
@@ -158,7 +158,7 @@ class Leases {
 
   /**
    * Counts one request in each bucket, or in none.
-   * @throws if the file cannot be written; no request is counted then
+   * @throws if the file cannot be written; in this case, no request is counted
    */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {

@@ -350,11 +350,11 @@ describe('an answer with few or no records of a company', () => {
 
   it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {
     expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
-      'OLDQZ is no longer listed, since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
+      'OLDQZ has not been listed since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
     ]);
     const basic = started.createKey({ name: 'basic' });
     expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
-      'OLDQZ is no longer listed, since 2026-01-20.',
+      'OLDQZ has not been listed since 2026-01-20.',
     ]);
   });
 });
