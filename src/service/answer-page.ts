@@ -33,8 +33,8 @@ export async function pageOf(
   const isElsewhere = fromEnd && endpoint.paging === 'pages' && last > 1;
   const page = isElsewhere ? await current.fetch(endpoint, { ...query, page: last }, scan) : first;
   const { records, beside } = page;
-  // The page is returned unchanged, because the cache of serialized results recognizes a repeated
-  // answer by the identity of its lists.
+  // The lists of the page are not copied, because the cache of serialized results recognizes a
+  // repeated answer by these list objects.
   if (!key && query.skip === undefined && query.limit === undefined) return { ...page, rest: 0 };
   const all = records.flatMap((record, at) =>
     key && !hasKey(record, key) ? [] : { record, more: beside?.[at] ?? '' },

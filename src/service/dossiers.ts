@@ -26,7 +26,7 @@ const MAX_PROPOSED = 3;
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /**
  * Minimum number of characters of a drug name. A shorter name that the name index lacks is not
- * searched in the records.
+ * searched for in the records.
  */
 const MIN_UNLISTED_NAME = 5;
 

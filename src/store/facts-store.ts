@@ -90,7 +90,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** The source and time of facts that an early release wrote without source and time. */
+/** The source and time that are assumed for facts of an early release, which did not store them. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */

@@ -8,8 +8,8 @@ const ROWS_AT_ONCE = 50;
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
 /**
- * Returns a prepared statement, cached per database. The cache stays small, because all statements
- * follow from the catalogue.
+ * Returns a prepared statement, cached per database. The cache stays small, because the catalogue
+ * determines all statements.
  */
 export function statement(
   database: DatabaseSync,

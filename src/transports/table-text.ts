@@ -36,7 +36,7 @@ export function tableText(
   ];
 }
 
-/** The values of one field: the part that all rows share, and the rest of the value of each row. */
+/** The values of one field: the part that all rows share, and the remaining part of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

@@ -105,7 +105,7 @@ function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
 
-/** Returns a key for the chain of a request, which is unique among all sources. */
+/** Returns a key for the chain of a request. The key is unique among the chains of all sources. */
 function chainKey({ source, chain }: QueuedRequest): string {
   return `${source} ${chain ?? NO_CHAIN}`;
 }

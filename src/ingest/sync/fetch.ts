@@ -15,7 +15,7 @@ export interface HttpRequest {
   readonly accept: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** Maximum bytes of the body, compressed and decompressed. */
+  /** Maximum bytes of the body, both before and after decompression. */
   readonly maxBytes: number;
   /** Path of the file for a large body. If absent, the body is kept in memory. */
   readonly file?: string | undefined;

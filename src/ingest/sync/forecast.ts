@@ -84,8 +84,8 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
 }
 
 /**
- * A source whose responses contain the requests to other sources, with the figures from which the
- * number of these requests is estimated.
+ * A source (`of`) whose responses contain requests to other sources. The other fields serve to
+ * estimate the number of these requests.
  */
 interface Expected {
   readonly of: SyncSource;
@@ -122,10 +122,10 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
- * parent. `perRead` is the declared number of requests that a first response of the parent leads
- * to. If the parent sends one request per company, the mean of all responses so far is used
- * instead, and `perRead` counts as one more response. A repeated response leads only to requests
- * about new filings.
+ * parent. `perRead` is the declared number of requests per first response of the parent. If the
+ * parent sends one request per company, the mean number per response so far is used instead. The
+ * mean includes `perRead` as one response. A repeated response leads only to requests about new
+ * filings.
  */
 function followUps(
   { queued, read }: Volume,

@@ -107,8 +107,7 @@ function promiseOf(
 }
 
 /**
- * Returns the share of the known and expected requests that are completed. The share is always less
- * than 1.
+ * Returns the completed share of all known and expected requests. The share is always less than 1.
  */
 function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
   const expected = forecast({ database, sources, companies: companies(), since, now });

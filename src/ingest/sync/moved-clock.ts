@@ -9,8 +9,8 @@ import { type SourceState, sourceState } from './source-states.ts';
 const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
- * Returns the state of a source. If the clock was ahead, times in the future are replaced, and the
- * source becomes due.
+ * Returns the state of a source. If the clock was ahead, times in the future are replaced with the
+ * current or an earlier time, and the source becomes due.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);

@@ -13,8 +13,8 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of companies. Requests about these companies are selected; if absent, requests about all
-   * companies are selected. Requests that are not about a company are always selected.
+   * CIKs of the companies. Only requests about these companies, and requests that are not about a
+   * company, are selected. If `subjects` is absent, all requests are selected.
    */
   readonly subjects?: readonly string[] | undefined;
 }

@@ -10,8 +10,8 @@ const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds from the last success of a source until the source is late. This is its `maxAgeMs`,
- * but at most the time until the fourth scheduled run, and at least 30 minutes.
+ * Milliseconds from the last success of a source until the source is late. The result is
+ * `maxAgeMs`, but at most the time until the fourth scheduled run, and at least 30 minutes.
  */
 export function maxAge(
   {

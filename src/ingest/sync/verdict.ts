@@ -50,7 +50,7 @@ export interface Asked {
   readonly expects: Expected;
   /** Whether the request had validators. Without them, a 304 response is an error. */
   readonly conditional: boolean;
-  /** Status codes other than 200 of responses that the source can read. */
+  /** Status codes, other than 200, of responses that the source can read. */
   readonly accepts: readonly number[];
   readonly now: number;
 }

@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. Small leases matter if a process is killed, because all
- * requests of its leases then count as sent for one window.
+ * Minimum number of requests in a lease. The number is small, because all requests of a lease count
+ * as sent for one window if the process is killed.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
