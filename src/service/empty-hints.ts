@@ -10,8 +10,8 @@ const MAX_MEMBERS = 12;
 const MAX_EXAMPLES = 3;
 
 /**
- * Returns examples of values for a word that matched none. If the word names a therapeutic area
- * (`oncology`), the examples are diseases of this area.
+ * Returns examples of stored values for a word that matched no stored value. If the word names a
+ * therapeutic area (`oncology`), the examples are diseases of this area.
  */
 export async function examplesFor(word: string, values: readonly string[]): Promise<string> {
   const { areaOfDisease } = await import('../domain/approval/therapeutic-area.ts');

@@ -44,8 +44,12 @@ describe('what a sync says at its end', () => {
       'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asked for a pause; fda.gov refuses',
     ],
     [
-      run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
-      'sync: no public source can be reached from here; the served records are unchanged',
+      run({
+        end: 'offline',
+        failed: 2,
+        offline: 'no public source can be reached from this machine',
+      }),
+      'sync: no public source can be reached from this machine; the served records are unchanged',
     ],
   ])('%#', (one, text) => {
     expect(endText(one)).toBe(text);
@@ -102,7 +106,7 @@ describe('a sync ends', () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(
-        /sync: no public source can be reached from here; the served records are unchanged\n$/,
+        /sync: no public source can be reached from this machine; the served records are unchanged\n$/,
       ),
     });
   });

@@ -43,7 +43,10 @@ export interface LocalStoreParts {
   readonly notice?: string | undefined;
 }
 
-/** The store that a process serves: the store of real records, or the demo store if it is empty. */
+/**
+ * The store that a process serves: the store of real records or, if that store is empty, the demo
+ * store.
+ */
 export interface LocalStore {
   source(): Backend;
   /** Resolves when no refresh is running. */

@@ -6,8 +6,8 @@ import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
 /**
- * Functions that return the values of gauges. They are called at each request for the metrics, and
- * undefined values are omitted.
+ * Functions that return the values of gauges. They are called at each request for the metrics.
+ * Undefined values are omitted.
  */
 export interface Observed {
   /** Returns the ID of the published version that this server serves. */

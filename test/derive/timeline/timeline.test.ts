@@ -329,18 +329,18 @@ describe('an answer with few or no records of a company', () => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
     const { text } = await callTool(mcp, tool, { ticker, ...more });
     await mcp.close();
-    return text.split('\n').filter((line) => /wait|listed/.test(line));
+    return text.split('\n').filter((line) => /statements? about|listed/.test(line));
   };
 
   it('tells of the statements that wait, where they are of its kind', async () => {
     const goal =
-      '1 statement about LUMQZ waits: PDUFA goal date 2026-09-30, no drug named (https://lumora.example/2026-03-02).';
+      '1 statement about LUMQZ is unconfirmed: PDUFA goal date 2026-09-30, no drug named (https://lumora.example/2026-03-02).';
     expect(await noticesOf('fda_calendar', 'LUMQZ')).toEqual([goal]);
     expect(await noticesOf('pdufa_upcoming', 'LUMQZ', started.createKey({ name: 'b' }))).toEqual([
       goal,
     ]);
     expect(await noticesOf('fda_decisions', 'LUMQZ')).toEqual([
-      '1 statement about LUMQZ waits: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
+      '1 statement about LUMQZ is unconfirmed: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
     ]);
     expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
     const asOf = (as_of: string) => noticesOf('fda_calendar', 'LUMQZ', started.key, { as_of });
@@ -350,11 +350,11 @@ describe('an answer with few or no records of a company', () => {
 
   it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {
     expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
-      'OLDQZ is no longer listed, since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
+      'OLDQZ has not been listed since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
     ]);
     const basic = started.createKey({ name: 'basic' });
     expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
-      'OLDQZ is no longer listed, since 2026-01-20.',
+      'OLDQZ has not been listed since 2026-01-20.',
     ]);
   });
 });

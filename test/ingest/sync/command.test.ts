@@ -179,7 +179,7 @@ describe('sync', () => {
     const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /sync: no public source can be reached from here: the request was refused by the proxy with status 407; see HTTPS_PROXY; the served records are unchanged\n$/,
+      /sync: no public source can be reached from this machine: the request was refused by the proxy with status 407; see HTTPS_PROXY; the served records are unchanged\n$/,
     );
     expect(ran.stderr).not.toContain('hush');
   });
