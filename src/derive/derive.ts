@@ -269,8 +269,8 @@ function directoryOf(
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The name of the part includes the unlisted tickers, because they come from rows and not from
-  // facts.
+  // The unlisted tickers come from rows and not from facts. The name of the part includes them, so
+  // that the part is recomputed if they change.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

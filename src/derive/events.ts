@@ -31,7 +31,8 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
 }
 
 /**
- * Returns the extracted events of each company, and the companies as known without texts.
+ * Returns the extracted events of each company, and what is known about the companies without
+ * texts.
  * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {

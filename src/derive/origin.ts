@@ -28,8 +28,8 @@ export function originOf(kind: FactName, of: object): Origin {
 }
 
 /**
- * The day of a fact's document; without one, the day from which the fact is known. The day of a list
- * is not the day of the document that it lists.
+ * The day of a fact's document. If it is unknown, the day from which the fact is known. The day of
+ * a list that contains a document is not used as the day of the document.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];

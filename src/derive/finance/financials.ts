@@ -143,7 +143,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
 /** Computes all values that depend on a company's reported figures. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
-/** The filing that states the cash of the newest balance sheet, or else its assets. */
+/**
+ * The filing that states the cash of the newest balance sheet. If no filing states the cash, the
+ * filing that states the total assets.
+ */
 function balanceFiling(table: FactTable): Filed | null {
   const date = balanceSheetDate(table);
   const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));

@@ -84,7 +84,10 @@ function withStated(
   };
 }
 
-/** The newest consensus of targets that a vendor states, by ticker, as recent as a rating. */
+/**
+ * The newest consensus of targets that a vendor states, by ticker. A consensus that is older than
+ * the oldest rating in use is omitted.
+ */
 function statedTargets({
   facts,
   today,

@@ -54,9 +54,9 @@ function withNature(program: Program): Program {
 }
 
 /**
- * Finds the program of a drug in an indication. Without an indication, it is the drug's only
- * program. Our choice: an application whose indication matches no program belongs to the drug's
- * only program that may have been filed, if there is exactly one.
+ * Finds the program of a drug in an indication. If no indication is given, the result is the drug's
+ * only program. Our choice: an application whose indication matches no program belongs to the
+ * drug's only program that may have been filed, if there is exactly one.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
