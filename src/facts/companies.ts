@@ -14,7 +14,7 @@ export const companyFacts = {
       country: text,
       description: text,
       website: text,
-      /** The page of the record, if it is not the company's page on EDGAR. */
+      /** URL of the record's page, if it is not the company's page on EDGAR. */
       source_url: text,
       /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
@@ -73,7 +73,7 @@ export const companyFacts = {
     { version: 'seen_date' },
   ),
   depositary_ratios: kind(
-    'Ordinary shares per traded share: depositary ratios of filing covers',
+    'Ordinary shares per traded share, from the depositary ratios on covers of filings',
     {
       ticker,
       cik: id,
@@ -95,7 +95,10 @@ export const companyFacts = {
     {
       ticker,
       settlement_date: date,
-      /** The day of publication; without one, it is computed from the settlement. */
+      /**
+       * The day of publication. If the source does not state it, it is computed from the settlement
+       * date.
+       */
       published_date: optionalDate,
       short_shares: number,
       float_shares: number,

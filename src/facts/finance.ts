@@ -79,7 +79,10 @@ export const financialFacts = {
       /** Shares of the other warrants, and their exercise price in the currency of the offering. */
       warrants_offered: number,
       warrant_exercise_price: number,
-      /** Last price before the offering, per share of that day, as stated in the prospectus. */
+      /**
+       * The last price before the offering, as stated in the prospectus. It is for a share before
+       * later splits.
+       */
       last_price_usd: number,
       warrants_outstanding: number,
       closed_at: optionalDate,

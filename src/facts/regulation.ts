@@ -3,8 +3,8 @@ import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker }
 import { statedIn } from './mentions.ts';
 
 /**
- * The types of catalysts, each with a pattern of its names. `$1` becomes upper case, except an s
- * before it.
+ * The types of catalysts, each with a pattern that matches its names. The text of group 1 replaces
+ * `$1` in upper case. The `s` of `sNDA` and `sBLA` stays in lower case.
  */
 const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   [
@@ -95,7 +95,7 @@ export const regulatoryFacts = {
       regulatory_designations: text,
       therapeuticArea: text,
       drugType: text,
-      /** The FDA's decision. Absent before it. */
+      /** The FDA's decision. Absent until the FDA has decided. */
       decision: text,
       decision_date: optionalDate,
       /** Result of a readout: `positive`, `negative` or `mixed`. */
@@ -158,10 +158,10 @@ export const regulatoryFacts = {
       indication: text,
       nctId: text,
       status: text,
-      /** The day on which the designation ended, or the day of the newest approval. */
+      /** The day on which the status began: the end of the designation, or the newest approval. */
       status_date: optionalDate,
       trade_name: text,
-      /** Ends of the orphan exclusivities of its approvals, `YYYY-MM-DD`. */
+      /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
       exclusivity_ends: texts,
       sponsor_name: text,
       ...statedIn,
@@ -215,7 +215,9 @@ export const regulatoryFacts = {
        */
       code: name,
       expires: date,
-      /** What a patent claims: the substance, the product, or uses with these codes. */
+      /**
+       * What a patent claims: the substance, the product, or uses, whose codes are in `use_codes`.
+       */
       is_substance: flag,
       is_product: flag,
       use_codes: texts,
@@ -223,7 +225,7 @@ export const regulatoryFacts = {
       product_numbers: texts,
       /** The day on which the patent was submitted, or the first day of the exclusivity. */
       listed_date: optionalDate,
-      /** The product, if the source names it: the Purple Book does, with its first approval. */
+      /** The product and its first approval. Only the Purple Book states them. */
       drug_name: text,
       active_ingredients: texts,
       sponsor_name: text,

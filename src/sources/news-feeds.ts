@@ -9,8 +9,8 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * A source of headline feeds. A feed contains the last one or two days and is requested every five
- * minutes.
+ * A source of headline feeds. A feed contains the headlines of the last one or two days and is
+ * requested every five minutes.
  * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(

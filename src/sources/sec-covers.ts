@@ -8,7 +8,7 @@ import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
-/** Number of characters of a filing that contain its cover. */
+/** Number of characters at the start of a filing that are read. They contain the cover. */
 const COVER_LENGTH = 60_000;
 
 /** Number of shares per American depositary share, from covers of annual reports. */

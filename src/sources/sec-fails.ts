@@ -14,8 +14,8 @@ const files: LinkedFiles = {
 };
 
 /**
- * The fails-to-deliver files, which contain the tickers of CUSIPs, and closing prices that are two to
- * six weeks old. No other source of prices may be used for any purpose without a license.
+ * The fails-to-deliver files, which contain the tickers of CUSIPs, and closing prices that are two
+ * to six weeks old. Only this source of prices may be used for any purpose without a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',

@@ -145,7 +145,7 @@ function page(
   return {
     ...mapRecords(result, (record) => (taken.has(record.nctId) ? [record] : [])),
     companies: [...leaders.values()],
-    // The second list also contains the active trials.
+    // The first list changes no cursor, because the second list contains the same trials.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
@@ -153,7 +153,8 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // A text search is faster than parsing the JSON of a page. No field of a trial has this name.
+  // A text search is faster than parsing the JSON of a page. No field of a trial is named
+  // `nextPageToken`.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);
