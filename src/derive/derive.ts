@@ -184,7 +184,7 @@ const valuedFields = [
 interface Tables {
   /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
-  /** Numbers of values by endpoint and field. */
+  /** Numbers of implausible values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
   /** Tickers that are in the records but in no company list, sorted. */
   readonly unlisted: readonly string[];

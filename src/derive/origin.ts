@@ -40,7 +40,10 @@ export function sourceDate(kind: FactName, fact: Fields): string | null {
   return null;
 }
 
-/** Whether a fact is from a document before a day, which cannot state what happened on the day. */
+/**
+ * Whether a fact is from a document that is older than a day. Such a document cannot state what
+ * happened on the day.
+ */
 export function isFromBefore(
   day: string,
   { document_date }: { readonly document_date?: string | null | undefined },

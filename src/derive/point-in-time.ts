@@ -126,7 +126,7 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** The fields that are read from the text that states the current date. */
+/** The fields that come from the text with the current date. */
 const NO_TEXT = {
   description: null,
   evidence: null,
@@ -143,7 +143,7 @@ const REWOUND: ReadonlySet<string> = new Set(
 );
 
 /**
- * First day on which something is known, `YYYY-MM-DD`. Without a date: the empty string, which
+ * First day on which something is known, `YYYY-MM-DD`. If it has no date, the empty string, which
  * sorts before every day.
  */
 function knownDay(fields: readonly string[], fact: Fields): string {

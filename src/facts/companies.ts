@@ -82,7 +82,10 @@ export const companyFacts = {
       /** The day of the filing. */
       filed: optionalDate,
       is_depositary: flag,
-      /** 1 for a company whose own shares trade. Absent if no ratio is stated. */
+      /**
+       * Number of ordinary shares per traded share: 1 if the ordinary shares are traded. Absent if
+       * no ratio is stated.
+       */
       shares_per_depositary: z.number().positive().nullish(),
       form: text,
       source_url: text,
@@ -123,7 +126,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   dividends: kind(
-    'Dividends per share, as paid',
+    'Dividends per share, not adjusted for splits',
     { ticker, ex_date: date, amount_usd: z.number().nonnegative() },
     ['ticker', 'ex_date'],
     { knownFrom: ['ex_date'] },

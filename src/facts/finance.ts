@@ -215,7 +215,7 @@ export const financialFacts = {
             cusip.length <= MAX_POSITIONS &&
             value.length === cusip.length &&
             shares.length === cusip.length,
-          `needs lists of equal length, at most ${MAX_POSITIONS}`,
+          `needs lists of equal length, with at most ${MAX_POSITIONS} items`,
         ),
       /**
        * Total value of all rows of the filing as stated on the cover page, in the unit of the rows.

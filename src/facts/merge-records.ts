@@ -2,8 +2,8 @@ import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
  * Records are merged field by field. The newest value is kept. If a record lacks a field, the
- * stored value stays. The result depends only on the values and their marks, so imports in any
- * order produce the same store.
+ * stored value stays. The result depends only on the values and their marks (time, version and
+ * source), so imports in any order produce the same store.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;

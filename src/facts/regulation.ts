@@ -3,8 +3,8 @@ import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker }
 import { statedIn } from './mentions.ts';
 
 /**
- * The types of catalysts, each with a pattern that matches its names. The text of group 1 replaces
- * `$1` in upper case. The `s` of `sNDA` and `sBLA` stays in lower case.
+ * The types of catalysts, each with a pattern that matches its names. `$1` is replaced by the text
+ * of group 1 in upper case. The `s` of `sNDA` and `sBLA` stays in lower case.
  */
 const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   [
@@ -340,7 +340,7 @@ export const regulatoryFacts = {
       brand_names: texts,
       generic_names: texts,
       manufacturers: texts,
-      /** False for a label of a repackager. */
+      /** Whether the label is from the original packager. False for a label of a repackager. */
       is_original_packager: flag,
       indication: text,
       has_boxed_warning: flag,

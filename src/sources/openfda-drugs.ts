@@ -23,7 +23,7 @@ const NEWEST_LABELS = 50;
 
 /** An application of a synced company. */
 export interface Application {
-  /** Such as `NDA021923`. */
+  /** Application number, such as `NDA021923`. */
   readonly number: string;
   readonly cik: string;
   readonly rank: number;

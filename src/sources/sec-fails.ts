@@ -22,8 +22,8 @@ export const secFails: SyncSource = {
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
   fills: ['securities', 'prices'],
   host: sec,
-  // The SEC publishes the first half of a month at the end of the month, and the second half in the
-  // middle of the next month.
+  // The SEC publishes the data of the first half of a month at the end of the month, and the data
+  // of the second half in the middle of the next month.
   schedule: '45 1 * * 2,5',
   maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',

@@ -57,7 +57,7 @@ export interface CompanyList {
 interface ListedCompany {
   /** The CIK without leading zeros. */
   readonly cik: string;
-  /** Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
+  /** Name of the company. Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
   readonly name: string | undefined;
 }
 

@@ -26,7 +26,10 @@ import {
 } from './source.ts';
 
 const PAGE = 100;
-/** Number of past days in which a mentioned PDUFA date may still be in the future. */
+/**
+ * Number of past days to search for PDUFA dates. A document of this age may state a date that is
+ * still in the future.
+ */
 const PDUFA_DAYS = 400;
 /** Number of days to search again each night, because filings may enter the index late. */
 const OVERLAP = 3;

@@ -62,7 +62,7 @@ export interface SyncRequest {
    * contain.
    */
   readonly about?: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970. */
+  /** Earliest time of the request, in milliseconds since 1970. */
   readonly notBefore?: number;
   /** Name of another source that reads the response. */
   readonly source?: string;
@@ -93,7 +93,7 @@ export interface QueuedRequest {
 }
 
 interface SourceResponse {
-  /** 200 or one of the statuses that the source accepts. */
+  /** Status code of the response: 200 or one of the codes that the source accepts. */
   readonly status: number;
   readonly text: string;
   /** The parsed records. Set if the response was so large that a worker thread parsed it. */
@@ -110,7 +110,7 @@ export interface SourceContext {
    * returned.
    */
   cursorOf(chain?: string): string | undefined;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
   /** Start of the history for a first fill, `YYYY-MM-DD`. */
   readonly since: string;

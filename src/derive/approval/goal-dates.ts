@@ -48,7 +48,8 @@ export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
 }
 
 /**
- * The goal date to which a decision belongs, which is the nearest one in the allowed range, or null.
+ * The goal date to which a decision belongs: the nearest goal date in the allowed range around the
+ * decision. Null if there is none.
  * @param ahead maximum days from the decision to the goal date
  */
 export function goalOf(

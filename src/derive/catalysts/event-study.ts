@@ -38,7 +38,10 @@ const XBI = 'XBI';
 /** Our choice: a committee vote within a week of a vote in the calendar is the same vote. */
 const SAME_VOTE_DAYS = 7;
 
-/** Abnormal returns around events of companies in the universe, by type and outcome and by event. */
+/**
+ * Abnormal returns around events of companies in the universe: averages by type and outcome of the
+ * events, and values of each event.
+ */
 function eventStudy(refresh: Refresh) {
   const [results, market] = [refresh.memo(studiedEvents), refresh.memo(studyMarket)];
   return [
@@ -47,7 +50,7 @@ function eventStudy(refresh: Refresh) {
   ];
 }
 
-/** The events of the study over each window. */
+/** The abnormal returns of each event of the study, for each window. */
 export function studiedEvents(refresh: Refresh): readonly StudyResult<TickerEvent>[] {
   const market = refresh.memo(studyMarket);
   const companyOf = studyCompanies(refresh);

@@ -31,7 +31,10 @@ export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   ];
 }
 
-/** The terms of vendors of market data forbid publication, so no sheet contains their facts. */
+/**
+ * The terms of vendors of market data forbid publication, so the published forecasts contain none
+ * of their facts.
+ */
 const isPublic = ({ source }: { readonly source: string }) => vendorOf(source) === undefined;
 const digest = (input: object) => sha256(JSON.stringify(input));
 

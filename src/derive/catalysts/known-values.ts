@@ -43,7 +43,7 @@ export function knownDecision(
   return knownValue('decision', one.decision, one.origin, one.sentence, one.known_from);
 }
 
-/** The decision, outcome and moved dates of a catalyst that facts state. */
+/** The decision, the outcome and the moved dates of a catalyst, as facts state them. */
 export function knownOf(
   refresh: Refresh,
   id: string,

@@ -45,7 +45,7 @@ function isSameDeal(first: MergedDeal, later: MergedDeal): boolean {
   return (
     isSameKind &&
     later.announcedDate <= shiftYears(first.announcedDate, 1) &&
-    // The parties of a partnership have no order.
+    // A partnership is the same deal if its two parties are swapped.
     (hasParties('acquirer', 'target') || (isPartnership && hasParties('target', 'acquirer')))
   );
 }

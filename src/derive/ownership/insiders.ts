@@ -30,7 +30,10 @@ export const insiderCollections = {
   },
 } satisfies Collections;
 
-/** Our choice: insider sentiment of a quarter uses clusters that end in its last 91 days. */
+/**
+ * Our choice: for the insider sentiment of a quarter, clusters of trades are used if they end in
+ * the last 91 days of the quarter.
+ */
 const clusterDays = 91;
 
 /**

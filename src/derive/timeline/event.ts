@@ -81,12 +81,12 @@ export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
   };
 }
 
-/** `$12.5M`, or `A$12.5M` for a code of another currency. */
+/** Formats an amount: `$12.5M`, or `A$12.5M` in another currency. */
 export function dollars(amount: number, currency = 'USD'): string {
   return moneyText(amount, currency, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
-/** `$3.20`. A price below 1 has up to four decimals. */
+/** Formats a price: `$3.20`. A price below 1 has up to four decimals. */
 export function priceOf(price: number, currency = 'USD'): string {
   const maximumFractionDigits = price < 1 ? 4 : 2;
   return moneyText(price, currency, { minimumFractionDigits: 2, maximumFractionDigits });
@@ -114,7 +114,7 @@ export function quoted(type: EventType, words: string, sentence?: string | null)
   return sentence ? `${words}: ${factPart(sentence, type, MAX_WHAT - words.length - 2)}` : words;
 }
 
-/** Joins the known parts. */
+/** Joins the parts that are not empty. */
 export function sentence(
   ...parts: readonly (string | number | null | undefined | false)[]
 ): string {

@@ -227,10 +227,7 @@ function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): Concerned
   return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
 }
 
-/**
- * The holds, or ends of holds, that filings report and that match no registered trial of the
- * company.
- */
+/** The holds, or ends of holds, that filings report and that no trial's registration shows. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   registered: readonly ConcernedSignal[],

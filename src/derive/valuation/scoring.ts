@@ -94,8 +94,7 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
 }
 
 /**
- * Sum of the approval probabilities of a company's programs in development, or null without
- * programs.
+ * Sum of the approval probabilities of a company's programs in development; null if there are none.
  */
 function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   const chances = (refresh.memo(valuationsByTicker).get(ticker) ?? [])

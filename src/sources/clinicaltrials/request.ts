@@ -34,8 +34,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Only the countries of the sites. The module with all data of the sites is larger than all other
-  // modules together.
+  // Only the countries of the sites are requested. The module with all data of the sites is larger
+  // than all other modules together.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -153,8 +153,8 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // A text search is faster than parsing the JSON of a page. No field of a trial is named
-  // `nextPageToken`.
+  // A text search for `nextPageToken` is faster than parsing the JSON of a page. No field of a
+  // trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);

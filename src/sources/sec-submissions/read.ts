@@ -108,7 +108,7 @@ export interface Submissions {
   readonly website: string | undefined;
   /** Former names of the filer. */
   readonly former_names: readonly string[];
-  /** All listed classes. Empty if the company is not listed. */
+  /** All listed share classes. Empty if the company is not listed. */
   readonly listings: readonly Listing[];
   readonly filings: readonly Filing[];
 }

@@ -143,7 +143,7 @@ const feeds: readonly Feed[] = [
       `/v3/reference/dividends?ex_dividend_date.gte=${since}&order=asc&sort=ex_dividend_date&limit=1000`,
     ],
     fields: { ex_date: 'ex_dividend_date', amount_usd: 'cash_amount' },
-    // An amount in another currency is not comparable with the price.
+    // An amount in another currency is not comparable with the price, so it is skipped.
     skips: ({ currency = 'USD' }) => currency !== 'USD',
   },
 ];
@@ -174,7 +174,7 @@ const massive: Vendor = {
 
 export const massiveSources = sourcesOf(massive);
 
-/** The day in New York of the start of a trading day in milliseconds. */
+/** The New York date of a trading day, from the time of its start in milliseconds since 1970. */
 function dayOf(time: unknown): string | undefined {
   if (typeof time !== 'number' || !(Math.abs(time) < MAX_TIME)) return undefined;
   return newYorkTime(time).slice(0, 10);

@@ -48,7 +48,7 @@ export interface Feed {
   readonly title: string;
   readonly fills: FactName;
   readonly sent: keyof typeof cadences;
-  /** Compressed bytes of a response. */
+  /** Expected size of a response in compressed bytes. */
   readonly bytes: number;
   /** Whether one request is about all companies. */
   readonly ofAll?: true;
