@@ -77,7 +77,7 @@ export const companyFacts = {
     {
       ticker,
       cik: id,
-      /** The day of the filing, or the end of its period. */
+      /** The day of the filing, or the last day of the period that the filing covers. */
       cover_date: date,
       /** The day of the filing. */
       filed: optionalDate,

@@ -68,7 +68,7 @@ export const financialFacts = {
       offering_amount_usd: number,
       amount_remaining_usd: number,
       price_usd: number,
-      /** ISO code of the currency of the terms. */
+      /** ISO code of the currency in which the terms are stated. */
       currency: text,
       /** Amount and price per share in `currency`, if it is not the US dollar. */
       offering_amount: number,

@@ -85,7 +85,8 @@ export const regulatoryFacts = {
       treatment: text,
       description: text,
       /**
-       * Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`; `formattedDate` if absent.
+       * Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. If absent, `formattedDate`
+       * is displayed.
        */
       catdate: text,
       /** The day of `catdate`, or the last day of its period. An import may omit it. */
@@ -182,7 +183,7 @@ export const regulatoryFacts = {
       application_type: text,
       submission_type: text,
       review_designation: text,
-      /** `Discontinued` if no product of the application is marketed. */
+      /** Marketing status: `Discontinued` if no product of the application is marketed. */
       marketing_status: text,
       application_number: text,
       submission_number: text,

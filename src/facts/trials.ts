@@ -20,7 +20,7 @@ export const trialFacts = {
     'Clinical trials, newest registered version',
     {
       nctId: name,
-      /** The trial's page, if it is not the ClinicalTrials.gov page of its number. */
+      /** URL of the trial's page, if it is not the ClinicalTrials.gov page of its number. */
       source_url: text,
       LeadSponsorName: text,
       /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */

@@ -25,7 +25,7 @@ const sets: LinkedFiles = {
   // The lowest priority, so that all sources of CUSIPs are requested first.
   lane: 'slow',
 };
-/** Number of data sets to read. A change of holdings needs two quarters. */
+/** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
 const QUARTERS = 2;
 /**
  * Our choice: minimum number of known CUSIPs per company. Below it, the data sets are not requested

@@ -127,7 +127,7 @@ export interface ReadResult {
   /** Documents whose statements are extracted in the transaction that marks the request as done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
-  /** New cursor of the list of the request. */
+  /** New cursor of the list to which the request belongs. */
   readonly cursor?: string;
   /** The reason why the response cannot be used. It completes the sentence "the request …". */
   readonly failed?: string;

@@ -117,7 +117,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     financing: periodValues(table, 'financing_cash_flow'),
     /** The filing of the balance sheet. */
     balance: balanceFiling(table),
-    /** The filings of the cash flows, by filing day. */
+    /** The filings that state the cash flows, by filing day. */
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     /**
      * The reported share counts, converted to traded shares, oldest first. Empty if the ratio is

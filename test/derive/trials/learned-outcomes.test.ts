@@ -91,7 +91,7 @@ describe('a record from which there is something to learn', () => {
   it('is read by no fit that saw the outcome', () => {
     const split = new Map(
       rows.flatMap((row) => {
-        const is = /learned .* trials of (Phase \d)/.exec(String(row.method));
+        const is = /fitted .* trials of (Phase \d)/.exec(String(row.method));
         return is && row.actual_outcome !== null ? [[is[1]!, true]] : [];
       }),
     );
@@ -359,7 +359,7 @@ describe('data that become known later', () => {
   it('change no outcome, label or forecast of the day', async () => {
     const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
     const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
-    expect(before.some(({ method }) => method.includes('learned'))).toBe(true);
+    expect(before.some(({ method }) => method.includes('fitted'))).toBe(true);
     const later = facts.trials
       .filter((_, at) => at % 3 === 0)
       .map(({ nctId }, at) => ({ nctId, day: shiftDays(TODAY, 1 + (at % 400)) }));
