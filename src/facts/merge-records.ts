@@ -87,10 +87,7 @@ export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-/**
- * Whether a record states a date that is missing in the other record, or is earlier than the date
- * there.
- */
+/** Whether a record states a date, and the other record states no date or a later date. */
 function isEarlier(field: string, { record }: Marked, other: Marked): boolean {
   const [mine, theirs] = [canonical(record[field]), canonical(other.record[field])];
   return mine !== '' && (theirs === '' || mine < theirs);

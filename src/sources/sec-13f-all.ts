@@ -62,7 +62,7 @@ export const sec13fAll: SyncSource = {
       return fromParsed(sec13fAllConnector.parse(text, request.address));
     const known = cusips().size;
     if (known < MIN_CUSIPS * universe.length) {
-      const failed = `cannot be used yet: ${known} CUSIPs are known for ${universe.length} companies; sec-fails and sec-13f-list provide them`;
+      const failed = `cannot be used yet: ${known} CUSIPs are known for ${universe.length} companies; sec-fails and sec-13f-list provide CUSIPs`;
       return { failed };
     }
     return linkedFiles(text, request, sets, { newest: QUARTERS });
