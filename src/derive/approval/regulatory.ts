@@ -58,7 +58,7 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * All approvals, including generics and label changes. If a list of approvals also contains a
+ * All approvals, including generics and supplements. If a list of approvals also contains a
  * decision, the decision appears once, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {
