@@ -28,8 +28,8 @@ export function originOf(kind: FactName, of: object): Origin {
 }
 
 /**
- * The day of a fact's document; without one, the day from which the fact is known. The day of a list
- * is not the day of the document that it lists.
+ * The day of a fact's document. If it is unknown, the day from which the fact is known. The day of
+ * a list that contains a document is not used as the day of the document.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];
@@ -40,7 +40,10 @@ export function sourceDate(kind: FactName, fact: Fields): string | null {
   return null;
 }
 
-/** Whether a fact is from a document before a day, which cannot state what happened on the day. */
+/**
+ * Whether a fact is from a document that is older than a day. Such a document cannot state what
+ * happened on the day.
+ */
 export function isFromBefore(
   day: string,
   { document_date }: { readonly document_date?: string | null | undefined },

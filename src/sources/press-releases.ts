@@ -15,7 +15,7 @@ export interface ReleaseOptions {
   readonly url?: string | undefined;
 }
 
-/** Number of characters at the start of a file in which binary data is searched. */
+/** Number of characters at the start of a file that are searched for binary data. */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();

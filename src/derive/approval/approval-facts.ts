@@ -9,8 +9,9 @@ import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts'
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
- * Approvals in the store, and first approvals that only an exclusivity states. The Purple Book
- * states the product and the approval date of each exclusivity, even if Drugs@FDA is not imported.
+ * The approvals in the store. If the approvals of an application are not imported, its first
+ * approval is taken from the exclusivities of the Purple Book, which state the product and the
+ * approval date.
  */
 export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
   const stated = facts.all('approvals');
@@ -66,7 +67,8 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
 
 /**
  * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
- * a text reports counts as one, because texts do not state the type of the application.
+ * a text reports is taken to be for one of these, because texts do not state the type of the
+ * application.
  */
 function isNewUse(fact: ApprovalFact): boolean {
   const { application_type, submission_type, evidence } = fact;
@@ -82,8 +84,8 @@ export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_t
 }
 
 /**
- * The names of an approved drug. Our choice: the active ingredient is one of the names if it is the
- * only one.
+ * The names of an approved drug. Our choice: the active ingredient is a name of the drug if the
+ * drug has only one active ingredient.
  */
 export function approvedNames(fact: {
   readonly drug_name?: string | null | undefined;

@@ -23,8 +23,8 @@ export const decisionCollections = {
 
 /**
  * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
- * committee vote. Decisions on applications of other applicants follow. The flag
- * `reason_not_known` means that no letter states the reasons for the refusal.
+ * committee vote. Decisions on applications of companies that are not in the store come last. The
+ * flag `reason_not_known` means that no letter states the reasons for the refusal.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;

@@ -40,10 +40,10 @@ export interface FdaDecision {
   readonly confidence: number | null;
 }
 
-/** A decision on the application of an applicant that is no company in the store. */
+/** A decision on an application of an applicant that is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** The fields that a source may not state. */
+/** The fields that some sources do not state. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,

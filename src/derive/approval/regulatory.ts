@@ -58,7 +58,7 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * All approvals: FDA decisions, generics and other changes. If a list of approvals also contains a
+ * All approvals, including generics and supplements. If a list of approvals also contains a
  * decision, the decision appears once, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {

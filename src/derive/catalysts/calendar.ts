@@ -65,7 +65,7 @@ export function calendarHistory(refresh: Refresh) {
 }
 
 /**
- * The states of each catalyst on past days, which answers with `as_of` use. Computed fields are
+ * The states of each catalyst on past days. A request with `as_of` reads them. Computed fields are
  * absent, because they are not recomputed for past days.
  */
 function calendarOnDays(refresh: Refresh) {
@@ -97,7 +97,7 @@ function calendarHistoryOnDays(refresh: Refresh) {
 interface State {
   readonly id: string;
   readonly state: Sourced<'catalysts'>;
-  /** First day of the state, and the first day of the next one. */
+  /** First day of the state, and first day of the next state. */
   readonly known_from: string;
   readonly known_until: string;
 }
@@ -125,7 +125,10 @@ function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
   return { ...catalyst, catdate: catalyst.catdate ?? catalyst.formattedDate };
 }
 
-/** The text for the decision or result of a past event. Calendar records have no fields for them. */
+/**
+ * The decision or the result of a past event as text, because calendar records have no fields for
+ * them.
+ */
 function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined): string | null {
   const { decision, decision_date, outcome } = catalyst;
   if (found && outcomeOf(found.decision) === 'withdrawn') {

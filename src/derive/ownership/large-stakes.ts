@@ -44,7 +44,7 @@ interface Fund {
   readonly fund_name: string;
 }
 
-/** Funds of 13F filings by CIK and by plain name. */
+/** Funds of 13F filings by CIK and by normalized name. */
 function fundsByPerson(refresh: Refresh): ReadonlyMap<string, Fund> {
   const funds = refresh.memo(allSummaries);
   return new Map([

@@ -9,7 +9,10 @@ import { stated, type TimelineEvent } from './event.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Events of calendar dates: set, moved, or passed without a known outcome. */
+/**
+ * Events about the dates in the calendar: a date is set, is moved, or passes without a known
+ * outcome.
+ */
 export function calendarEvents(refresh: Refresh): readonly TimelineEvent[] {
   const changes = refresh.memo(changesByCatalyst);
   const isUnanswered = refresh.memo(goalsWithoutOutcome);
@@ -68,7 +71,7 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
   });
 }
 
-/** Our choice: a vote within a week of a planned meeting was cast at it. */
+/** Our choice: a vote within a week of a planned meeting was cast at that meeting. */
 const SAME_MEETING_DAYS = 7;
 
 /** Past advisory committee meetings on a company's drug with their votes, and planned meetings. */

@@ -70,14 +70,14 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
 }
 
 /**
- * Our choice: a difference from the last close above this percentage means that the price has
- * another unit, such as an ADS.
+ * Our choice: if the difference from the last close is above this percentage, the price is taken to
+ * be for another unit, such as an ADS.
  */
 const MAX_DIFFERENCE_PCT = 80;
 
 /**
- * The price compared with the last close that the prospectus states, or else with the last close
- * before the filing, both in shares of that day.
+ * The price compared with the last close that the prospectus states. If it states none, the last
+ * close before the filing is used. Both prices are for shares before any later split.
  */
 function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
   const close = fact.last_price_usd ?? closeBefore(refresh, fact);

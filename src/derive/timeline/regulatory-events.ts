@@ -90,10 +90,10 @@ export function designationEvents({ facts, universe }: Refresh): readonly Timeli
   });
 }
 
-/** Our choice: ends of exclusivities more than a year ahead are no events yet. */
+/** Our choice: the end of an exclusivity more than a year ahead is not listed as an event. */
 const MONTHS_AHEAD = 12;
 
-/** Ends of exclusivities that the FDA lists, of the last years and the next year. */
+/** Ends of exclusivities that the FDA lists, in recent years or within the next year. */
 export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts, memo, today, universe } = refresh;
   const [first, last] = [shiftYears(today, -ROUTINE_YEARS), shiftMonths(today, MONTHS_AHEAD)];
@@ -126,7 +126,7 @@ export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
       origin,
     }));
   });
-  // Our choice: orphan exclusivities of a company that end on one day are the same.
+  // Our choice: orphan exclusivities of a company that end on the same day are one exclusivity.
   const kinds = groupBy(
     [...listed, ...designated].filter(({ date }) => date >= first && date <= last),
     ({ ticker, date, code, drug }) =>

@@ -48,7 +48,7 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   licence: ['deal_announced', 'License'],
 };
 
-/** Statements that are not confirmed, except dates that are in the calendar. */
+/** Unconfirmed statements, except dates that are in the calendar. */
 export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
   const catalysts = groupBy(refresh.facts.all('catalysts'), ({ ticker }) => ticker);
   const isInCalendar = ({ statement: { ticker, type, date }, drug }: Waiting) => {
@@ -65,7 +65,7 @@ export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
     .flatMap((one) => statementEvent(one) ?? []);
 }
 
-/** How long the cash lasts by the statements of companies. */
+/** How long the cash of a company lasts according to its statements. */
 export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
   return memo(quotedStatements).flatMap((statement) => {
     const { type, status, ticker, published, date } = statement;
@@ -87,8 +87,8 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
 }
 
 /**
- * Statements that no meeting of an FDA advisory committee is planned. Of several statements about
- * one meeting, the first that names the drug counts.
+ * Statements that no meeting of an FDA advisory committee is planned. If several statements are
+ * about one meeting, the first that names the drug counts.
  */
 export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
   const seen: TimelineEvent[] = [];
@@ -114,8 +114,9 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
 
 /**
  * Clinical holds, ends of holds and committee meetings that texts report as past events with a day
- * or a period. Our choice: if several texts state one event, the shortest period counts, then the
- * earliest text. An event without a day has no date, and its text contains the period.
+ * or a period. Our choice: if several texts state one event, the text with the shortest period is
+ * used. If two periods are equally short, the earliest text is used. An event without a day has no
+ * date, and its text contains the period.
  * @param known events from other sources, which are not repeated
  */
 export function pastEvents(

@@ -28,7 +28,10 @@ export const timelineCollections = {
   timeline: { from: ['mentions'], rows: timeline },
 } satisfies Collections;
 
-/** Sources of events. If two sources report one event, the earlier list takes precedence. */
+/**
+ * Sources of events. If two sources report one event, the source that comes first in this list is
+ * used.
+ */
 const small: readonly Computation<readonly TimelineEvent[]>[] = [
   calendarEvents,
   committeeEvents,
