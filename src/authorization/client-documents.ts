@@ -4,7 +4,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { boundedText } from '../base/bounded-text.ts';
 import { documentedClient } from './clients.ts';
 
-/** Maximum characters of a client's document. */
+/** Maximum number of characters of a client ID metadata document. */
 const MAX_DOCUMENT_LENGTH = 64 * 1_024;
 /** Timeout for requests to a client's host, in milliseconds. */
 const MAX_DOCUMENT_WAIT = 5_000;
@@ -46,7 +46,7 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
 /** Whether a document is a set of keys. A document with a client ID describes a client. */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // The test requires an own property, because arrays have a method `keys`.
+  // Only an own property counts, because arrays inherit a method `keys`.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 

@@ -37,11 +37,13 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'With CATALYST_BASE_URL, the key of the upstream; otherwise, the key of an account for stdio. Without a key, stdio on a local store acts as the owner',
+      'API key. If CATALYST_BASE_URL is set, this is the key of the upstream. Otherwise, it is the key of the account that clients over stdio use. If unset, they act as the owner of a local store',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe('off disables both request limits, for a server that only its owner can reach'),
+    .describe(
+      'Set to `off` to disable the limits of requests, on a server that only its owner can reach',
+    ),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
@@ -104,14 +106,14 @@ export const settings = {
     .max(65_535)
     .optional()
     .describe(
-      'Separate port on which serve and work answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
+      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
     ),
   CATALYST_METRICS_HOST: z
     .string()
     .regex(/^[\w.:-]{1,100}$/, 'an IP address or host name to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which CATALYST_METRICS_PORT listens. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
+      'Address to listen on for CATALYST_METRICS_PORT. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()
@@ -119,7 +121,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which `serve` continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -175,7 +177,7 @@ export const settings = {
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Endpoints that are forwarded to the upstream: stated forwards the nine endpoints whose paths the specification states, and all is for an upstream that is another instance of this server',
+      'Endpoints that are forwarded to the upstream. `stated`: the nine endpoints whose paths the specification states. `all`: all endpoints, for an upstream that is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
@@ -219,7 +221,7 @@ export const settings = {
   CATALYST_SYNC: onOff()
     .default(false)
     .describe(
-      'With on, a separate process fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
+      'Set to `on` to start a separate process that fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -244,10 +246,10 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'With yes, you declare that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only such use: short interest from FINRA (name the ' +
-        'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
-        'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
+      'With `yes`, you declare that this store is only for your personal, non-commercial use. This ' +
+        'setting enables the sources that permit only such use: short interest from FINRA (you must ' +
+        'name the source and charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
+        'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',
     ),
   CATALYST_OPENFDA_KEY: z
@@ -304,8 +306,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is the upstream's, and a client
- * over stdio acts as the owner without a key.
+ * Moves CATALYST_API_KEY to `upstream`. If an upstream is set, this key is the key of the upstream.
+ * A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

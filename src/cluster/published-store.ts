@@ -37,7 +37,7 @@ export interface PublishedStoreParts {
   readonly maxRefreshWait: number;
 }
 
-/** Milliseconds after the last read when a replaced version is closed. */
+/** A replaced version is closed this many milliseconds after its last read. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
 /** Maximum milliseconds that startup waits for the first version. */
@@ -192,7 +192,7 @@ function elsewhere({ failure }: Puller): Refresher {
 /** The backend of an instance that has no version yet. */
 function noVersion({ failure }: Puller): Backend {
   const reason = () =>
-    failure()?.reason ?? 'no version of the records that this release can read has been fetched';
+    failure()?.reason ?? 'this server has not fetched a version of the records that it can read';
   const refuse = () => Promise.reject(noRecordsYet(reason(), RETRY_SECONDS));
   return {
     kind: 'store',

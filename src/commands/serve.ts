@@ -134,7 +134,7 @@ function isPortTaken(cause: unknown): cause is PortTaken {
 function portTaken({ address, port }: PortTaken): string {
   return (
     `Port ${port} on ${address} is in use; another instance of this server may be running. ` +
-    `To use another port, run serve --port ${port + 1}, or set CATALYST_PORT ` +
+    `To use another port, run \`serve --port ${port + 1}\`, or set CATALYST_PORT ` +
     '(CATALYST_METRICS_PORT for metrics).'
   );
 }
@@ -199,7 +199,7 @@ function startText(base: string, source: Backend, start: Start): string {
 /** Describes the key to use. A key is shown once, so the text names the command that replaces it. */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
-    return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;
+    return `${ownKey} (account owner; shown once; run \`keys regenerate --account owner\` to replace it)`;
   }
   if (!demo) return `replace YOUR_KEY with your key; to get one, ${otherKey}`;
   return syncs

@@ -11,8 +11,8 @@ import { type Facts, type Story, sessionAt, type World } from './world.ts';
 const firmsBySize = { micro: 1, small: 3, mid: 5, large: 7 } as const;
 
 /**
- * Analyst grades from best to worst as different firms name them, with the usual ratio of target to
- * price.
+ * Analyst grades from best to worst as different firms name them, with the usual ratio of target
+ * price to price.
  */
 const grades = [
   { words: ['Strong Buy', 'Conviction Buy'], target: 1.9 },

@@ -195,7 +195,7 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
 
 /**
  * Review time in days. The FDA decides six or ten months after the filing date, which is 60 days
- * after the submission, or six months after a class 2 resubmission.
+ * after the submission. It decides six months after a class 2 resubmission.
  */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;

@@ -50,7 +50,10 @@ export interface Gateway {
   readonly upstreamBudget: () => readonly BucketState[];
 }
 
-/** Opens the configured upstream. The local store with real records serves the other endpoints. */
+/**
+ * Opens the configured upstream. A local store with real records serves the endpoints without an
+ * upstream path.
+ */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, upstream, endpoints, local, shared, clock, monotonic, log, tracing } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);

@@ -39,7 +39,7 @@ describe('keys', () => {
     const again = create({ account: 'anna' });
     await expect(again).rejects.toThrow(
       new UsageError(
-        'Account anna already exists. Run keys regenerate to create a new key for the account.',
+        'Account anna already exists. Run `keys regenerate` to create a new key for the account.',
       ),
     );
     const renewed = await regenerate('anna');
@@ -102,7 +102,7 @@ describe('keys', () => {
     const { create, change, regenerate, disconnect } = commandsOn(temporaryFolder());
     await create({ account: 'anna' });
     const nobody = new UsageError(
-      'Account none does not exist. Run keys list to see all accounts.',
+      'Account none does not exist. Run `keys list` to see all accounts.',
     );
     await expect(regenerate('none')).rejects.toThrow(nobody);
     await expect(disconnect('none')).rejects.toThrow(nobody);

@@ -137,10 +137,10 @@ describe('every command', () => {
     [['status'], 0, /^Data folder: /, ''],
     [['migrate'], 2, '', /--from <folder>/],
     [['migrate', '--from', '/'], 2, '', /^CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required/],
-    [['refresh', 'all'], 2, '', 'refresh takes real or demo.\n'],
-    [['work'], 2, '', /^work is for several machines/],
-    [['work', 'publish', '1'], 2, '', /^work is for several machines/],
-    [['pull', 'layout'], 2, '', /^pull needs CATALYST_DATABASE_URL/],
+    [['refresh', 'all'], 2, '', '`refresh` takes `real` or `demo`.\n'],
+    [['work'], 2, '', /^`work` is for several machines/],
+    [['work', 'publish', '1'], 2, '', /^`work` is for several machines/],
+    [['pull', 'layout'], 2, '', /^`pull` needs CATALYST_DATABASE_URL/],
   ] as const)('%j does its work, with code %d', async (words, code, stdout, stderr) => {
     const said = (expected: string | RegExp) =>
       typeof expected === 'string' ? expected : expect.stringMatching(expected);

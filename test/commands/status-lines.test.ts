@@ -91,9 +91,9 @@ describe('status of a folder', () => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'real', notes);
     const late = async () => (await told(dataDir))[2];
-    expect(await late()).toBe(`  ${which}: it is recomputed when it is next served`);
+    expect(await late()).toBe(`  ${which}: it is recomputed at the next request`);
     saveRefreshFailure(dataDir, 'demo', failure);
-    expect(await late()).toBe(`  ${which}: it is recomputed when it is next served`);
+    expect(await late()).toBe(`  ${which}: it is recomputed at the next request`);
     saveRefreshFailure(dataDir, 'real', failure);
     expect(await late()).toBe(`  ${which}: ${failed}`);
   });
@@ -103,7 +103,7 @@ describe('status of a folder', () => {
     await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
     expect((await told(dataDir)).slice(1)).toEqual([
       ...[none, 'Demo store (served, fictional): newest facts 2026-03-09, computed never'],
-      '  not current: it is recomputed when it is next served',
+      '  not current: it is recomputed at the next request',
     ]);
     const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
     database.close();
@@ -197,7 +197,7 @@ describe('status of an upstream', () => {
     const dataDir = temporaryFolder();
     const lines = [
       ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
-      '  plan of the key: not set; paced as basic',
+      '  plan of the key: not set, so the limits of basic apply',
       ...['  no server has called it yet', none, unmade],
     ];
     expect(await told(dataDir, settings)).toEqual(lines);
