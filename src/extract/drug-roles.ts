@@ -16,7 +16,7 @@ export interface PlacedDrug extends FoundDrug {
   readonly role: DrugRole;
 }
 
-/** Words between such a phrase and the drug name: "than the older oral X". */
+/** Words between a phrase of comparison and the drug name: "than the older oral X". */
 const WORDS =
   "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 

@@ -42,7 +42,7 @@ const [SHORTEST, LONGEST] = [2, 10];
 
 /** The last two letters of all stems. Checking them first excludes most words quickly. */
 const lastTwo = new Set([...stems].map((stem) => stem.slice(-2)));
-/** Matches text that ends with two of these letters. */
+/** Matches the position after the last two letters of a stem. */
 export const ENDS_AS_STEM = `(?<=${[...lastTwo].map((two) => two.replace(/./g, (one) => `[${one}${one.toUpperCase()}]`)).join('|')})`;
 
 /** Whether a word has the ending of a nonproprietary name and is not an ordinary word. */

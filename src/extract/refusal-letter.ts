@@ -6,9 +6,12 @@ import { sentencesOf } from './sentences.ts';
 export interface Deficiency {
   /** Name of a group in `groups`. */
   readonly kind: string;
-  /** The heading of its section. Null if the letter lists its reasons without headings. */
+  /**
+   * The heading of the section that states the deficiency. Null if the letter lists its reasons
+   * without headings.
+   */
   readonly heading: string | null;
-  /** The first sentence that states it. Null if the section is redacted. */
+  /** The first sentence that states the deficiency. Null if the section is redacted. */
   readonly sentence: string | null;
 }
 
@@ -137,8 +140,8 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
   const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
-  // A section without any sentence has redacted reasons. A section with only other sentences has
-  // none.
+  // A section without any sentence has redacted reasons. If no sentence of a section states a
+  // reason, the section has no deficiency.
   if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);
   const stated = kinds.map((kind) => ({ kind, heading, sentence: quoted ? cut(quoted) : null }));

@@ -23,7 +23,7 @@ export interface Around {
   readonly before?: RegExp;
   readonly match?: RegExp;
   readonly after?: RegExp;
-  /** The full sentence. */
+  /** Tests the full sentence. */
   readonly sentence?: RegExp;
 }
 

@@ -295,7 +295,7 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
 /** A figure of a trial result: a percentage, a p-value, a ratio or a duration. */
 const FIGURE = /\d ?(?:%|percent)|\bp ?[<=≤]|\bhazard ratio|\bHR\b|\d (?:months?|weeks|points)\b/i;
 
-/** Maximum characters of a sentence that another one follows. */
+/** Maximum number of characters of a sentence to which the next sentence is appended. */
 const MAX_FIRST = 270;
 
 /**

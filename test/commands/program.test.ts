@@ -53,14 +53,14 @@ describe('words that are not understood end with code 2', () => {
     [['import', 'sec-tickrs', 'x'], 'Did you mean sec-tickers?'],
     [['import', 'sec-tickers'], 'files'],
     [['call', 'pdufa_historic'], 'Nearest: pdufa_historical'],
-    [['call', 'pdufa_historical', 'ZORB'], 'Arguments are written name=value or --name value'],
-    [['call', 'pdufa_historical', '=ZORB'], 'Arguments are written name=value or --name value'],
+    [['call', 'pdufa_historical', 'ZORB'], 'Write arguments as name=value or --name value'],
+    [['call', 'pdufa_historical', '=ZORB'], 'Write arguments as name=value or --name value'],
     [['call', '--help', 'pdufa_historic'], 'Nearest: pdufa_historical'],
     [['call', 'pdufa_historical', '--csv', '--json'], 'cannot be used with'],
     [['call', 'pdufa_historical', '--ticker'], '--ticker needs a value'],
     [['serve', '--port', '99999'], '--port takes a number from 0 to 65535'],
     [['serve', '--host', '0.0.0.0'], 'CATALYST_ALLOWED_HOSTS'],
-    [['refresh', 'all'], 'real or demo'],
+    [['refresh', 'all'], '`real` or `demo`'],
   ])('%j', async (words, text) => {
     const { code, stdout, stderr } = await ran(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
