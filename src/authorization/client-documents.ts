@@ -12,7 +12,10 @@ const MAX_DOCUMENT_WAIT = 5_000;
 /** Fetches a URL, with `init` as in the Fetch API. */
 export type FetchDocument = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Whether client documents may be fetched from a URL: https, with a host name on the list. */
+/**
+ * Whether client documents may be fetched from a URL. The URL must use https, and its host must be
+ * on the list.
+ */
 export function isListed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port } = new URL(address);
@@ -43,7 +46,10 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** Whether a document is a set of keys. A document with a client ID describes a client. */
+/**
+ * Whether a document is a set of keys. A document with a client ID is the metadata of a client
+ * instead.
+ */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
   // Only an own property counts, because arrays inherit a method `keys`.

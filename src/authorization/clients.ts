@@ -65,7 +65,7 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
   if (!isRedirects(redirect_uris)) {
     return problem(
       'invalid_redirect_uri',
-      'redirect_uris must be https URLs, or http URLs of this machine (localhost), without fragment and user',
+      'redirect_uris must be https URLs, or http URLs of localhost, without a fragment or a user name',
     );
   }
   const method = methods.find((one) => one === token_endpoint_auth_method) ?? 'none';

@@ -25,7 +25,7 @@ export const settings = {
   CATALYST_DATA_DIR: z
     .string()
     .min(1)
-    // No shell expands `~` in the settings file of an application.
+    // `~` is expanded here, because no shell expands it in the settings file of an application.
     .transform((path) => path.replace(/^~(?=[/\\]|$)/, homedir()))
     .default(defaultDataDir)
     .describe(
@@ -88,7 +88,7 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of simultaneous connections from one IP address, or of requests from one forwarded address (at most 100). A new connection replaces the one that has been idle longest',
+      'Maximum number of simultaneous connections from one IP address. For a forwarded address, this is the maximum number of simultaneous requests, but not more than 100. A new connection replaces the one that has been idle longest',
     ),
   CATALYST_PORT: z.coerce
     .number()
@@ -191,7 +191,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached, and exceptions by tool name: 300,fda_calendar=60',
+      'Seconds for which an upstream answer is cached, followed by exceptions for single tools: 300,fda_calendar=60',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()

@@ -29,7 +29,10 @@ export interface PublishedStoreParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /** Fetches the newest version into the data folder. If absent, this process fetches it. */
+  /**
+   * Fetches the newest version into the data folder. If this function is absent, the process of the
+   * server fetches the version.
+   */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /**
    * Maximum milliseconds that an answer waits for current records. If infinite, startup waits too.

@@ -314,7 +314,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
 
 function noKeys(demo: boolean): Finding {
   const about = 'keys';
-  if (demo) return { about, state: 'ok', found: 'none; with demo data the key is demo' };
+  if (demo) return { about, state: 'ok', found: 'none; with demo data, the key is `demo`' };
   const found = 'no account is active, so all HTTP requests are refused';
   return { about, state: 'look', found, advice: 'keys create --account NAME --plan elite-plus' };
 }

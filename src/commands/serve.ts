@@ -104,7 +104,8 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = !config.CATALYST_LIMITS;
-  // The reader of the output may stop this process immediately, so the signal handler comes first.
+  // The signal handler is installed before the output is written, because the reader of the output
+  // may stop this process immediately.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {

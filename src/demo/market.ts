@@ -109,9 +109,9 @@ export function optionChains(world: World, story: Story): readonly Chain[] {
 }
 
 /**
- * Generates an option chain. For expiries after the next event, the implied variance includes the
- * variance of the event (Dubinsky and Johannes: variances add), so that formulas can compute the
- * variance of the event from the chain.
+ * Generates an option chain. For expiries after the next event, the variance of the event is added
+ * to the implied variance (Dubinsky and Johannes), so that formulas can compute the variance of the
+ * event from the chain.
  */
 function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {
   const ahead = milestones.filter(

@@ -162,7 +162,7 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
   });
 }
 
-/** FDA designations, with the fraction of eligible programs that receive each. */
+/** FDA designations, with the fraction of eligible programs that receive each designation. */
 const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
   ['Orphan Drug', 0.5, ({ indication }) => indication.rare],
   ['Fast Track', 0.25, () => true],

@@ -12,7 +12,7 @@ const NEWS_DAYS = 31;
 /** Number of days after which a trial result counts as background. */
 const RESULT_NEWS_DAYS = 7;
 
-/** The function that finds dates for each kind of dating. */
+/** For each value of `Dating`, the function that finds the dates. */
 export const datings: Readonly<Record<Dating, DateFinder>> = {
   goal: goalDates,
   event: eventDate,

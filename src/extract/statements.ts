@@ -179,7 +179,8 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
     .map((date) => {
-      // The position is the nearest hint of the type before the date, or else the date itself.
+      // The position of the statement is the nearest hint of its type before the date, or else the
+      // date itself.
       const before = reading.text.slice(0, date.start);
       const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
       const start = word?.index ?? date.start;

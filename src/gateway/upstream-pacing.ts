@@ -12,7 +12,7 @@ interface Turn<Result> {
   readonly maxWait: number;
   /** Called before sending. If it throws, the request is neither sent nor counted. */
   readonly mayStart: () => void;
-  /** Ends within `attemptTimeout`. */
+  /** Sends the request. Ends within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
 }
 
