@@ -14,7 +14,7 @@ export function sort(descending: readonly string[] = []): Sort {
     kind: 'sort',
     descending,
     schema: z.string(),
-    rule: `column, or -column for descending; empty values last${words}`,
+    rule: `column, or -column for descending; nulls last${words}`,
     required: false,
   };
 }

@@ -85,7 +85,7 @@ export function contains(field: string, example: string): Filter {
  */
 export function person(field: string, example: string): Filter {
   const wordsIn = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return filter(field, 'term', `words of a name in any order: ${example}`, (value) => {
+  return filter(field, 'term', `name, words in any order: ${example}`, (value) => {
     const asked = wordsIn(value).filter((part) => part.length > 1);
     const isNamed = (name: string) => {
       const known = new Set(wordsIn(name));
@@ -151,7 +151,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
  * @param notice states which values are missing in answers about a past day
  */
 export function asOf(field: string, notice: string): Filter {
-  const rule = `YYYY-MM-DD: records known by this day (${field}), with the dates known then`;
+  const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;
   const recorded = filter(field, 'date', rule, (value, name) => {
     if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
     return { is: 'at most', value, isKnownBy: true };
