@@ -171,7 +171,7 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, the limits of basic apply, and all endpoints are tried',
+      'Plan of the upstream key. If unset, the limits of the plan `basic` apply, and all endpoints are tried',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])

@@ -36,7 +36,7 @@ export async function migrate(
   const { cluster } = config;
   if (!cluster) {
     throw new ConfigError(
-      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of `migrate`',
     );
   }
   if (!existsSync(from)) throw new UsageError(`Folder ${from} does not exist.`);

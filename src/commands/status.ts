@@ -78,7 +78,7 @@ async function describeUpstream(
 ): Promise<string> {
   const { probeUpstream } = await import('../gateway/upstream-http.ts');
   const { readSavedState } = await import('../gateway/upstream-state-file.ts');
-  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set, so the limits of basic apply';
+  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set, so the limits of the plan basic apply';
   const lines = [`Upstream: ${upstream.baseUrl}, ${await probeUpstream(upstream.baseUrl)}`];
   lines.push(`  plan of the key: ${plan}`);
   const saved = await readSavedState(config.CATALYST_DATA_DIR);

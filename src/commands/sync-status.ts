@@ -27,7 +27,7 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // An opt-in source counts as enabled after it was planned once.
+    // An opt-in source counts as enabled after a sync has planned its requests once.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);

@@ -256,7 +256,7 @@ export function dealTerms(text: string, behind = ''): MentionDetail {
   };
 }
 
-/** The amount that depends on milestones, unless the text states several. */
+/** The amount that depends on milestones. Undefined if the text states several such amounts. */
 function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
   const found = sums.filter(({ at, end, each, value }) => {
     const before = textBefore(text, at, 90);

@@ -26,7 +26,7 @@ const stems = new Set(
     'vastatin xaban gatran grelor vaptan sartan entan ciguat nafil dipine pivat copan lotor camten',
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     'troban parin bendan olol',
-    // Endings for drugs of the lungs, hormones and others.
+    // Endings for lung drugs, hormone drugs and other drugs.
     'golix begron grastim poetin fenacin mustine pidem curium tadine',
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',

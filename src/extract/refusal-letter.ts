@@ -62,7 +62,7 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   ],
 ];
 
-/** Kinds of deficiencies that a clinical section may also state. */
+/** Kinds of deficiencies that a clinical section may state in addition to clinical ones. */
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
 /** Sections that nearly every letter contains. They count only if a sentence rejects something. */
@@ -122,7 +122,8 @@ interface Section {
 
 /**
  * The deficiencies in a complete response letter: one per kind and section, with the heading and
- * the first sentence that states it. Comments that are "not approvability issues" do not count.
+ * the first sentence that states the deficiency. Comments that are "not approvability issues" do
+ * not count.
  */
 export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>

@@ -19,7 +19,7 @@ const MAX_MATCHES = 8;
 /** Maximum number of matches of all rules in one sentence. Real sentences have fewer. */
 const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
-/** Minimum text model probability of a statement without a rule. */
+/** Minimum probability, from the text model, of a statement that no rule finds. */
 const MIN_PROBABILITY = 0.1;
 
 /** Probabilities of the text models for one sentence. */

@@ -139,7 +139,7 @@ interface NamingSentence {
   readonly states: boolean;
 }
 
-/** Sentences before a statement in its paragraph that name drugs, nearest first. */
+/** Sentences that name drugs and are before a statement in its paragraph, nearest first. */
 function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
   const own = readings
     .slice(Math.max(0, index - MAX_BACK), index + 1)

@@ -78,7 +78,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     tracing,
   });
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
-    log.warn({ err: cause }, 'the upstream state that the status command shows could not be saved'),
+    log.warn({ err: cause }, 'the state of the upstream, which `status` shows, could not be saved'),
   );
   const watched: Backend = {
     ...source,

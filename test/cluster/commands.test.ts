@@ -291,7 +291,7 @@ describe.runIf(haveEngines)('migrate', () => {
 
   it('needs a folder and the place to bring it to', async () => {
     expect((await local('migrate', '--from', alone.CATALYST_DATA_DIR)).stderr).toContain(
-      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of `migrate`',
     );
     const absent = await migrate('/absent');
     expect(absent).toMatchObject({ code: 2, stderr: 'Folder /absent does not exist.\n' });

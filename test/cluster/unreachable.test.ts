@@ -17,7 +17,7 @@ import { createTestLog } from '../support/upstream.ts';
 /** No server listens on this port. */
 const nowhere = 'postgres://reader:secret@127.0.0.1:1/x';
 const refused =
-  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.';
+  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run `status` or `list` to see whether the change was made.';
 
 describe('a PostgreSQL that does not exist', () => {
   it('is told in words to whoever asks', async () => {

@@ -80,10 +80,16 @@ describe('keys', () => {
   it.each([
     [
       { account: 'x'.repeat(101) },
-      '--account takes letters, digits, dots, dashes, @ and _, at most 100.',
+      '--account takes at most 100 characters: letters, digits, dots, dashes, @ and _.',
     ],
-    [{ account: 'a b' }, '--account takes letters, digits, dots, dashes, @ and _, at most 100.'],
-    [{ account: '' }, '--account takes letters, digits, dots, dashes, @ and _, at most 100.'],
+    [
+      { account: 'a b' },
+      '--account takes at most 100 characters: letters, digits, dots, dashes, @ and _.',
+    ],
+    [
+      { account: '' },
+      '--account takes at most 100 characters: letters, digits, dots, dashes, @ and _.',
+    ],
     [{ plan: 'gold' }, '--plan takes basic or elite-plus.'],
     [{ expires: '2026-02-30' }, '--expires takes a date, YYYY-MM-DD.'],
     [

@@ -20,7 +20,7 @@ describe('commands of several machines', () => {
     const { context } = contextOn(temporaryFolder());
     await expect(migrate(context, { from: '/' })).rejects.toThrow(
       new ConfigError(
-        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
+        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of `migrate`',
       ),
     );
     const alone = new ConfigError(

@@ -197,7 +197,7 @@ describe('status of an upstream', () => {
     const dataDir = temporaryFolder();
     const lines = [
       ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
-      '  plan of the key: not set, so the limits of basic apply',
+      '  plan of the key: not set, so the limits of the plan basic apply',
       ...['  no server has called it yet', none, unmade],
     ];
     expect(await told(dataDir, settings)).toEqual(lines);
