@@ -41,9 +41,7 @@ export const settings = {
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe(
-      'Set to `off` to disable the limits of requests, on a server that only its owner can reach',
-    ),
+    .describe('Set to `off` to disable request limits if only you can reach this server'),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(

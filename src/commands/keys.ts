@@ -118,9 +118,7 @@ export async function withAccounts(
 
 function accountFrom({ account, plan, demo, bundle, expires }: CreateOptions): Account {
   if (!/^[\w.@-]{1,100}$/.test(account)) {
-    throw new UsageError(
-      '--account takes at most 100 characters: letters, digits, dots, dashes, @ and _.',
-    );
+    throw new UsageError('--account takes up to 100 letters, digits, dots, dashes, @ and _.');
   }
   if (!plans.includes(plan as Plan)) throw new UsageError(`--plan takes ${plans.join(' or ')}.`);
   if (expires !== undefined && !isCalendarDate(expires)) {

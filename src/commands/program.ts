@@ -162,10 +162,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .description('write all records of a tool to standard output')
     .argument('<table>', 'name of a tool, such as fda_calendar')
     .option('--format <format>', 'csv or ndjson', 'csv')
-    .option(
-      '--as-of <day>',
-      'only records known by this day (YYYY-MM-DD), for tools with a parameter as_of',
-    )
+    .option('--as-of <day>', 'only records known by this day, YYYY-MM-DD, if the tool has as_of')
     .action(on(commands.export));
   program
     .command('doctor')
@@ -196,10 +193,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .description('check the record of forecasts of a server or a data folder')
     .argument('<url-or-folder>')
     .option('--head <hash>', 'head that an earlier `verify` printed; the record must contain it')
-    .option(
-      '--key <key>',
-      'API key of the server, needed for forecasts of events that are not scored yet',
-    )
+    .option('--key <key>', 'API key of the server, for forecasts of events that have no score yet')
     .action(on(commands.verify));
   program
     .command('refresh')

@@ -60,8 +60,7 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
 export function failuresText({ count, given_up, oldest, hosts }: Failures): string {
   const since =
     oldest === null ? '' : `, the first at ${new Date(oldest).toISOString().slice(0, 16)}Z`;
-  const again =
-    given_up === 0 ? 'retried later' : `given up: ${given_up} (\`sync --retry\` retries them)`;
+  const again = given_up === 0 ? 'retried later' : `given up: ${given_up} (run \`sync --retry\`)`;
   return `${count} requests failed${since} (${hosts.join(', ')}); ${again}`;
 }
 

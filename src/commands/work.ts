@@ -105,8 +105,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
 /** Publishes an older version of the records again. */
 export async function publishOlder(context: Context, word: string): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
-  if (!/^\d{1,9}$/.test(word))
-    throw new UsageError('`publish` takes the number of a version, such as 12.');
+  if (!/^\d{1,9}$/.test(word)) throw new UsageError('`publish` takes a version number, like 12.');
   const shared = await openShared(context, config, cluster);
   try {
     const { head, facts } = await shared.publishAgain(Number(word));

@@ -41,7 +41,7 @@ describe('commands of several machines', () => {
     );
     for (const word of ['', 'x', '1.5', '-1', '1'.repeat(10)]) {
       await expect(publishOlder(context, word)).rejects.toThrow(
-        new UsageError('`publish` takes the number of a version, such as 12.'),
+        new UsageError('`publish` takes a version number, like 12.'),
       );
     }
     await expect(publishOlder(context, '1'.repeat(9))).rejects.toThrow(/^PostgreSQL of/);

@@ -40,7 +40,7 @@ describe('words that are not understood end with code 2', () => {
     [['serve', '--prot', '1'], 'Did you mean --port?'],
     [['keys', 'create', '--account', 'x'], '--plan'],
     [['keys', 'create', '--account', 'x', '--plan', 'gold'], 'basic, elite-plus'],
-    [['keys', 'create', '--account', 'a b', '--plan', 'basic'], '--account takes at most'],
+    [['keys', 'create', '--account', 'a b', '--plan', 'basic'], '--account takes up to 100'],
     [
       ['keys', 'create', '--account', 'x', '--plan', 'basic', '--bundle', 'FDA'],
       'FDA Intelligence',
