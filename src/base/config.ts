@@ -25,7 +25,7 @@ export const settings = {
   CATALYST_DATA_DIR: z
     .string()
     .min(1)
-    // No shell expands `~` in the settings file of an application.
+    // `~` is expanded here, because no shell expands it in the settings file of an application.
     .transform((path) => path.replace(/^~(?=[/\\]|$)/, homedir()))
     .default(defaultDataDir)
     .describe(
@@ -37,11 +37,11 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'With CATALYST_BASE_URL, the key of the upstream; otherwise, the key of an account for stdio. Without a key, stdio on a local store acts as the owner',
+      'API key. If CATALYST_BASE_URL is set, this is the key of the upstream. Otherwise, it is the key of the account that clients over stdio use. If unset, they act as the owner of a local store',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe('off disables both request limits, for a server that only its owner can reach'),
+    .describe('Set to `off` to disable request limits if only you can reach this server'),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
@@ -86,7 +86,7 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of simultaneous connections from one IP address, or of requests from one forwarded address (at most 100). A new connection replaces the one that has been idle longest',
+      'Maximum number of simultaneous connections from one IP address. For a forwarded address, this is the maximum number of simultaneous requests, but not more than 100. A new connection replaces the one that has been idle longest',
     ),
   CATALYST_PORT: z.coerce
     .number()
@@ -104,14 +104,14 @@ export const settings = {
     .max(65_535)
     .optional()
     .describe(
-      'Separate port on which serve and work answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
+      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
     ),
   CATALYST_METRICS_HOST: z
     .string()
     .regex(/^[\w.:-]{1,100}$/, 'an IP address or host name to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which CATALYST_METRICS_PORT listens. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
+      'Address to listen on for CATALYST_METRICS_PORT. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()
@@ -119,7 +119,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which `serve` continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -169,13 +169,13 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, the limits of basic apply, and all endpoints are tried',
+      'Plan of the upstream key. If unset, the limits of the plan `basic` apply, and all endpoints are tried',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Endpoints that are forwarded to the upstream: stated forwards the nine endpoints whose paths the specification states, and all is for an upstream that is another instance of this server',
+      'Endpoints that are forwarded to the upstream. `stated`: the nine endpoints whose paths the specification states. `all`: all endpoints, for an upstream that is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
@@ -189,7 +189,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached, and exceptions by tool name: 300,fda_calendar=60',
+      'Seconds for which an upstream answer is cached, followed by exceptions for single tools: 300,fda_calendar=60',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()
@@ -219,7 +219,7 @@ export const settings = {
   CATALYST_SYNC: onOff()
     .default(false)
     .describe(
-      'With on, a separate process fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
+      'Set to `on` to start a separate process that fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -244,10 +244,10 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'With yes, you declare that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only such use: short interest from FINRA (name the ' +
-        'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
-        'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
+      'With `yes`, you declare that this store is only for your personal, non-commercial use. This ' +
+        'setting enables the sources that permit only such use: short interest from FINRA (you must ' +
+        'name the source and charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
+        'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',
     ),
   CATALYST_OPENFDA_KEY: z
@@ -304,8 +304,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is the upstream's, and a client
- * over stdio acts as the owner without a key.
+ * Moves CATALYST_API_KEY to `upstream`. If an upstream is set, this key is the key of the upstream.
+ * A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

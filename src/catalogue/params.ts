@@ -85,7 +85,7 @@ export function contains(field: string, example: string): Filter {
  */
 export function person(field: string, example: string): Filter {
   const wordsIn = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return filter(field, 'term', `name in any order: ${example}`, (value) => {
+  return filter(field, 'term', `name, words in any order: ${example}`, (value) => {
     const asked = wordsIn(value).filter((part) => part.length > 1);
     const isNamed = (name: string) => {
       const known = new Set(wordsIn(name));
@@ -151,7 +151,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
  * @param notice states which values are missing in answers about a past day
  */
 export function asOf(field: string, notice: string): Filter {
-  const rule = `YYYY-MM-DD: records known by this day (${field}), with the dates of that day`;
+  const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;
   const recorded = filter(field, 'date', rule, (value, name) => {
     if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
     return { is: 'at most', value, isKnownBy: true };
@@ -214,7 +214,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** An option for the first or last day of the answer: a day, a month or a year. */
+/** An option for the first or last day of the answer. It accepts a day, a month or a year. */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     kind: 'option',
@@ -226,7 +226,8 @@ export function dayOption(edge: 'start' | 'end', rule: string): Option {
 }
 
 /**
- * An option that selects how an answer is computed, ignoring case. The first value is the default.
+ * An option that selects how an answer is computed. The case of its value is ignored. The first
+ * value is the default.
  */
 export function optionOf(values: readonly string[], rule: string): Option {
   return {
@@ -262,8 +263,8 @@ export function yesNo(field: string, rule: string): Filter {
 }
 
 /**
- * A parameter that selects rising or falling values. Each of its values has its own order and its
- * own records.
+ * A parameter that selects the records in which a field is above zero or below zero. Each choice
+ * has its own order.
  */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };

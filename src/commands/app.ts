@@ -31,8 +31,8 @@ export interface AppParts {
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
-   * Fetches the newest published version of the records. If absent, this process fetches the
-   * version itself.
+   * Fetches the newest published version of the records. If this function is absent, the process of
+   * the server fetches the version.
    */
   readonly pull?: (layout: string) => Promise<void>;
   /**

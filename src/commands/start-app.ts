@@ -79,7 +79,10 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
   return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
 }
 
-/** Maximum characters of the error output of a child process. Its start states the cause. */
+/**
+ * Maximum number of characters of the error output of a child process. The first lines state the
+ * cause.
+ */
 const MAX_ERROR = 2_000;
 
 /**

@@ -168,7 +168,7 @@ describe('a sync does not begin', () => {
     expect(await code).toBe(1);
     const it = `sync: process ${process.pid}`;
     expect(stderr()).toBe(
-      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are\n`,
+      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are\n`,
     );
   });
 

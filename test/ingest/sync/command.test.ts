@@ -232,7 +232,7 @@ describe('sync', () => {
       `${it} is already syncing this store; this process waits until that one finishes`,
     ]);
     expect(other.stderr.split('\n').slice(-2)).toEqual([
-      `${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
+      `${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are`,
       '',
     ]);
     expect(seen).toHaveLength(1);
