@@ -103,7 +103,7 @@ export function combine(
   return {
     /** The composite score, 0–100, or null if coverage is below `MINIMUM_COVERAGE`. */
     score: enough ? score : null,
-    /** The criteria with an input, as a percentage of the total weight. */
+    /** Weight of the criteria that have an input, as a percentage of the total weight. */
     coverage_pct: 100 * coverage,
     components,
     flags: enough ? [] : ['low_coverage'],
@@ -123,7 +123,7 @@ export function percentileRanks(values: readonly (number | null)[]): (number | n
   );
 }
 
-/** Limits values to the two quantiles. Nulls stay null. */
+/** Limits values to the range between a low and a high quantile. Nulls stay null. */
 export function winsorize(
   values: readonly (number | null)[],
   lower = WINSOR_QUANTILE,

@@ -73,7 +73,7 @@ export interface Program {
 
 type StageRatios = Readonly<Record<ClinicalStage, number>>;
 
-/** One piece of evidence. A ratio of 1 means that it is shown but has no effect. */
+/** One piece of evidence. Evidence with a ratio of 1 is shown but has no effect. */
 export interface Effect {
   readonly name: string;
   /** Likelihood ratio of success for each stage, or a single ratio for approval. */
@@ -94,10 +94,10 @@ export const secondCycle = {
 } as const;
 
 /**
- * Lists the likelihood ratios of the known evidence in a fixed order. Votes count only at the
- * filing stage, and breakthrough designation only before filing. Our choice: after a complete
- * response letter (CRL), only the reasons in the letter and later votes count, because the
- * second-cycle rate already includes the other evidence.
+ * Lists the likelihood ratios of the known evidence in a fixed order. Votes of advisory committees
+ * count only at the filing stage. Breakthrough designation counts only before filing. Our choice:
+ * after a complete response letter (CRL), only the reasons in the letter and later votes count,
+ * because the second-cycle rate already includes the other evidence.
  * @param known evidence dated on or before the day of the estimate
  * @param crl the CRL that the current application answers, or null
  */
@@ -119,7 +119,8 @@ export function effectsOf(
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
  * and 11). The effects overlap, so each of m present traits has the exponent
- * `correlationWeight(m)`. The modality's rates are shrunk to all indications before the comparison.
+ * `correlationWeight(m)`. Before the comparison, the modality's rates are shrunk toward those of
+ * all indications.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -140,7 +141,7 @@ function modalityEffect(modality: Modality): Effect {
     name: `Modality: ${modality}`,
     ratio: byStage(ratios),
     weight: 1,
-    note: 'Shrunk rates of the modality against all indications; BIO/QLS/Informa 2021, Figure 10b',
+    note: 'Shrunk rates of the modality, compared with all indications; BIO/QLS/Informa 2021, Figure 10b',
   };
 }
 
@@ -149,18 +150,19 @@ function biomarkerEffect(): Effect {
     name: 'Patients selected by biomarker',
     ratio: traitRatios('biomarker'),
     weight: 1,
-    note: 'Odds with a selection biomarker against odds without; BIO/QLS/Informa 2021, Figure 11',
+    note: 'Odds with a selection biomarker ÷ odds without one; BIO/QLS/Informa 2021, Figure 11',
   };
 }
 
 function rareDiseaseEffect(area: Area | null): Effect {
   const name = 'Rare disease';
   if (area !== null && area !== 'Oncology') {
-    const note = 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b';
+    const note =
+      'Odds in rare diseases outside oncology ÷ odds in all diseases; BIO/QLS/Informa 2021, Figure 8b';
     return { name, ratio: traitRatios('rare_disease'), weight: 1, note };
   }
   const note = area
-    ? 'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes it'
+    ? 'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes oncology'
     : 'Not counted: the published effect excludes oncology, and the area is unknown';
   return { name, ratio: 1, weight: 1, note };
 }
@@ -173,7 +175,7 @@ function crlEffect(crl: Crl): Effect {
   const name = `Complete response letter ${crl.letter_date}`;
   const source = published.second_cycle.source;
   if (reasons.length === 0) {
-    const note = 'Replaces the base rate; the letter’s reasons are not known';
+    const note = 'The letter replaces the base rate; its reasons are not known';
     return { name, ratio: 1, weight: 1, note: `${note}; ${source}` };
   }
   const efficacy = reasons.some((reason) => /effica/i.test(reason));
@@ -182,7 +184,7 @@ function crlEffect(crl: Crl): Effect {
   const [approved, refused] = shares.map((share) => share.toFixed(1));
   const note =
     `${efficacy ? 'Efficacy deficiency' : 'No efficacy deficiency'}: ` +
-    `${approved} % of those approved later, ${refused} % of those never approved`;
+    `${approved} % of drugs approved later, ${refused} % of drugs never approved`;
   return { name, ratio, weight: 1, note: `${note}; ${source}` };
 }
 
@@ -202,7 +204,7 @@ function voteEffects(
   return effects.map((effect) => ({ ...effect, weight }));
 }
 
-/** Share of approved drugs with this kind of vote ÷ share of refused drugs with it. */
+/** Likelihood ratio of a vote: its share among approved drugs ÷ its share among refused drugs. */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
   const { positive_vote: positive, negative_vote: negative, source } = published.adcomm;
@@ -212,7 +214,7 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favors neither' };
   const counts = votes_yes > votes_no ? positive : negative;
   const ratio = counts.approved / approved / (counts.not_approved / refused);
-  const outcome = `${counts.approved} approved, ${counts.not_approved} not, after such a vote`;
+  const outcome = `After such a vote, ${counts.approved} drugs were approved and ${counts.not_approved} were not`;
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
@@ -242,9 +244,7 @@ function designationEffects(
   });
 }
 
-/**
- * The effect of a forecast of a trial. It changes only the rate of the stage of this trial.
- */
+/** The effect of a trial's forecast. It changes only the rate of the trial's stage. */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;
@@ -253,7 +253,7 @@ function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): 
       name: `Learned forecast of ${nctId}`,
       ratio: { phase1: 1, phase2: 1, phase3: 1, filing: 1, [stage]: ratio },
       weight: 1,
-      note: `Odds of success learned from ${trials} trials against odds at the published rate`,
+      note: `Odds of success learned from ${trials} trials ÷ odds at the published rate`,
     },
   ];
 }

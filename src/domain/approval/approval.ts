@@ -78,13 +78,13 @@ export interface ApprovalScore {
 /**
  * Probability of approval (PoA) from the catalyst's stage: a base rate whose odds are adjusted by
  * evidence. The base rate is the product of the published rates of the remaining stages in the
- * catalyst's area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response
- * letter, it is the rate of second-cycle applications (Sacks 2014). Evidence: see `effectsOf`.
- * Likelihood ratios are treated as exact, so the interval covers only the sampling error of the
- * base rate.
+ * catalyst's area (BIO/QLS/Informa 2021), each shrunk toward the rate of all indications. After a
+ * complete response letter, the base rate is the rate of second-cycle applications (Sacks 2014).
+ * Evidence: see `effectsOf`. Likelihood ratios are treated as exact, so the interval covers only
+ * the sampling error of the base rate.
  * @param evidence facts on this drug in this indication, in any order
  * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before it, and before
- * the event, counts. A month or year counts as its last day. Undated evidence does not count.
+ *   the event, counts. A month or year counts as its last day. Undated evidence does not count.
  * @param adjustment `off` if the evidence must not be used
  * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
@@ -138,8 +138,8 @@ export type Adjustment = 'unproven' | 'proven' | 'off';
 
 const ADJUSTMENTS: Readonly<Record<Adjustment, string>> = {
   unproven: 'an unproven adjustment (track_record, /record)',
-  proven: 'an adjustment that was better than the base rate on record (track_record, /record)',
-  off: 'the base rate alone, because the adjustment was worse on record (track_record, /record)',
+  proven: 'an adjustment whose past forecasts beat the base rate (track_record, /record)',
+  off: 'the base rate alone, because past adjusted forecasts were worse (track_record, /record)',
 };
 
 interface BaseRate extends Rate {
@@ -204,7 +204,7 @@ function applyEffects(base: readonly number[], effects: readonly Effect[]): Esti
     rates = applyEffect(rates, effect);
     const ratio = Math.round(oddsRatio(likelihoodOfApproval(rates), before) * 1000) / 1000;
     const direction: Factor['direction'] = ratio > 1 ? 'raises' : ratio < 1 ? 'lowers' : 'none';
-    const exponent = `; exponent ${effect.weight.toFixed(2)} for overlap`;
+    const exponent = `; exponent ${effect.weight.toFixed(2)} because evidence overlaps`;
     const note = effect.note + (ratio !== 1 && effect.weight < 1 ? exponent : '');
     return { name: effect.name, direction, likelihood_ratio: ratio, note };
   });

@@ -9,7 +9,10 @@ export interface Entry {
   /** Identifies an entry: a company's ticker, a drug's name, or a fund's CIK. */
   readonly key: string;
   readonly name: string;
-  /** The company, or the owner of a drug. Absent for funds and for drugs of unknown companies. */
+  /**
+   * Ticker of the company, or of the company that owns the drug. Absent for funds and for drugs of
+   * unknown companies.
+   */
   readonly ticker?: string;
   /** The company's main ticker, if this entry is a share class, a warrant or a unit. */
   readonly mainTicker?: string;
@@ -72,7 +75,10 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
     },
     /** Companies with a text as their full name. Legal form and industry word may be missing. */
     named: (text: string) => companiesNamed(wordsOf(text)),
-    /** The main entries of companies without duplicates. They replace classes, warrants and units. */
+    /**
+     * Replaces share classes, warrants and units by the main entries of their companies, and
+     * removes duplicates.
+     */
     main: (companies: readonly IndexedEntry[]): readonly IndexedEntry[] => [
       ...new Set(companies.map(mainOf)),
     ],

@@ -142,7 +142,7 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   const { kind, outcome } = plan;
   const held = currentDate(plan);
   if (kind !== 'pdufa' || outcome === null || held.from !== held.to) return null;
-  // The statement of the goal date does not state the decision.
+  // A decision without a statement comes from a register or an import, not from a text.
   const { statement } = outcome;
   if (!statement) return null;
   return {

@@ -37,8 +37,8 @@ export function clustersOf(
  * The statement that is shown as the source: a filing, or else a release, or else a third party's
  * headline. Of several, it is the one with the highest confidence, or the earliest one if several
  * are equal.
- * @param preferred conditions, the most important first. Only statements that fulfill the first
- * condition that any fulfills are considered
+ * @param preferred conditions, the most important first. The first condition that at least one
+ *   statement fulfills excludes the statements that do not fulfill it
  */
 export function bestSource(
   { statements }: Pick<Cluster, 'statements'>,

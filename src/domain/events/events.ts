@@ -207,8 +207,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
 type DrugDecision = Decided & { readonly drug: string };
 
 /**
- * Returns decision records for all approvals, and for complete response letters that end no goal
- * date in the calendar.
+ * Returns decision records for all approvals, and for complete response letters that do not belong
+ * to a goal date in the calendar.
  */
 function decisionFacts(
   ticker: string,
@@ -288,7 +288,7 @@ function waitingOf(
   const unsure = assigned.flatMap((one): Waiting[] => {
     const { statement, drugKey, drug } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure', drug }];
+    if (!isSure(statement)) return [{ statement, why: 'the meaning is not certain', drug }];
     if (!isOwn(one)) {
       return [{ statement, why: 'nothing shows that the drug is the company’s', drug }];
     }

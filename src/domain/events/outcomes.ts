@@ -64,8 +64,8 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: if the two nearest goal dates differ by fewer days than this in their distance from
- * the decision, the match is ambiguous.
+ * Our choice: the match is ambiguous if the second nearest goal date is less than this many days
+ * farther from the decision than the nearest.
  */
 const CLEARLY_NEARER_DAYS = 45;
 

@@ -172,7 +172,7 @@ const MAX_EXTENSION_MONTHS = 12;
 /**
  * Adds the old goal date of an announced extension, unless it is already known. Our choice: if a
  * text states only the months of the extension, and no other goal date is open, the old date is
- * these months before the new one.
+ * computed by subtracting these months from the new date.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;

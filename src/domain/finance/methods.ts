@@ -146,7 +146,8 @@ export const FINANCIAL_HEALTH: Method = {
     unless a floor is listed.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice, from parts with sources stated in runway/3, dilution/1 and distress/2',
+  source:
+    'Our choice of the parts; their sources are stated in runway/3, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -162,8 +163,8 @@ export const RUNWAY: Method = {
     covers_next_catalyst states whether cash_out_date is on or after the date of the next catalyst,
     and is true for a company that does not burn cash. The fields stated_… are not computed. They
     quote the company’s newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months.
-    stated_until is the first day of the stated period for cash “into” it, and the last day for cash
-    “through” it.
+    stated_until is the first day of the period if the cash lasts “into” it, and its last day if the
+    cash lasts “through” it.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
