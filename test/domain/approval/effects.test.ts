@@ -425,7 +425,7 @@ it('the summary says what the record shows of the adjustment, and a worse one is
   const of = (adjustment: Adjustment) => scoreApproval(pdufa, { votes }, '2026-06-15', adjustment);
   const proven = of('proven');
   expect(proven.poa).toBe(of('unproven').poa);
-  expect(proven.poa_summary).toContain('by an adjustment that was better than the base rate');
+  expect(proven.poa_summary).toContain('by an adjustment whose past forecasts beat the base rate');
   const off = of('off');
   expect(off.poa).toBe(off.base_rate);
   expect(off).toMatchObject({
