@@ -26,8 +26,7 @@ export const TAKEOVER_SCORE: Method = {
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
     of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} takeovers are known in the
     area, it is the median over all areas. If fewer are known over all areas, it is the published
-    premium. value_low_usd and value_high_usd = market
-    value · (1 + quartile of the premiums / 100).
+    premium. value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`

@@ -28,8 +28,8 @@ export const EVENT_STUDY: Method = {
     'Shumway & Warther 1999; Canina 1998. Our choice: the windows, the limit of 7 days, and the minimums of 5 and 8 events',
   flags: {
     own_benchmark:
-      'The market is the mean of the stored companies. Bid-ask bounce and survivors bias it up, so ' +
-      'there is no p-value beyond +5.',
+      'The market is the mean of the stored companies. Bid-ask bounce and survivorship bias this mean upward, so ' +
+      'windows that end after session +5 have no p-value.',
     few_events: 'There are fewer than five events, so the record has only counts.',
     few_companies:
       'The events belong to fewer than five companies, so the interval cannot be computed.',

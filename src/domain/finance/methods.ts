@@ -146,8 +146,7 @@ export const FINANCIAL_HEALTH: Method = {
     unless a floor is listed.
   `,
   inputs: HEALTH_INPUTS,
-  source:
-    'Our choice of the parts; their sources are stated in runway/3, dilution/1 and distress/2',
+  source: 'Our choice of parts; their sources are stated in runway/3, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -193,8 +192,8 @@ export const DISTRESS: Method = {
     linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at
     ${constants.CATALYST_MARGIN_MONTHS}), going_concern ${DISTRESS_WEIGHT.going_concern} (100),
     debt_to_liquid ${DISTRESS_WEIGHT.debt_to_liquid} (debt due in 12 months / liquid assets before
-    its subtraction, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing} (100
-    with a notice or a pending reverse split, ${constants.LOW_PRICE_POINTS} at a price below
+    debt is subtracted, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing}
+    (100 with a notice or a pending reverse split, ${constants.LOW_PRICE_POINTS} at a price below
     $${constants.MINIMUM_BID_USD}), share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct}
     (100 at ${constants.FULL_SHARE_GROWTH_PCT}%), and below_cash_value
     ${DISTRESS_WEIGHT.below_cash_value} (100 if market value < liquid assets − all debt). Each
@@ -217,7 +216,7 @@ export const BURN: Method = {
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
     into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY −
-    9M). A period that cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of a
+    9M). A period that cannot be split stays one record. yoy_change_pct = 100 · (burn / burn of a
     year earlier − 1), if the earlier burn was positive. The earlier period has the same length and
     ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a burn
     below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}

@@ -15,8 +15,8 @@ import {
 import { isNextSession, sessionsBetween } from './exchange-days.ts';
 
 /**
- * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close. A
- * null volume means unknown.
+ * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close.
+ * The volume is null if it is unknown.
  */
 export interface DailyBar {
   readonly date: string;
@@ -86,7 +86,8 @@ export function volumeAlerts(
 }
 
 /**
- * Whether a bar's relative volume is high enough for an alert. Checked first because it is fast.
+ * Whether a bar's relative volume is high enough for an alert. This condition is checked before the
+ * others because it is fast.
  */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));

@@ -29,7 +29,10 @@ export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previo
     );
 }
 
-/** Level of activity from `ACTIVITY_RATIOS`. Null if the ratio or a minimum is not reached. */
+/**
+ * Level of activity from `ACTIVITY_RATIOS`. Null if the ratio is too low, or if volume, open
+ * interest or premium is below its minimum.
+ */
 export function activityLevel(
   volume: number,
   prior_open_interest: number,

@@ -11,8 +11,8 @@ export const THREAT_WEIGHTS = {
 } as const;
 
 /**
- * Points if the most advanced rival is at the program's stage, and additional points per stage that
- * it is ahead.
+ * Points if the most advanced rival is at the program's stage, and additional points for each stage
+ * by which the rival is ahead.
  */
 export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
 

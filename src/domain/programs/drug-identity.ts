@@ -12,11 +12,12 @@ export interface DrugIdentity {
 }
 
 /**
- * Identifies the drugs of one company: mentions that share a name are the same drug (RMC-6236 is
- * daraxonrasib). Our choice: two nonproprietary names are never the same drug, even if a
- * registration lists them together. Generic background drugs and platforms do not connect mentions.
+ * Identifies the drugs of one company. Mentions that share a name are the same drug, such as
+ * RMC-6236 and daraxonrasib. Our choice: two nonproprietary names are never the same drug, even if
+ * a registration lists them together. Generic background drugs and platforms do not connect
+ * mentions.
  *
- * @param mentions the names of a drug in one trial, main name first
+ * @param mentions one list per drug and trial, with the names of the drug, main name first
  * @returns the drug of each mention, in the same order
  */
 export function identifyDrugs(

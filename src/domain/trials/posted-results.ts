@@ -15,7 +15,10 @@ type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
-/** Maximum number of entries to show from a long table. The URL of the study leads to the rest. */
+/**
+ * Maximum number of entries to show from a long table. The URL of the study leads to the other
+ * entries.
+ */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = 12;
 const MAX_ANALYSES = 6;
