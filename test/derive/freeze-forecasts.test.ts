@@ -221,7 +221,12 @@ it('served records of known outcomes are truths', () => {
   const trial = { nctId: 'N1', ticker: 'AQZ', as_of: '2026-03-01', completion_date: '2026-01-01' };
   const outcomes = [
     ['success', 'announced: results', 'success', true],
-    ['failure', 'no next step within 900 days after completion on 2023-01-01', 'failure', false],
+    [
+      'failure',
+      'nothing followed for 900 days after its completion on 2023-01-01',
+      'failure',
+      false,
+    ],
     ['terminated', 'stopped for futility', 'failure', false],
   ] as const;
   for (const [actual_outcome, outcome_basis, result, is_stated] of outcomes) {

@@ -141,7 +141,7 @@ function modalityEffect(modality: Modality): Effect {
     name: `Modality: ${modality}`,
     ratio: byStage(ratios),
     weight: 1,
-    note: 'Shrunk rates of the modality, compared with all indications; BIO/QLS/Informa 2021, Figure 10b',
+    note: 'Shrunk rates of the modality against all indications; BIO/QLS/Informa 2021, Figure 10b',
   };
 }
 
@@ -150,19 +150,18 @@ function biomarkerEffect(): Effect {
     name: 'Patients selected by biomarker',
     ratio: traitRatios('biomarker'),
     weight: 1,
-    note: 'Odds with a selection biomarker ÷ odds without one; BIO/QLS/Informa 2021, Figure 11',
+    note: 'Odds with a selection biomarker against odds without; BIO/QLS/Informa 2021, Figure 11',
   };
 }
 
 function rareDiseaseEffect(area: Area | null): Effect {
   const name = 'Rare disease';
   if (area !== null && area !== 'Oncology') {
-    const note =
-      'Odds in rare diseases outside oncology ÷ odds in all diseases; BIO/QLS/Informa 2021, Figure 8b';
+    const note = 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b';
     return { name, ratio: traitRatios('rare_disease'), weight: 1, note };
   }
   const note = area
-    ? 'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes oncology'
+    ? 'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes it'
     : 'Not counted: the published effect excludes oncology, and the area is unknown';
   return { name, ratio: 1, weight: 1, note };
 }
@@ -175,7 +174,7 @@ function crlEffect(crl: Crl): Effect {
   const name = `Complete response letter ${crl.letter_date}`;
   const source = published.second_cycle.source;
   if (reasons.length === 0) {
-    const note = 'The letter replaces the base rate; its reasons are not known';
+    const note = 'Replaces the base rate; the letter’s reasons are not known';
     return { name, ratio: 1, weight: 1, note: `${note}; ${source}` };
   }
   const efficacy = reasons.some((reason) => /effica/i.test(reason));
@@ -184,7 +183,7 @@ function crlEffect(crl: Crl): Effect {
   const [approved, refused] = shares.map((share) => share.toFixed(1));
   const note =
     `${efficacy ? 'Efficacy deficiency' : 'No efficacy deficiency'}: ` +
-    `${approved} % of drugs approved later, ${refused} % of drugs never approved`;
+    `${approved} % of those approved later, ${refused} % of those never approved`;
   return { name, ratio, weight: 1, note: `${note}; ${source}` };
 }
 
@@ -214,7 +213,7 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   if (votes_yes === votes_no) return { name, ratio: 1, weight: 1, note: 'A tie favors neither' };
   const counts = votes_yes > votes_no ? positive : negative;
   const ratio = counts.approved / approved / (counts.not_approved / refused);
-  const outcome = `After such a vote, ${counts.approved} drugs were approved and ${counts.not_approved} were not`;
+  const outcome = `${counts.approved} approved, ${counts.not_approved} not, after such a vote`;
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
@@ -253,7 +252,7 @@ function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): 
       name: `Learned forecast of ${nctId}`,
       ratio: { phase1: 1, phase2: 1, phase3: 1, filing: 1, [stage]: ratio },
       weight: 1,
-      note: `Odds of success learned from ${trials} trials ÷ odds at the published rate`,
+      note: `Odds of success learned from ${trials} trials against odds at the published rate`,
     },
   ];
 }

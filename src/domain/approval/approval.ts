@@ -138,8 +138,8 @@ export type Adjustment = 'unproven' | 'proven' | 'off';
 
 const ADJUSTMENTS: Readonly<Record<Adjustment, string>> = {
   unproven: 'an unproven adjustment (track_record, /record)',
-  proven: 'an adjustment whose past forecasts beat the base rate (track_record, /record)',
-  off: 'the base rate alone, because past adjusted forecasts were worse (track_record, /record)',
+  proven: 'an adjustment that was better than the base rate on record (track_record, /record)',
+  off: 'the base rate alone, because the adjustment was worse on record (track_record, /record)',
 };
 
 interface BaseRate extends Rate {
@@ -204,7 +204,7 @@ function applyEffects(base: readonly number[], effects: readonly Effect[]): Esti
     rates = applyEffect(rates, effect);
     const ratio = Math.round(oddsRatio(likelihoodOfApproval(rates), before) * 1000) / 1000;
     const direction: Factor['direction'] = ratio > 1 ? 'raises' : ratio < 1 ? 'lowers' : 'none';
-    const exponent = `; exponent ${effect.weight.toFixed(2)} because evidence overlaps`;
+    const exponent = `; exponent ${effect.weight.toFixed(2)} for overlap`;
     const note = effect.note + (ratio !== 1 && effect.weight < 1 ? exponent : '');
     return { name: effect.name, direction, likelihood_ratio: ratio, note };
   });

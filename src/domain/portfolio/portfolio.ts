@@ -42,13 +42,13 @@ const DESCRIPTIONS: Readonly<
     name: 'Specialist conviction',
     strategy:
       `The ${MAX_NAMES} stocks with the highest sum of specialist funds' 13F weights, weighted by ` +
-      `that sum, at most ${100 * MAX_WEIGHT} % each; formed quarterly, trades cost ${1e4 * TRADE_COST} bp.`,
+      `that sum, at most ${100 * MAX_WEIGHT} % each; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
   consensus: {
     name: 'Specialist consensus',
     strategy:
       `The ${MAX_NAMES} stocks held by the largest number of specialist funds (at least ${MIN_HOLDERS}), equally ` +
-      `weighted; formed quarterly, trades cost ${1e4 * TRADE_COST} bp.`,
+      `weighted; quarterly, ${1e4 * TRADE_COST} bp cost per side.`,
   },
 };
 

@@ -40,7 +40,7 @@ describe('an advisory committee', () => {
         name: 'Advisory committee 2026-05-01: 6 to 5',
         ratio: expect.closeTo(142 / 162 / (5 / 45), 12),
         weight: 1,
-        note: `After such a vote, 142 drugs were approved and 5 were not; ${DAVAL}`,
+        note: `142 approved, 5 not, after such a vote; ${DAVAL}`,
       },
     ]);
     expect(of(5, 6)).toEqual([
@@ -48,7 +48,7 @@ describe('an advisory committee', () => {
         name: 'Advisory committee 2026-05-01: 5 to 6',
         ratio: expect.closeTo(20 / 162 / (40 / 45), 12),
         weight: 1,
-        note: `After such a vote, 20 drugs were approved and 40 were not; ${DAVAL}`,
+        note: `20 approved, 40 not, after such a vote; ${DAVAL}`,
       },
     ]);
     expect(of(0, 0)).toEqual([
@@ -97,7 +97,7 @@ describe('a complete response letter', () => {
   it('without reasons replaces the base rate', () => {
     const replaced = noEffect(
       'Complete response letter 2026-02-01',
-      `The letter replaces the base rate; its reasons are not known; ${SACKS}`,
+      `Replaces the base rate; the letter’s reasons are not known; ${SACKS}`,
     );
     expect(of([])).toEqual(replaced);
     expect(of(null)).toEqual(replaced);
@@ -109,7 +109,7 @@ describe('a complete response letter', () => {
       ratio: expect.closeTo(39.4 / 76.3, 12),
       weight: 1,
       note:
-        'Efficacy deficiency: 39.4 % of drugs approved later, 76.3 % of drugs never approved; ' +
+        'Efficacy deficiency: 39.4 % of those approved later, 76.3 % of those never approved; ' +
         SACKS,
     });
     expect(of(['manufacturing'])).toEqual({
@@ -117,7 +117,7 @@ describe('a complete response letter', () => {
       ratio: expect.closeTo(60.6 / 23.7, 12),
       weight: 1,
       note:
-        'No efficacy deficiency: 60.6 % of drugs approved later, 23.7 % of drugs never approved; ' +
+        'No efficacy deficiency: 60.6 % of those approved later, 23.7 % of those never approved; ' +
         SACKS,
     });
   });
@@ -180,7 +180,7 @@ describe('a learned forecast of a trial', () => {
         name: 'Learned forecast of NCT00000001',
         ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
         weight: 1,
-        note: 'Odds of success learned from 900 trials ÷ odds at the published rate',
+        note: 'Odds of success learned from 900 trials against odds at the published rate',
       },
     ]);
     const early = { ...learned, stage: 'phase2', trials: 900 } as const;
@@ -219,7 +219,7 @@ describe('traits', () => {
     expect(noteOf('Oncology')).toEqual(
       noEffect(
         'Rare disease',
-        'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes oncology',
+        'Not counted in oncology: the published effect (BIO/QLS/Informa 2021, Figure 8b) excludes it',
       ),
     );
     expect(noteOf(null)).toEqual(
@@ -232,7 +232,7 @@ describe('traits', () => {
       name: 'Rare disease',
       // The rate is 0.936, against 0.906 of all programs.
       ratio: { filing: expect.closeTo(0.936 / 0.064 / (0.906 / 0.094), 9) },
-      note: 'Odds in rare diseases outside oncology ÷ odds in all diseases; BIO/QLS/Informa 2021, Figure 8b',
+      note: 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b',
     });
   });
 });
@@ -349,9 +349,7 @@ describe('a complete score', () => {
           name: 'Advisory committee 2026-05-01: 3 to 9',
           direction: 'lowers',
           likelihood_ratio: 0.139,
-          note: expect.stringMatching(
-            /^After such a vote, 20 drugs were approved and 40 were not; Daval/,
-          ),
+          note: expect.stringMatching(/^20 approved, 40 not, after such a vote; Daval/),
         },
       ],
       // The interval is 17.9 points wide.
@@ -425,12 +423,12 @@ it('the summary says what the record shows of the adjustment, and a worse one is
   const of = (adjustment: Adjustment) => scoreApproval(pdufa, { votes }, '2026-06-15', adjustment);
   const proven = of('proven');
   expect(proven.poa).toBe(of('unproven').poa);
-  expect(proven.poa_summary).toContain('by an adjustment whose past forecasts beat the base rate');
+  expect(proven.poa_summary).toContain('by an adjustment that was better than the base rate');
   const off = of('off');
   expect(off.poa).toBe(off.base_rate);
   expect(off).toMatchObject({
     factors: [],
     flags: expect.arrayContaining(['adjustment_off']),
-    poa_summary: expect.stringContaining('because past adjusted forecasts were worse'),
+    poa_summary: expect.stringContaining('because the adjustment was worse on record'),
   });
 });

@@ -184,7 +184,7 @@ function noFollowOnLabel(
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
-  const basis = `no next step within ${days} days after completion on ${completion}`;
+  const basis = `nothing followed for ${days} days after its completion on ${completion}`;
   return { succeeded: false, day, rule: 'nothing_followed', basis };
 }
 
