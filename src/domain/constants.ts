@@ -1,6 +1,6 @@
 /**
- * Numbers that several subjects use. This file has no imports, so that any `methods.ts` can load
- * it.
+ * Numbers that the formulas of several folders use. This file has no imports, so that any
+ * `methods.ts` can load it.
  */
 
 /** Quantile of the standard normal distribution for a two-sided 95 % interval. */

@@ -21,10 +21,10 @@ export const APPROVAL: Method = {
     learned forecast (trial-outcome/4) of an open Phase 2 or 3 trial multiplies the odds of the
     trial’s stage by (odds of the forecast / odds of the published rate). w = 1 / (1 +
     ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group, and factors shows each
-    LR^w. The interval is the Wilson 95 % interval of the base rate for a sample of N with Σ (1 − p)
-    / (p · n) = (1 − P) / (P · N). The evidence multiplies the odds of both bounds by Π LR^w. Only
-    evidence dated before the event and on or before the day of the estimate counts. The evidence is
-    not used if its verdict in track-record/3 is worse over at least 100 decisions.
+    LR^w. The interval is the Wilson 95 % interval of the base rate at the sample size N with Σ (1 −
+    p) / (p · n) = (1 − P) / (P · N). The evidence multiplies the odds of both bounds by Π LR^w.
+    Only evidence dated before the event and on or before the day of the estimate counts. The
+    evidence is not used if its verdict in track-record/3 is “worse” over at least 100 decisions.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -65,14 +65,14 @@ export const BASE_RATE: Method = {
     labelled_trials, over the stored trials of the phase and area that have an outcome label
     (trial-labels/1). observed_rate = 100 · approvals / decisions, by area, stage and kind of event
     and also over all indications. Decisions are the stored catalysts with a decision and the stored
-    FDA decisions. Decisions include published complete response letters. They also include original
-    approvals of NDAs and BLAs since the first known refusal. A withdrawal counts as not approved.
-    The interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with
-    z = ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before
-    it − 1), with both closes within ${MOVE_DAYS} days. Quartiles are interpolated linearly. A close
-    on the day of the announcement counts as a close after it, unless the headlines came after the
-    close. good_ fields cover approvals and positive outcomes; bad_ fields cover refusals,
-    withdrawals and negative outcomes.
+    FDA decisions. Decisions include published complete response letters. Decisions also include
+    original approvals of NDAs and BLAs since the first known refusal. A withdrawal counts as not
+    approved. The interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 +
+    z²/n) with z = ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last
+    close before it − 1), with both closes within ${MOVE_DAYS} days. Quartiles are interpolated
+    linearly. A close on the day of the announcement counts as a close after it, unless the
+    headlines came after the close. good_ fields cover approvals and positive outcomes; bad_ fields
+    cover refusals, withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

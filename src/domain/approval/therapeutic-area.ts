@@ -44,8 +44,8 @@ export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): A
 }
 
 /**
- * The pattern of an area. Each term matches anywhere in a name, at the start of a word, or as a
- * full word.
+ * The pattern of each area. A term matches anywhere in a name, at the start of a word, or as a full
+ * word.
  */
 const ROWS = tables.terms.map(({ area, anywhere, stems, words }) => ({
   area: area as Area,

@@ -49,8 +49,8 @@ export function withoutBranch(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), or the name if it states
- * none.
+ * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), or the name itself if it
+ * states no owner.
  */
 export function ownerOf(name: string): string {
   const start = name.slice(0, MAX_NAME_LENGTH);

@@ -37,8 +37,8 @@ export const SIZE_RANGES = [
 export const OTHER_SIZE_POINTS = 20;
 
 /**
- * Minimum enterprise value in the ratio of rNPV to enterprise value, US dollars. A lower value is
- * replaced by it.
+ * Minimum enterprise value in the ratio of rNPV to enterprise value, US dollars. A lower enterprise
+ * value is raised to this minimum.
  */
 export const MIN_ENTERPRISE_VALUE_USD = 1e6;
 

@@ -118,7 +118,7 @@ function isStatus(status: string | null | undefined, name: string): boolean {
   return status?.toLowerCase() === name;
 }
 
-/** Key of an acquirer: its ticker, or its name if it has none. */
+/** Key of an acquirer: its ticker, or its name if it has no ticker. */
 export function acquirerKey({
   acquirerTicker,
   acquirer,

@@ -25,8 +25,9 @@ export const TAKEOVER_SCORE: Method = {
     Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
     of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} takeovers are known in the
-    area, it is the median over all areas. If fewer are known over all areas, it is the published
-    premium. value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
+    area, implied_premium_pct is the median over all areas, or the published premium if fewer are
+    known over all areas. value_low_usd and value_high_usd = market value · (1 + quartile of the
+    premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`

@@ -254,8 +254,8 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies named by a text, or else companies whose names are similar in every word, sorted by
- * similarity and length.
+ * Companies named by a text. If there are none, companies whose names are similar in every word,
+ * sorted by similarity and length.
  */
 function companiesByName(
   names: NameIndex,

@@ -96,7 +96,10 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
   return namesOf(entry).some((name) => formOf(wordsOf(name)) === formOf(words));
 }
 
-/** The word of a one-word text, unless it is too short or an industry word. */
+/**
+ * The word of a one-word text. Empty if the word is too short or an industry word, or if there are
+ * several words.
+ */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);
   return isAmbiguous ? '' : word;

@@ -24,8 +24,8 @@ export function wordsIn(text: string): string {
 }
 
 /**
- * Whether two texts are similar. They may differ by two edits that are less than a third of the
- * longer text, or in the order of two adjacent letters.
+ * Whether two texts are similar. Similar texts differ by one or two edits that are less than a
+ * third of the longer text, or in the order of two adjacent letters.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);

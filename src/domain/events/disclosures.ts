@@ -24,7 +24,7 @@ const FILING_DAYS = 31;
 /** Our choice: statements about a deal within this many days are about one deal. */
 const DEAL_DAYS = 366;
 
-/** Form type of a record whose document has no form. */
+/** Value of `form_type` for an offering whose document states no form. */
 const NO_FORM = 'press release';
 /**
  * Our choice: minimum length of a company name that matches a longer name with the same beginning.
@@ -159,7 +159,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   );
 }
 
-/** The day that a statement states; null if it states none or a longer period. */
+/** The day that a statement states; null if it states no date or a longer period. */
 function dayOf({ date }: Statement): string | null {
   return date !== null && date.from === date.to ? date.from : null;
 }

@@ -20,8 +20,8 @@ export interface KnownDrug {
 }
 
 /**
- * Our choice: an event in a register is the stated event if their days differ by at most this many
- * days.
+ * Our choice: an event in a register is the same as an event in a text if their days differ by at
+ * most this many days.
  */
 const AHEAD_DAYS = 120;
 const LATE_DAYS = 180;

@@ -166,7 +166,10 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** Our choice: maximum months by which a stated number of months can move a goal date. */
+/**
+ * Our choice: maximum length of an extension, in months, if a text states its length but not the
+ * old goal date.
+ */
 const MAX_EXTENSION_MONTHS = 12;
 
 /**

@@ -9,7 +9,7 @@ export const UNUSUAL_VOLUME: Method = {
     relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
     robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
     median and MAD (median absolute deviation) are taken over the traded sessions among the previous
-    ${constants.BASELINE_DAYS}. If MAD is 0, robust_z = (x − median) /
+    ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
     fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs relative_volume ≥
@@ -36,7 +36,7 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
     change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
-    The records are the shares that have both closes and a change, with one ticker per company:
+    The records are the stocks that have both closes and a change, with one ticker per company:
     warrants, rights, units and other share classes are left out. relative_volume = volume / mean
     volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares outstanding ·
     close.
@@ -66,11 +66,12 @@ export const PRICE_HISTORY: Method = {
     A week is Monday to Sunday. open_usd is the open of the first trading day of the period, and
     close_usd is the close of the last trading day. high_usd and low_usd are the extremes of the
     period, and volume is the sum over its days. A value is null if it is unknown on one of the
-    days. Prices are divided by the ratios of later splits, and volumes are multiplied by them. With
-    adjusted=false, prices and volumes are as traded. split_ratio is the product of new shares per
-    old share of the splits in the period. return_pct = 100 · (adjusted close / last adjusted close
-    on or before the day from − 1), without dividends. benchmark_return_pct is the return of the
-    equal-weighted index of all stocks with prices. excess_pct = return_pct − benchmark_return_pct.
+    days. The ratios of later splits divide prices and multiply volumes. With adjusted=false, prices
+    and volumes are as traded. split_ratio is the product of new shares per old share of the splits
+    in the period. return_pct = 100 · (adjusted close / start close − 1), without dividends. The
+    start close is the last adjusted close on or before the day in from. benchmark_return_pct is the
+    return of the equal-weighted index of all stocks with prices. excess_pct = return_pct −
+    benchmark_return_pct.
   `,
   inputs: ['companies', 'prices', 'splits'],
   source: 'Our choice. The benchmark is the same as for the model portfolios',

@@ -48,7 +48,8 @@ export const CLUSTER_DAYS = 30;
 export const HALF_LIFE_DAYS = 90;
 export const SCORE_WINDOW_DAYS = 365;
 /**
- * Our choice: in the insider score, a trade of this value in US dollars has the size weight ln 2.
+ * Our choice: US dollars by which the value of a trade is divided in its size weight in the insider
+ * score, ln(1 + value / this amount).
  */
 export const SIZE_UNIT_USD = 100_000;
 /** Our choice: weights of the roles of insiders in the insider score. */

@@ -78,8 +78,7 @@ export const FUND_SENTIMENT: Method = {
       'The quarter has fewer than two stocks with different values, so the z-score cannot be computed.',
     no_prior_score: 'The previous quarter has no score, so change_from_prior cannot be computed.',
     no_insider_trades: text`
-      The net purchase ratio is unknown: no open-market trade of the
-      ${constants.NET_PURCHASE_MONTHS} months has a price.
+      No open-market trade of the last ${constants.NET_PURCHASE_MONTHS} months states a price.
     `,
   },
 };
@@ -122,8 +121,8 @@ export const FUND_POSITIONS: Method = {
     with a known market value. conviction is the weight in the fund minus the weight by market
     value, in percentage points. first_held is the last day of the first quarter from which the fund
     has held the stock without interruption. A row with a form other than 13F is the fund’s newest
-    Schedule 13D or 13G, if its event is later than the quarter. Its value is shares · close on the
-    day of the event.
+    Schedule 13D or 13G, if its event is later than the quarter. The value of this row is shares ·
+    close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
@@ -164,11 +163,10 @@ export const FUND_FLOWS: Method = {
     both quarters. funds_change = new positions − closed positions. breadth_change = funds_change /
     number of funds that filed for both quarters. shares_change is the sum of these funds’ changes
     in shares, adjusted for splits. net_value_change_usd = Σ change of shares · price at the end of
-    the earlier quarter (for a new position, of the current quarter). It excludes price changes.
-    value_usd is the value of all funds’ holdings at the end of the quarter. ownership_pct = 100 ·
-    shares of all funds / shares outstanding at the end of the quarter. shares_year_ago = shares of
-    all funds four quarters earlier, adjusted for splits; it is 0 if funds filed for that quarter
-    and no fund held the stock.
+    the earlier quarter (for a new position, of the current quarter). value_usd is the value of all
+    funds’ holdings at the end of the quarter. ownership_pct = 100 · shares of all funds / shares
+    outstanding at the end of the quarter. shares_year_ago = shares of all funds four quarters
+    earlier, adjusted for splits; 0 if funds filed for that quarter and none of them held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
@@ -180,8 +178,7 @@ export const FUND_FLOWS: Method = {
       Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
     `,
     no_shares_year_ago: text`
-      No fund filing for the quarter a year earlier is known, or one of these filings states no
-      share counts.
+      No fund filing for the quarter a year earlier is known, or one of them states no share counts.
     `,
     several_classes: 'Several classes of stock of the issuer are added together.',
     ...NO_SHARES,
@@ -192,15 +189,15 @@ export const HOLDERS: Method = {
   id: 'holders/4',
   formula: text`
     The records show the common stock in each filer’s newest 13F, if it is for the newest quarter or
-    the previous quarter. They include funds with complete filings. If the data sets of all filers
-    are imported, the records also include filers without records in hedge_funds. portfolio_pct =
-    100 · value / the filer’s common stock, or, if only a part of the 13F is known, the total value
-    on its cover. pct_outstanding = 100 · shares / shares outstanding at the end of the quarter.
-    change_pct = 100 · (shares / shares a quarter before, adjusted for splits − 1). A row with a
-    form other than 13F is the newest Schedule 13D or 13G of a holder or group above 5 %. It is
-    shown until a 13F of the holder for a later quarter is known. Members of a group state the same
-    shares and are one row. pct_outstanding is as stated, and value_usd = shares · close on the day
-    of the event.
+    the previous quarter. The records include funds with complete filings. If the data sets of all
+    filers are imported, the records also include filers without records in hedge_funds.
+    portfolio_pct = 100 · value / the filer’s common stock, or, if only a part of the 13F is known,
+    the total value on its cover. pct_outstanding = 100 · shares / shares outstanding at the end of
+    the quarter. change_pct = 100 · (shares / shares a quarter before, adjusted for splits − 1). A
+    row with a form other than 13F is the newest Schedule 13D or 13G of a holder or group above 5 %.
+    Such a row is shown until the holder’s 13F for a later quarter is known. Members of a group
+    state the same shares and are one row. pct_outstanding is as stated, and value_usd = shares ·
+    close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
@@ -210,7 +207,7 @@ export const HOLDERS: Method = {
       including options and bonds.
     `,
     no_portfolio_value: text`
-      portfolio_pct is unknown: the report states no total value, or less than the stored positions.
+      portfolio_pct is unknown: the report states no total, or a total below the known positions.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,

@@ -6,7 +6,10 @@ import { type NameReader, nameReader } from './name-reader.ts';
 
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
-  /** The nonproprietary name. If there is none, the name that most trials use, or else the code. */
+  /**
+   * The nonproprietary name. If there is none, the name that most trials use. If there is no such
+   * name either, the code.
+   */
   readonly name: string;
   readonly names: readonly string[];
 }

@@ -109,9 +109,9 @@ function readSheet(
 }
 
 /**
- * The problem of the first line that does not have the form of a line of a sheet; null if all lines
- * have it. The server checks lines before it appends them, so only sheets of another server can
- * have such a problem.
+ * Checks the form of all lines of the sheets. Returns the first problem, or null if there is none.
+ * The server checks lines before it appends them, so only sheets of another server can have a
+ * problem.
  */
 export function formProblem({ sheets }: Chain): string | null {
   for (const { seq, lines } of sheets) {

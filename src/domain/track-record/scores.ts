@@ -26,8 +26,8 @@ export type Score = ReturnType<typeof scoresOn>[number];
 const HORIZONS = [90, 30, 1];
 
 /**
- * All scores on a day. Verdicts change only at the end of a quarter, because frequent looks would
- * find more chance results.
+ * All scores on a day. Verdicts change only at the end of a quarter, because more frequent checks
+ * would produce more verdicts by chance.
  */
 export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
   const isLoss = ({ rule }: Metric) => rule === 'loss';
@@ -138,7 +138,7 @@ const LEAST_TO_SWITCH_OFF = 100;
 
 /**
  * Whether the record shows that the adjustment of base rates is better or worse than the base
- * rates. The verdict is that of the Brier score of forecasts one day before the event.
+ * rates. The verdict on the Brier score of forecasts one day before the event is used.
  */
 export function adjustmentOf(recorded: readonly Score[]): Adjustment {
   const { verdict, verdict_n } =

@@ -21,7 +21,7 @@ export const TRIAL_RISK: Method = {
     ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial still recruits after its
     planned completion, ${DELAY.stopped} if it is stopped, ${DELAY.status_unknown} if its status is
     unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a
-    trial of phases 2 to 4 are overdue a year after the actual primary completion. This rule applies
+    trial of phases 2 to 4 are overdue a year after the actual primary completion. FDAAA 801 applies
     to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are
     ${ENROLLMENT.percent_cut} per percent of a cut of at least ${constants.CUT_PCT}% from the
     highest target (up to ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial
@@ -69,12 +69,12 @@ export const TRIAL_LABELS: Method = {
     failure if the drug has no next step within a number of days after the completion
     (${listed(FOLLOW_ON_DAYS)}), although the company (not a hospital) continues other trials. A
     next step is an approval in the indication, a later phase of any sponsor in the indication, or a
-    new trial of the same phase. In Phase 3, this rule applies only if the store contains approvals
-    from before the completion. Stops for strategy (“business decision”), slow accrual, logistics or
-    no stated reason give no label. Mixed results and p-values that disagree give no label either.
-    If outcomes of the same day differ, the failure is used. An imported label (trial_labels) takes
-    precedence from its date on. The day of an outcome is the day on which its evidence was known,
-    so facts after the day of an estimate give no label.
+    new trial of the same phase. In Phase 3, a missing next step counts only if the store contains
+    approvals from before the completion. Stops for strategy (“business decision”), slow accrual,
+    logistics or no stated reason give no label. Mixed results and p-values that disagree give no
+    label either. If outcomes of the same day differ, the failure is used. An imported label
+    (trial_labels) takes precedence from its date on. The day of an outcome is the day on which its
+    evidence was known, so facts after the day of an estimate give no label.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -95,20 +95,21 @@ export const TRIAL_LEARNING: Method = {
     the day of the primary completion if that day is earlier. The features that are known from the
     first registry version on are the registered phase, area, modality, rare disease, selection by
     biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and kind of
-    sponsor. The features from versions of that day or earlier are log enrollment less the mean of
-    its phase and area at the time, log number of countries, delay, enrollment cuts, changed
-    endpoints and suspensions. Other features are log(1 + other trials of the sponsor), the
-    sponsor’s share of successes so far, log(1 + open trials of the condition), the outcome of the
-    previous phase, approval of the drug and FDA designations. The sponsor’s share is shrunk toward
-    the share of all trials, which has the weight of ${constants.PRIOR_LABELS} trials. An unknown
-    value is a separate category. A fit is tested on the last ${pct(constants.LATER_SHARE)}% of the
-    trials of the phase (at least ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of
-    their features, not of their outcome, because failures become known later. The tested fit uses
-    only outcomes that were known before the split day, which is the day of the first tested trial’s
-    features plus the days for a later trial. The learned model replaces the published rate only if
-    it passes two tests. First, the Brier score = mean (p − y)² and the log loss of the learned
-    model over the tested trials must be lower than those of the published rate and of the share of
-    successes among the earlier trials. Second, forecasts p by fits without the sponsor of the trial
+    sponsor. The features from registry versions up to the day of the features are log enrollment
+    less the mean of its phase and area at the time, log number of countries, delay, enrollment
+    cuts, changed endpoints and suspensions. Other features are log(1 + other trials of the
+    sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition), the
+    outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s share is
+    shrunk toward the share of all trials, which has the weight of ${constants.PRIOR_LABELS} trials.
+    An unknown value is a separate category. A fit is tested on the last
+    ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
+    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
+    outcome, because failures become known later. The tested fit uses only outcomes that were known
+    before the split day, which is the day of the first tested trial’s features plus the days for a
+    later trial. The learned model replaces the published rate only if it passes two tests. First,
+    the Brier score = mean (p − y)² and the log loss of the learned model over the tested trials
+    must be lower than those of the published rate and of the share of successes among the earlier
+    trials. Second, forecasts p by fits without the sponsor of the trial
     (${constants.SPONSOR_GROUPS} groups of sponsors) must be significantly better than chance. r is
     the published rate, and ȳ and p̄ are the means over the ${constants.NEIGHBORS} trials of the
     nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by more than

@@ -142,7 +142,7 @@ export function actualOutcome(
   return later ? { result: later.result, day: later.day } : null;
 }
 
-/** The order by name is also the order from worst to best. */
+/** The alphabetical order of these results is their order from worst to best. */
 const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   negative: 'failure',
   mixed: 'mixed',

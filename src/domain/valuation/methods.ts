@@ -30,10 +30,10 @@ export const COMPANY_SCORE: Method = {
     sentiment_score ${COMPANY.sentiment_score.weight}, insider_score
     ${COMPANY.insider_score.weight}, and catalysts_12m ${COMPANY.catalysts_12m.weight}. ${GRADES}.
     ${RANK} rnpv_to_market_cap = (Σ rNPV of the valued programs + net cash −
-    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor is
-    the annuity of ${constants.OVERHEAD_YEARS} years at ${pct(constants.OVERHEAD_RATE)}%. valuation
-    is undervalued above a ratio of ${constants.FAIR_RATIO.to}, overvalued below
-    ${constants.FAIR_RATIO.from}, and fair in between.
+    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor of
+    overhead is the annuity of ${constants.OVERHEAD_YEARS} years at
+    ${pct(constants.OVERHEAD_RATE)}%. valuation is undervalued above a ratio of
+    ${constants.FAIR_RATIO.to}, overvalued below ${constants.FAIR_RATIO.from}, and fair in between.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -98,7 +98,7 @@ export const RNPV: Method = {
     the substance, or those on the product if no patent on the substance is listed. The bear case
     lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
     ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} %
-    and multiplies these odds by ${constants.ODDS_FACTOR}.
+    and multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
