@@ -35,7 +35,7 @@ export interface Designation {
 }
 
 export interface ProgramTraits {
-  /** The day from which these properties are known. */
+  /** The day from which the traits are known. */
   readonly updated_date?: string | null | undefined;
   readonly biomarker_selected?: boolean | null | undefined;
   readonly rare_disease?: boolean | null | undefined;

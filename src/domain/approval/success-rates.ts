@@ -56,7 +56,7 @@ export function modalityTransitions(modality: Modality): readonly Transition[] {
 }
 
 /**
- * Published rates (0–1) of programs with a trait and of its reference group, from Phase 1 to
+ * Published rates (0–1) of programs with a trait and of the reference group, from Phase 1 to
  * approval.
  */
 export function traitRates(trait: 'biomarker' | 'rare_disease'): {

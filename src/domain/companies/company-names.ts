@@ -142,7 +142,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map([
   ['dev', 'development'],
 ]);
 
-/** Joins words, because registers write one company as `Bio Nova` and as `BioNova`. */
+/** Joins words, because registers write the same company as `Bio Nova` and as `BioNova`. */
 export function formOf(words: readonly string[]): string {
   return words.join('');
 }

@@ -6,7 +6,10 @@ export const PDUFA_DAYS = 400;
 /** Evidence on whether a company makes or develops medicines. */
 export interface CompanyEvidence {
   readonly sic?: string | null | undefined;
-  /** Sector of the company from a specific source, not from a list of all listed companies. */
+  /**
+   * Sector that a source about the company states. Sectors in lists of all listed companies do not
+   * count.
+   */
   readonly sector?: string | null | undefined;
   readonly industry?: string | null | undefined;
   readonly exchange?: string | null | undefined;

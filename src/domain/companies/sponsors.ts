@@ -32,7 +32,7 @@ interface Named {
 type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function sponsorIndex(companies: readonly Named[]) {
-  /** The main ticker of the company with a CIK (without leading zeros). */
+  /** The main tickers of companies by CIK (without leading zeros). */
   const byCik = tickersByCik(companies);
   /** Companies by their names and aliases. */
   const byName = new Map<string, Set<string>>();

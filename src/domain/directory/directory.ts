@@ -95,8 +95,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
     near: (name: string, kinds: readonly EntryKind[], most: number) =>
       near(entries, index, name, kinds, most),
     /**
-     * Companies whose ticker starts with a prefix, then companies whose name does, each sorted by
-     * ticker.
+     * Companies whose ticker starts with a prefix, then companies whose name starts with it. Both
+     * groups are sorted by ticker.
      */
     companiesBeginning: (typed: string) => beginning(byTicker, typed),
     /**

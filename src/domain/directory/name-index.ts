@@ -66,14 +66,16 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   }
 
   return {
-    /** The only company with a text as its full name or as the first word of its name. */
+    /** The company whose full name or first word is a text, if there is exactly one. */
     only(text: string): IndexedEntry | undefined {
       const words = wordsOf(text);
       const byName = companiesNamed(words);
       const matches = byName.length > 0 ? byName : companiesIn(byFirstWord.get(firstWord(words)));
       return matches.length === 1 ? matches[0] : undefined;
     },
-    /** Companies with a text as their full name. Legal form and industry word may be missing. */
+    /**
+     * Companies whose full name is a text. The text may lack the legal form and the industry word.
+     */
     named: (text: string) => companiesNamed(wordsOf(text)),
     /**
      * Replaces share classes, warrants and units by the main entries of their companies, and

@@ -134,7 +134,7 @@ function cellOf(
 
 const isPositive = (value: number) => value > 0;
 
-/** Null if there are too few values. */
+/** Computes a number from values. Null if there are too few values. */
 function from<Item>(least: number, items: Item[], compute: (items: Item[]) => number) {
   return items.length < least ? null : compute(items);
 }

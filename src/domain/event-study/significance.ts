@@ -36,7 +36,7 @@ const AS_LIKELY = 1 + 1e-7;
 
 /**
  * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance
- * Acc 2:343): the probability of all numbers that are at most as likely.
+ * Acc 2:343): the probability of all numbers that are at most as likely as the observed number.
  * @param usual share of positive returns without an event, 0–1
  */
 export function signTest(positive: number, n: number, usual: number): number {

@@ -102,7 +102,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   };
 }
 
-/** The event of each type of statement. */
+/** The event that each type of statement reports. */
 const filingEvents: Readonly<Record<string, string>> = {
   going_concern: 'going_concern',
   exchange_deficiency: 'exchange_deficiency',
@@ -290,7 +290,7 @@ function dealOf(
   };
 }
 
-/** Whether a statement reports a deal of the company whose other party is unclear. */
+/** Whether a statement reports a deal of the company but does not make the other party clear. */
 export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
   const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
   const isOfOthers = ['acquirer', 'target'].every((role) => partyIn(statement, role));

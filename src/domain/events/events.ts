@@ -116,8 +116,8 @@ export function eventsOf(
 
 /**
  * Confirms reported statements that another publisher also reports. Our choice: both statements
- * must have the same type, drug and date (or day of publication without a date). The sentences must
- * differ, because newswires repeat the same release.
+ * must have the same type, drug and date. If they state no date, they must have the same day of
+ * publication. The sentences must differ, because newswires repeat the same release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
   const announced = assigned.filter(({ statement }) => statement.status === 'announced');

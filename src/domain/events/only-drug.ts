@@ -13,8 +13,8 @@ export interface KnownDrug {
   /** The first and last day of the goal date, if a period is stated instead of a day. */
   readonly goal?: { readonly from: string; readonly to: string };
   /**
-   * Whether the drug was approved on `day`. If there are indications, the approval is only for
-   * these.
+   * Whether the drug was approved on `day`. If indications are given, the approval is only for
+   * these indications.
    */
   readonly isApproval?: boolean;
 }

@@ -15,8 +15,8 @@ export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 export const STALE_FLOW_DAYS = 200;
 
 /**
- * Our choice: if the share of cash in total assets is below this and no securities are reported,
- * the liquid assets are unknown.
+ * Our choice: if cash is below this share of total assets and no securities are reported, the
+ * liquid assets are unknown.
  */
 export const CASH_SHARE = 0.25;
 
@@ -122,7 +122,7 @@ export const SHELF_YEARS = 3;
 
 /**
  * Form S-3, General Instruction I.B.6: a company with a smaller float may sell at most a third of
- * it in 12 months.
+ * the float in 12 months.
  */
 export const BABY_SHELF_FLOAT_USD = 75_000_000;
 

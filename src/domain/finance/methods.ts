@@ -226,9 +226,10 @@ export const BURN: Method = {
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
-    no_rd_expense: 'No research and development expense is reported for the same days.',
-    no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
-    no_revenue: 'No revenue is reported for the same days.',
+    no_rd_expense: 'No research and development expense is reported for the days of the cash flow.',
+    no_sga_expense:
+      'No selling, general and administrative expense is reported for the days of the cash flow.',
+    no_revenue: 'No revenue is reported for the days of the cash flow.',
     no_year_ago_burn:
       'The change cannot be computed because no period of the same length a year earlier has a positive burn.',
   },

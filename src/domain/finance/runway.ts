@@ -124,7 +124,7 @@ function liquidityOf(table: FactTable) {
     cash_usd: cash?.value ?? null,
     short_term_investments_usd: shortTerm?.value ?? null,
     long_term_investments_usd: longTerm?.value ?? null,
-    /** Cash, short-term and non-current marketable securities, before debt is subtracted. */
+    /** Cash and marketable securities (short-term and non-current), before debt is subtracted. */
     gross_liquid_usd: gross,
     debt_due_12m_usd: debt,
     /** `gross_liquid_usd` less `debt_due_12m_usd`, at least 0. */

@@ -17,7 +17,7 @@ export interface DailyPrices {
   /** Volumes in current shares, adjusted for all known splits. */
   readonly volumes: readonly (number | null)[];
   readonly splits: readonly ShareSplit[];
-  /** Level of the benchmark on each day; null before it starts. */
+  /** Level of the benchmark on each day; null before the benchmark starts. */
   readonly benchmark: readonly (number | null)[];
 }
 

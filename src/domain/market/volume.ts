@@ -126,7 +126,7 @@ export function priceSnapshot(
     volume: bar.volume,
     avg_volume_20d: average,
     relative_volume: ratio(bar.volume, average),
-    // A single bar has no range.
+    // The 52-week range needs more than one bar.
     week52_high_usd:
       year.length > 1 ? Math.max(...year.map((each) => each.high ?? each.close)) : null,
     week52_low_usd:

@@ -30,7 +30,7 @@ export function eventVolatility(term: readonly ExpiryVolatility[], event_date: s
   return {
     /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
     event_volatility: Math.sqrt(variance),
-    /** Annualized volatility of all other days, as a fraction. */
+    /** Annualized volatility of the days other than the day of the event, as a fraction. */
     base_volatility: Math.sqrt(daily * TRADING_DAYS_PER_YEAR),
   };
 }

@@ -48,8 +48,8 @@ export const CLUSTER_DAYS = 30;
 export const HALF_LIFE_DAYS = 90;
 export const SCORE_WINDOW_DAYS = 365;
 /**
- * Our choice: US dollars by which the value of a trade is divided in its size weight in the insider
- * score, ln(1 + value / this amount).
+ * Our choice: unit of the value of a trade, US dollars. In the insider score, the size weight of a
+ * trade is ln(1 + value / unit).
  */
 export const SIZE_UNIT_USD = 100_000;
 /** Our choice: weights of the roles of insiders in the insider score. */

@@ -28,7 +28,7 @@ export const HEALTH_CRITERIA = {
   catalysts_12m: { weight: 0.1, basis: 'rank' },
 } as const satisfies Criteria;
 
-/** Weights of stages in the pipeline. Approved programs are no longer part of it. */
+/** Weights of stages in the pipeline. Approved programs are no longer part of the pipeline. */
 export const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
   preclinical: 0.5,
   phase1: 1,

@@ -12,7 +12,7 @@ export const RISK_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the lowest score of each level. `component` is the score of a component from which
+ * Our choice: the lowest score of each level. From the score `HIGH_COMPONENT` of a component on,
  * the level is at least high.
  */
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;

@@ -17,7 +17,7 @@ export interface TrialFeatures {
   /** Phase in any spelling: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** The conditions. They determine the area if `therapeuticArea` does not. */
+  /** The conditions. They determine the area if `therapeuticArea` does not name one. */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;

@@ -26,7 +26,10 @@ interface CashFlowTerms {
 /** Probability of success in each stage, 0–1. Completed stages have 1. */
 export type Probabilities = Readonly<Record<ClinicalStage, number>>;
 
-/** The cash flows of each calendar year. The current year starts today. */
+/**
+ * The cash flows of each calendar year. The flow of the current year covers only the time from
+ * today on.
+ */
 export function cashFlows(
   plan: readonly PlannedStage[],
   curve: SalesCurve,

@@ -16,7 +16,7 @@ export interface TrialCourse {
   readonly phase: string;
   /** The ticker of the company, or the name of the sponsor if it has no ticker. */
   readonly sponsor: string;
-  /** False for hospitals, because companies continue the development of their drugs. */
+  /** False for hospitals, because companies continue the development of hospitals' drugs. */
   readonly isCompany: boolean;
   /**
    * Keys of the trial's drugs in its indications. They are equal for all sponsors. Empty if the
