@@ -207,7 +207,7 @@ export const HOLDERS: Method = {
       including options and bonds.
     `,
     no_portfolio_value: text`
-      portfolio_pct is unknown: the report states no total, or a total below the known positions.
+      The report states no total, or a total below its positions, so portfolio_pct is unknown.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,

@@ -92,33 +92,31 @@ export const TRIAL_LEARNING: Method = {
     ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). A later
     trial or an approval counts only if its absence could have been detected, that is, for completed
     trials of companies. The features are those known on the day before the outcome was known, or on
-    the day of the primary completion if that day is earlier. The features that are known from the
-    first registry version on are the registered phase, area, modality, rare disease, selection by
-    biomarker, arms, masking, randomization, comparator, primary endpoint, purpose and kind of
-    sponsor. The features from registry versions up to the day of the features are log enrollment
-    less the mean of its phase and area at the time, log number of countries, delay, enrollment
-    cuts, changed endpoints and suspensions. Other features are log(1 + other trials of the
-    sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition), the
-    outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s share is
-    shrunk toward the share of all trials, which has the weight of ${constants.PRIOR_LABELS} trials.
-    An unknown value is a separate category. A fit is tested on the last
-    ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
+    the primary completion if it is earlier. Features known since the first registry version are the
+    registered phase, area, modality, rare disease, selection by biomarker, arms, masking,
+    randomization, comparator, primary endpoint, purpose and kind of sponsor. Features from registry
+    versions up to that day are log enrollment less the mean of its phase and area at the time, log
+    number of countries, delay, enrollment cuts, changed endpoints and suspensions. Other features
+    are log(1 + other trials of the sponsor), the sponsor’s share of successes so far, log(1 + open
+    trials of the condition), the outcome of the previous phase, approval of the drug and FDA
+    designations. The sponsor’s share is shrunk toward the share of all trials, which has the weight
+    of ${constants.PRIOR_LABELS} trials. An unknown value is a separate category. A fit is tested on
+    the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
-    outcome, because failures become known later. The tested fit uses only outcomes that were known
-    before the split day, which is the day of the first tested trial’s features plus the days for a
-    later trial. The learned model replaces the published rate only if it passes two tests. First,
-    the Brier score = mean (p − y)² and the log loss of the learned model over the tested trials
-    must be lower than those of the published rate and of the share of successes among the earlier
-    trials. Second, forecasts p by fits without the sponsor of the trial
-    (${constants.SPONSOR_GROUPS} groups of sponsors) must be significantly better than chance. r is
-    the published rate, and ȳ and p̄ are the means over the ${constants.NEIGHBORS} trials of the
-    nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p − p̄) must both exceed 0 by more than
-    ${constants.BEYOND_CHANCE} standard errors, clustered by sponsor. In simulations (npm run
-    judge), no model passed these tests in 228 registries with 2,000 to 60,000 trials and random
-    outcomes. In all 12 registries with 20,000 trials and an AUC of 0.60, the models of all three
-    phases passed. The model is fitted again after ${constants.FIT_DAYS} days or when
-    ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No trial is forecast by a fit that
-    used its outcome.
+    outcome, because failures become known later. The tested fit uses only outcomes known before the
+    split day: the day of the first tested trial’s features plus the days for a later trial. The
+    learned model replaces the published rate only if it passes two tests. First, the Brier score =
+    mean (p − y)² and the log loss of the learned model over the tested trials must be lower than
+    those of the published rate and of the share of successes among the earlier trials. Second,
+    forecasts p by fits without the sponsor of the trial (${constants.SPONSOR_GROUPS} groups of
+    sponsors) must be significantly better than chance. r is the published rate, and ȳ and p̄ are
+    the means over the ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r)
+    and of (y − ȳ)(p − p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard
+    errors, clustered by sponsor. In simulations (npm run judge), no model passed these tests in 228
+    registries with 2,000 to 60,000 trials and random outcomes. In all 12 registries with 20,000
+    trials and an AUC of 0.60, the models of all three phases passed. The model is fitted again
+    after ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are
+    known. No trial is forecast by a fit that used its outcome.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
