@@ -24,10 +24,10 @@ export const TAKEOVER_SCORE: Method = {
     size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
     Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
-    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} are known,
-    implied_premium_pct is the median over all areas, or the published premium if those are also
-    fewer. value_low_usd and value_high_usd = market
-    value · (1 + quartile of the premiums / 100).
+    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} takeovers are known in the
+    area, implied_premium_pct is the median over all areas, or the published premium if fewer are
+    known over all areas. value_low_usd and value_high_usd = market value · (1 + quartile of the
+    premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`
@@ -43,8 +43,8 @@ export const TAKEOVER_SCORE: Method = {
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_specialist_ownership_pct: text`
-      No specialist fund is known to hold the stock, or a fund reports its value without a share
-      count.
+      No specialist fund is known to hold the stock, or a fund reports the value of its holding
+      without a share count.
     `,
     no_recent_readout: text`
       No Phase 2 or Phase 3 readout of the last ${constants.READOUT_YEARS} years has a known
@@ -74,11 +74,11 @@ export const ACQUIRER_APPETITE: Method = {
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `The recent value cannot be computed because no source states one for a takeover of the last ${constants.APPETITE_MONTHS} months.`,
+    no_recent_value: `The recent value cannot be computed because no source states the value of a takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
-    no_premium: 'The premium is not known: no source states one for a takeover.',
-    no_value: 'The value cannot be computed because no source states one for a takeover.',
+    no_premium: 'The premium is not known: no source states the premium of a takeover.',
+    no_value: 'The value cannot be computed because no source states the value of a takeover.',
     no_upfront_value:
-      'The amount paid at closing is not known: no source states one for a takeover.',
+      'The amount paid at closing is not known: no source states it for any takeover.',
   },
 };

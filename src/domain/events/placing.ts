@@ -166,13 +166,16 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** Our choice: maximum months by which a stated number of months can move a goal date. */
+/**
+ * Our choice: maximum length of an extension, in months, if a text states its length but not the
+ * old goal date.
+ */
 const MAX_EXTENSION_MONTHS = 12;
 
 /**
  * Adds the old goal date of an announced extension, unless it is already known. Our choice: if a
  * text states only the months of the extension, and no other goal date is open, the old date is
- * these months before the new one.
+ * computed by subtracting these months from the new date.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;

@@ -74,7 +74,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // The confidence of a statement about the past is that of not being news.
+      // The confidence of a statement about the past states how certain it is that the statement is
+      // not news.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )

@@ -146,7 +146,7 @@ export const FINANCIAL_HEALTH: Method = {
     unless a floor is listed.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice, from parts with sources stated in runway/3, dilution/1 and distress/2',
+  source: 'Our choice of parts; their sources are stated in runway/3, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -160,10 +160,9 @@ export const RUNWAY: Method = {
     ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months ·
     ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days.
     covers_next_catalyst states whether cash_out_date is on or after the date of the next catalyst,
-    and is true for a company that does not burn cash. The fields stated_… are not computed. They
-    quote the company’s newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months.
-    stated_until is the first day of the stated period for cash “into” it, and the last day for cash
-    “through” it.
+    and is true for a company that does not burn cash. The fields stated_… quote the company’s
+    newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months. stated_until is the first
+    day of the period if the cash lasts “into” it, and its last day if the cash lasts “through” it.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
@@ -192,8 +191,8 @@ export const DISTRESS: Method = {
     linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at
     ${constants.CATALYST_MARGIN_MONTHS}), going_concern ${DISTRESS_WEIGHT.going_concern} (100),
     debt_to_liquid ${DISTRESS_WEIGHT.debt_to_liquid} (debt due in 12 months / liquid assets before
-    its subtraction, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing} (100
-    with a notice or a pending reverse split, ${constants.LOW_PRICE_POINTS} at a price below
+    debt is subtracted, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing}
+    (100 with a notice or a pending reverse split, ${constants.LOW_PRICE_POINTS} at a price below
     $${constants.MINIMUM_BID_USD}), share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct}
     (100 at ${constants.FULL_SHARE_GROWTH_PCT}%), and below_cash_value
     ${DISTRESS_WEIGHT.below_cash_value} (100 if market value < liquid assets − all debt). Each
@@ -214,22 +213,23 @@ export const BURN: Method = {
   id: 'burn/3',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
-    monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
-    into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY −
-    9M). A period that cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of a
-    year earlier − 1), if the earlier burn was positive. The earlier period has the same length and
-    ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a burn
-    below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
-    periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
-    larger of the reported total and the sum of selling and general expense.
+    monthly_burn_usd. Both burn fields are positive if cash decreases. Year-to-date cash flows are
+    split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
+    FY − 9M). A period that cannot be split stays one record. yoy_change_pct = 100 · (burn / burn of
+    a year earlier − 1), if the earlier burn was positive. The earlier period has the same length
+    and ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a
+    burn below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous
+    ${constants.USUAL_PERIODS} periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed.
+    sga_expense_usd is the larger of the reported total and the sum of selling and general expense.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
-    no_rd_expense: 'No research and development expense is reported for the same days.',
-    no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
-    no_revenue: 'No revenue is reported for the same days.',
+    no_rd_expense: 'No research and development expense is reported for the days of the cash flow.',
+    no_sga_expense:
+      'No selling, general and administrative expense is reported for the days of the cash flow.',
+    no_revenue: 'No revenue is reported for the days of the cash flow.',
     no_year_ago_burn:
       'The change cannot be computed because no period of the same length a year earlier has a positive burn.',
   },
@@ -247,11 +247,12 @@ export const DILUTION: Method = {
     burn, and new shares for it are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price.
     The dilution of ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an
     offering uses the same formula, with new shares = amount / price of the offering. The amount is
-    the remaining amount if it is known, else the full amount. For an offering without a price, the
-    price is the current price. The shelf component uses the larger of the remaining amounts of
-    at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
-    the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
-    uses at most a third of it. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
+    the remaining amount, or the full amount if the remaining amount is unknown. For an offering
+    without a price, the price is the current price. The shelf component uses the larger of the
+    remaining amounts of at-the-market programs and of shelf registrations of the last
+    ${constants.SHELF_YEARS} years. If the public float is below
+    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
+    the float. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`

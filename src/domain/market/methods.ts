@@ -9,7 +9,7 @@ export const UNUSUAL_VOLUME: Method = {
     relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
     robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
     median and MAD (median absolute deviation) are taken over the traded sessions among the previous
-    ${constants.BASELINE_DAYS}. If MAD is 0, robust_z = (x − median) /
+    ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
     fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs relative_volume ≥
@@ -36,7 +36,7 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
     change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
-    The records are the shares that have both closes and a change, with one ticker per company:
+    The records are the stocks that have both closes and a change, with one ticker per company:
     warrants, rights, units and other share classes are left out. relative_volume = volume / mean
     volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares outstanding ·
     close.
@@ -53,8 +53,8 @@ export const MOVERS: Method = {
     `,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history: text`
-      Less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the last 52 weeks, or since
-      the first known close, have a price.
+      A price is known for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
+      last 52 weeks. Sessions before the first known close do not count.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -64,19 +64,20 @@ export const PRICE_HISTORY: Method = {
   id: 'price-history/1',
   formula: text`
     A week is Monday to Sunday. open_usd is the open of the first trading day of the period, and
-    close_usd is the close of the last. high_usd and low_usd are the extremes of its days, and
-    volume is their sum. A value is null if it is unknown on one of the days. Prices are divided by
-    the ratios of later splits, and volumes are multiplied by them. With adjusted=false, prices and
-    volumes are as traded. split_ratio is the product of new shares per old share of the
-    splits in the period. return_pct = 100 · (adjusted close / the last one on or before from − 1),
-    without dividends. benchmark_return_pct is the return of the equal-weighted index of the priced
-    universe, and excess_pct is the difference.
+    close_usd is the close of the last trading day. high_usd and low_usd are the extremes of the
+    period, and volume is the sum over its days. A value is null if it is unknown on one of the
+    days. The ratios of later splits divide prices and multiply volumes. With adjusted=false, prices
+    and volumes are as traded. split_ratio is the product of new shares per old share of the splits
+    in the period. return_pct = 100 · (adjusted close / start close − 1), without dividends. The
+    start close is the last adjusted close on or before the day in from. benchmark_return_pct is the
+    return of the equal-weighted index of all stocks with prices. excess_pct = return_pct −
+    benchmark_return_pct.
   `,
   inputs: ['companies', 'prices', 'splits'],
   source: 'Our choice. The benchmark is the same as for the model portfolios',
   flags: {
     starts_later:
-      'No close on or before the day from is known, so returns start at the first known close.',
+      'No close is known on the start day (from) or earlier, so returns start at the first known close.',
     no_return: 'The close at the start is not above 0, so the return cannot be computed.',
     no_benchmark:
       'The benchmark has no level at the start, so the benchmark return cannot be computed.',
@@ -86,12 +87,12 @@ export const PRICE_HISTORY: Method = {
 export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/3',
   formula: text`
-    The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days counts. It is read
-    as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
+    The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days counts. Each rating
+    has a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
     rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0 is hold, up to
     4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest target of each
-    firm in the last ${constants.MAX_RATING_DAYS} days counts; without any, the consensus of a
-    vendor. upside_pct = 100 · (target_mean_usd / price_usd − 1).
+    firm in the last ${constants.MAX_RATING_DAYS} days counts. If there is no target, the consensus
+    of a vendor is used. upside_pct = 100 · (target_mean_usd / price_usd − 1).
   `,
   inputs: ['companies', 'prices', 'splits', 'analyst_ratings', 'price_target_consensus'],
   source: text`

@@ -56,15 +56,15 @@ export const FUND_SENTIMENT: Method = {
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
     + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
     counts as 0. flow is the sum over all funds of weight · sign, where weight is the share of the
-    stock in the fund, and sign is that of the change in the fund's shares. For an exit, the weight is that of the previous quarter. breadth
-    change = (new − closed positions) / number of funds that filed for both quarters. z is the
-    z-score among the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) /
-    (purchases + sales), by value, of the open-market trades of insiders in the last
-    ${constants.NET_PURCHASE_MONTHS} months, without routine trades. cluster is 1 if
-    ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that end in
-    the quarter, else 0. label is very bullish from a score of ${constants.LABEL_CUTS.very}, bullish
-    from ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
-    −${constants.LABEL_CUTS.very}, else very bearish.
+    stock in the fund, and sign is that of the change in the fund's shares. For an exit, the weight
+    is that of the previous quarter. breadth change = (new − closed positions) / number of funds
+    that filed for both quarters. z is the z-score among the stocks of the quarter. NPR (net
+    purchase ratio) = (purchases − sales) / (purchases + sales), by value, of the open-market trades
+    of insiders in the last ${constants.NET_PURCHASE_MONTHS} months, without routine trades. cluster
+    is 1 if ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that
+    end in the quarter, else 0. label is very bullish from a score of ${constants.LABEL_CUTS.very},
+    bullish from ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain},
+    bearish above −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
   source: text`
@@ -78,7 +78,7 @@ export const FUND_SENTIMENT: Method = {
       'The quarter has fewer than two stocks with different values, so the z-score cannot be computed.',
     no_prior_score: 'The previous quarter has no score, so change_from_prior cannot be computed.',
     no_insider_trades: text`
-      No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so the net purchase ratio cannot be computed.
+      No open-market trade of the last ${constants.NET_PURCHASE_MONTHS} months states a price.
     `,
   },
 };
@@ -114,21 +114,20 @@ export const FUND_POSITIONS: Method = {
   formula: text`
     portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
     previous quarter, adjusted for splits that sources state or filings show. change_pct = 100 ·
-    shares_change / shares of the previous quarter. action is new, exit, hold (below
-    ${constants.HOLD_BELOW_PCT} %), add or trim, or acquired or delisted if the company stopped
-    trading. Quarters are joined by CUSIP. conviction = 100 · (value − V · market value of the stock
-    / Σ market values) / the fund’s
-    common stock, where V is the value of the fund’s stocks with a known market value. conviction is
-    the weight in the fund minus the weight by market value, in percentage points. first_held is the
-    last day of the
-    first quarter from which the fund has held the stock without interruption. A row with a form
-    other than 13F is the fund’s newest Schedule 13D or 13G, if its event is later than the quarter.
-    Its value is shares · close on the day of the event.
+    shares_change / shares of the previous quarter. action is new, exit, hold (a change below
+    ${constants.HOLD_BELOW_PCT} %), add or trim. If the company stopped trading, action is acquired
+    or delisted. Quarters are joined by CUSIP. conviction = 100 · (value − V · market value of the
+    stock / Σ market values) / the fund’s common stock, where V is the value of the fund’s stocks
+    with a known market value. conviction is the weight in the fund minus the weight by market
+    value, in percentage points. first_held is the last day of the first quarter from which the fund
+    has held the stock without interruption. A row with a form other than 13F is the fund’s newest
+    Schedule 13D or 13G, if its event is later than the quarter. The value of this row is shares ·
+    close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
     Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT}%
-    counts as none
+    counts as no change
   `,
   flags: {
     ...NO_PRIOR_FILING,
@@ -162,13 +161,12 @@ export const FUND_FLOWS: Method = {
   formula: text`
     Changes include only common stock of companies that still trade, and only funds that filed for
     both quarters. funds_change = new positions − closed positions. breadth_change = funds_change /
-    number of these funds. shares_change is the sum of their changes, adjusted for splits.
-    net_value_change_usd = Σ change of
-    shares · price at the end of the earlier quarter (of the current one for a new position), which
-    excludes price changes. value_usd is the value of all funds’ holdings at the end of the quarter.
-    ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
-    shares_year_ago = shares of all funds four quarters earlier, adjusted for splits; 0 if funds
-    filed for that quarter and none held the stock.
+    number of funds that filed for both quarters. shares_change is the sum of these funds’ changes
+    in shares, adjusted for splits. net_value_change_usd = Σ change of shares · price at the end of
+    the earlier quarter (for a new position, of the current quarter). value_usd is the value of all
+    funds’ holdings at the end of the quarter. ownership_pct = 100 · shares of all funds / shares
+    outstanding at the end of the quarter. shares_year_ago = shares of all funds four quarters
+    earlier, adjusted for splits; 0 if funds filed for that quarter and none of them held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
@@ -180,7 +178,7 @@ export const FUND_FLOWS: Method = {
       Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
     `,
     no_shares_year_ago: text`
-      No fund filing for the quarter a year before is known, or one states no shares.
+      No fund filing for the quarter a year earlier is known, or one of them states no share counts.
     `,
     several_classes: 'Several classes of stock of the issuer are added together.',
     ...NO_SHARES,
@@ -190,16 +188,16 @@ export const FUND_FLOWS: Method = {
 export const HOLDERS: Method = {
   id: 'holders/4',
   formula: text`
-    The records show the common stock in each filer’s newest 13F for the newest quarter or the one
-    before it. They include funds with complete filings. If the data sets of all filers are
-    imported, the records also include filers without records in hedge_funds.
-    portfolio_pct = 100 · value / the filer’s common stock, or the value of the full table on its
-    cover if only a part is known. pct_outstanding = 100 · shares / shares outstanding at the end of
-    the quarter. change_pct = 100 · (shares / shares a quarter
-    before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
-    13G of a holder or group above 5 %. It is shown until a 13F of the holder for a later quarter is
-    known. Members of a group state the same shares and are one row. pct_outstanding is as stated,
-    and value_usd = shares · close on the day of the event.
+    The records show the common stock in each filer’s newest 13F, if it is for the newest quarter or
+    the previous quarter. The records include funds with complete filings. If the data sets of all
+    filers are imported, the records also include filers without records in hedge_funds.
+    portfolio_pct = 100 · value / the filer’s common stock, or, if only a part of the 13F is known,
+    the total value on its cover. pct_outstanding = 100 · shares / shares outstanding at the end of
+    the quarter. change_pct = 100 · (shares / shares a quarter before, adjusted for splits − 1). A
+    row with a form other than 13F is the newest Schedule 13D or 13G of a holder or group above 5 %.
+    Such a row is shown until the holder’s 13F for a later quarter is known. Members of a group
+    state the same shares and are one row. pct_outstanding is as stated, and value_usd = shares ·
+    close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
@@ -209,7 +207,7 @@ export const HOLDERS: Method = {
       including options and bonds.
     `,
     no_portfolio_value: text`
-      The report states no total value, or one below the value of the stored positions, so portfolio_pct cannot be computed.
+      The report states no total, or a total below its positions, so portfolio_pct is unknown.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
@@ -225,9 +223,9 @@ export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
     Counts and values include the open-market purchases (code P) and sales (code S) of the month,
-    but no trades under 10b5-1 plans. Joint filings and amended trades count once.
-    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
-    value / $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
+    but no trades under 10b5-1 plans. Joint filings and amended trades count once. net_value_usd =
+    buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
+    $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
     ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
     month. Purchases add to the sum, and sales subtract from it. role is
     ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
@@ -241,6 +239,6 @@ export const INSIDER_SUMMARY: Method = {
   flags: {
     price_missing: 'A trade without a price counts in the number of trades but not in their value.',
     no_holding_after:
-      'A trade does not state the holding after it, so it is not part of the score.',
+      'The filing of a trade does not state the remaining holding, so the trade is not part of the score.',
   },
 };

@@ -5,9 +5,9 @@ import type { Modality } from './development-plan.ts';
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice within the 8–15% published for rNPV (DiMasi 2016 and Wouters 2020: 10.5% real;
- * ASPE/ERG: 15%; in practice 8–9% for large, 10–12% for commercial and 12–15% for clinical
- * companies).
+ * Discount rates by stage. Our choice is within the 8–15% published for rNPV (DiMasi 2016 and
+ * Wouters 2020: 10.5% real; ASPE/ERG: 15%; in practice 8–9% for large, 10–12% for commercial and
+ * 12–15% for clinical companies).
  */
 export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>> = {
   phase1: 0.14,

@@ -30,10 +30,10 @@ export const COMPANY_SCORE: Method = {
     sentiment_score ${COMPANY.sentiment_score.weight}, insider_score
     ${COMPANY.insider_score.weight}, and catalysts_12m ${COMPANY.catalysts_12m.weight}. ${GRADES}.
     ${RANK} rnpv_to_market_cap = (Σ rNPV of the valued programs + net cash −
-    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor is
-    the annuity of ${constants.OVERHEAD_YEARS} years at ${pct(constants.OVERHEAD_RATE)}%. valuation
-    is undervalued above a ratio of ${constants.FAIR_RATIO.to}, fair from
-    ${constants.FAIR_RATIO.from} to ${constants.FAIR_RATIO.to}, and overvalued below.
+    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor of
+    overhead is the annuity of ${constants.OVERHEAD_YEARS} years at
+    ${pct(constants.OVERHEAD_RATE)}%. valuation is undervalued above a ratio of
+    ${constants.FAIR_RATIO.to}, overvalued below ${constants.FAIR_RATIO.from}, and fair in between.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -82,23 +82,23 @@ export const RNPV: Method = {
   id: 'rnpv/5',
   formula: text`
     rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years. t is the number of
-    years from today to the middle of the calendar year. The discount rate r depends on the stage, in
-    percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales ·
-    ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
+    years from today to the middle of the calendar year. The discount rate r depends on the stage,
+    in percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales
+    · ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
     ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention applies each year after the
     end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
     ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
     sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
-    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before, cost is the development cost of
-    the stage: patients · cost per patient, or the published cost of the phase if the number of
-    patients is unknown, and the FDA fee for a filing. probability is the probability of reaching
-    the stage or the market, from poa/6. Each stage has its published length. If no assumption
-    states the end of exclusivity, exclusivity ends on the last day of the listed patents and of the
-    exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on the substance, or those on
-    the product if no patent on the substance is listed. The bear case lowers peak sales by
-    ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
-    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} % and
-    multiplies these odds by ${constants.ODDS_FACTOR}.
+    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before approval, cost is the
+    development cost of the stage: patients · cost per patient, or the published cost of the phase
+    if the number of patients is unknown, and the FDA fee for a filing. probability is the
+    probability of reaching the stage or the market, from poa/6. Each stage has its published
+    length. If no assumption states the end of exclusivity, exclusivity ends on the last day of the
+    listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on
+    the substance, or those on the product if no patent on the substance is listed. The bear case
+    lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
+    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} %
+    and multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
@@ -113,7 +113,7 @@ export const RNPV: Method = {
       No sales assumption is stored, so the peak is the largest yearly sales of the company in the
       consensus that a data vendor states.
     `,
-    listed_exclusivity: 'The end of exclusivity is that of the Orange Book or the Purple Book.',
+    listed_exclusivity: 'The end of exclusivity comes from the Orange Book or the Purple Book.',
     launch_year_passed: 'The assumed launch year has passed, so the planned year is used.',
     no_launch_year:
       'No launch year of the marketed product is known, so the current year is assumed.',
