@@ -5,8 +5,9 @@ import { massive as host } from '../hosts.ts';
 import { newYorkTime } from '../periods.ts';
 import { type Feed, type Of, sourcesOf, type Vendor } from './vendor.ts';
 
-const DOCUMENTED = 'the answers, which are known from the vendor’s documentation only';
-const SEEN_IN_CLIENT = 'the paths and fields, which are known from the vendor’s client only';
+const DOCUMENTED = 'the responses, which are known only from the vendor’s documentation';
+const SEEN_IN_CLIENT =
+  'the paths and fields, which are known only from the vendor’s client library';
 
 /** Our choice: prices as traded, so that a later split changes no stored bar. */
 const barFields = {
