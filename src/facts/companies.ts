@@ -73,7 +73,7 @@ export const companyFacts = {
     { version: 'seen_date' },
   ),
   depositary_ratios: kind(
-    'Ordinary shares per traded share: depositary ratios of filing covers',
+    'Ordinary shares per traded depositary share, from the covers of filings',
     {
       ticker,
       cik: id,

@@ -132,7 +132,7 @@ export const trialFacts = {
     { knownFrom: ['version_date'] },
   ),
   posted_results: kind(
-    'Results of trials that the registry posts: numbers without a verdict',
+    'Trial results that the registry posts: numbers, without a statement of success or failure',
     {
       nctId: name,
       LeadSponsorName: text,

@@ -47,7 +47,7 @@ export const orangeBook: SyncSource = {
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
-  reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both in one text',
+  reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text',
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);

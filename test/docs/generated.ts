@@ -137,7 +137,7 @@ function conditionOf({ personalUse, optIn, vendor }: Pick<SyncSource, Condition>
   if (reason !== undefined) return `. Disabled by default: ${reason}`;
   if (!vendor) return '';
   const [better] = vendor.after;
-  return `. Requires \`${vendor.key}\`${better ? `, and is disabled with \`${better}\`` : ''}`;
+  return `. Requires \`${vendor.key}\`${better ? `, and is not used if \`${better}\` is set` : ''}`;
 }
 type Condition = 'personalUse' | 'optIn' | 'vendor';
 

@@ -36,7 +36,7 @@ const feeds: readonly Feed[] = [
   },
   {
     name: 'bars',
-    title: 'daily bars as traded, two years',
+    title: 'unadjusted daily bars of the last two years',
     sent: 'quarterly',
     bytes: 30_000,
     // The end of the range depends on its start, so that the URL stays the same during a quarter.
