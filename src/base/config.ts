@@ -37,7 +37,7 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'If CATALYST_BASE_URL is set, the key of the upstream. If not, the key of the account to use over stdio. Without a key, a caller over stdio has the rights of the owner',
+      'If CATALYST_BASE_URL is set, the key of the upstream. If CATALYST_BASE_URL is not set, the key of the account to use over stdio. Without a key, a caller over stdio has the rights of the owner',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
@@ -97,7 +97,7 @@ export const settings = {
     .max(65_535)
     .default(8_787)
     .describe(
-      'Port on which `serve` listens and which `ready` checks, unless --port is given. If unset, PORT applies, which hosting platforms set. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks, unless --port is given. If unset, the variable PORT is used, which hosting platforms set. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: z.coerce
     .number()
@@ -191,7 +191,7 @@ export const settings = {
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached, and exceptions by tool name: 300,fda_calendar=60',
+      'Seconds for which an upstream answer is cached, with exceptions by tool name, such as 300,fda_calendar=60',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()
@@ -233,7 +233,7 @@ export const settings = {
     )
     .optional()
     .describe(
-      'Your email address, or the https URL of your contact page. The SEC requires one from automated clients. The address is sent only to the SEC. Required for sync',
+      'Your email address, or the https URL of your contact page. The SEC requires such contact data from automated clients. The address is sent only to the SEC. Required for sync',
     ),
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -246,8 +246,8 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'The value `yes` declares that this store is only for your personal, non-commercial use. It ' +
-        'enables the sources that permit only such use: short interest from FINRA (name the ' +
+      'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
+        'setting enables the sources that permit only personal use: short interest from FINRA (name the ' +
         'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',

@@ -22,7 +22,7 @@ export const finraShortInterest: SyncSource = {
   maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
   personalUse:
-    'FINRA permits non-commercial use of its data, with attribution and without charging for them',
+    'FINRA permits non-commercial use of its data, with attribution and without charging for the data',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
   plan: ({ now }) => [pageRequest(files, now)],

@@ -26,8 +26,8 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_shares_outstanding: `The market value cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history:
-      `Less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or since the first ` +
-      'known close, have a price. The range covers only the known prices.',
+      `Prices are known for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or of ` +
+      'the sessions since the first known close. The 52-week range covers only the known prices.',
     delisted: DELISTED,
     no_recent_session:
       'The newest session of the stock is over ten days older than the newest session of all stocks.',

@@ -23,7 +23,7 @@ export const APPROVAL: Method = {
     · (m − 1)) for m pieces of evidence of one group. The field factors shows each LR^w. The
     interval is the Wilson 95 % interval of the base rate with the sample size N, where Σ (1 − p) /
     (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same factors as the
-    odds of the base rate. Evidence is used only if it is dated before the event, and not after the
+    odds of the base rate. Evidence is used only if its date is before the event and not after the
     day of the estimate. While the verdict of track-record/3 is worse over at least 100 decisions,
     no evidence is used.
   `,
@@ -64,8 +64,8 @@ export const BASE_RATE: Method = {
     sample_size is the smallest number of programs from which any of the multiplied rates was computed.
     published_phase_rate is the rate of the stage alone. labelled_rate = 100 · successes /
     labelled_trials, over the stored trials of the phase and area that have an outcome label
-    (trial-labels/1). observed_rate = 100 · approvals / decisions. It is computed by area, stage
-    and kind of event, and also over all indications. Decisions are the stored catalysts with a decision and the stored
+    (trial-labels/1). observed_rate = 100 · approvals / decisions. observed_rate is computed by
+    area, stage and kind of event, and also over all indications. Decisions are the stored catalysts with a decision and the stored
     FDA decisions. Decisions include published complete response letters. Decisions also include
     original approvals of NDAs and BLAs since the day of the first refusal that is known. A withdrawal counts as not approved. The
     interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =

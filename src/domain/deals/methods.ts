@@ -74,11 +74,11 @@ export const ACQUIRER_APPETITE: Method = {
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `The recent value cannot be computed because no source states the value of a takeover of the last ${constants.APPETITE_MONTHS} months.`,
+    no_recent_value: `The recent value cannot be computed because no source states the value of any takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
-    no_premium: 'The premium is unknown because no source states the premium of a takeover.',
-    no_value: 'The value cannot be computed because no source states the value of a takeover.',
+    no_premium: 'The premium is unknown because no source states the premium of any takeover.',
+    no_value: 'The value cannot be computed because no source states the value of any takeover.',
     no_upfront_value:
-      'The amount paid at closing is unknown because no source states it for a takeover.',
+      'The amount paid at closing is unknown because no source states this amount for any takeover.',
   },
 };

@@ -31,7 +31,7 @@ const RUNWAY_FLAGS = {
     ${pct(constants.CASH_SHARE)}% of total assets.
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
-  short_term_investments_in_cash: 'Cash and short-term investments are reported as one sum.',
+  short_term_investments_in_cash: 'The filing reports cash and short-term investments as one sum.',
   long_term_investments_counted: 'Non-current marketable securities count as liquid assets.',
   no_short_term_investments_reported:
     'No short-term investments are reported, so none are counted.',
@@ -61,7 +61,8 @@ const DILUTION_FLAGS = {
   no_share_growth: 'No share count from a year before the newest share count is known.',
   ...NO_PRICE,
   no_runway: 'The runway is not known, so the needed raise is not known.',
-  no_warrants_reported: 'No filing states outstanding warrants, so the component is not known.',
+  no_warrants_reported:
+    'No filing states outstanding warrants, so warrants_to_shares_pct is not known.',
   atm_active: text`
     An at-the-market program of the last ${constants.SHELF_YEARS} years still has an unused amount.
   `,
@@ -73,8 +74,8 @@ const DILUTION_FLAGS = {
     sell at most a third of it in twelve months.
   `,
   shelf_amount_unknown: text`
-    No active shelf registration or at-the-market program states an amount, so the component is not
-    known.
+    No active shelf registration or at-the-market program states an amount, so
+    shelf_to_market_cap_pct is not known.
   `,
   warrant_overhang: text`
     Outstanding warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)}% of the shares.
@@ -156,12 +157,12 @@ export const RUNWAY: Method = {
   formula: text`
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
     due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
-    (capital expenditure − operating cash flow) / months over the trailing twelve months. If these
-    are not known, the newest period is used. The liquid assets are unknown if no securities are reported and cash is below
+    (capital expenditure − operating cash flow) / months over the trailing twelve months. If the
+    trailing twelve months are not known, the newest period is used. The liquid assets are unknown if no securities are reported and cash is below
     ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months ·
     ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days.
     covers_next_catalyst states whether cash_out_date is on or after the date of the next catalyst.
-    It is also true if the company does not burn cash. The fields stated_… are not computed but
+    covers_next_catalyst is also true if the company does not burn cash. The fields stated_… are not computed but
     quote the company’s newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months. If
     cash lasts “into” a period, stated_until is the first day of the period. If cash lasts
     “through” a period, stated_until is its last day.
@@ -215,11 +216,11 @@ export const BURN: Method = {
   id: 'burn/3',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
-    monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
+    monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are split
     into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY −
     9M). A period that cannot be split into quarters is used as a whole. yoy_change_pct = 100 · (burn / burn of a
-    year earlier − 1), if the earlier burn was positive. The earlier period has the same length and
-    ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks
+    year earlier − 1), if the earlier burn was positive. The period of the earlier burn has the
+    same length and ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks
     a burn below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
     periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
     larger of the reported total and the sum of selling and general expense.

@@ -37,8 +37,8 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
     change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
-    The records are the stocks for which both closes are known and differ. A company has one
-    ticker: its warrants, rights, units and other share classes are left out. relative_volume = volume / mean
+    The records are the stocks for which both closes are known and differ. Each company has only
+    one record: its warrants, rights, units and other share classes are left out. relative_volume = volume / mean
     volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares outstanding ·
     close.
   `,
@@ -54,8 +54,8 @@ export const MOVERS: Method = {
     `,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history: text`
-      Less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the last 52 weeks, or since
-      the first known close, have a price.
+      Prices are known for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
+      last 52 weeks, or of the sessions since the first known close.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -93,7 +93,7 @@ export const ANALYST_CONSENSUS: Method = {
     rating is converted to a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
     rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0 is hold, up to
     4.0 is moderate_sell, and above 4.0 is strong_sell. Price targets are computed from the newest
-    target of each firm in the last ${constants.MAX_RATING_DAYS} days. If there is none, the
+    target of each firm in the last ${constants.MAX_RATING_DAYS} days. If no firm has a target, the
     consensus of a vendor is used. upside_pct = 100 · (target_mean_usd / price_usd − 1).
   `,
   inputs: ['companies', 'prices', 'splits', 'analyst_ratings', 'price_target_consensus'],

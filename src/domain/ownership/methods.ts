@@ -34,7 +34,7 @@ const ONE_OF_SEVERAL = {
 
 const LARGE_STAKES = {
   beneficial_ownership: text`
-    The row is from a Schedule 13D or 13G. Its shares include those from warrants and options that
+    The row is from a Schedule 13D or 13G. The number of shares includes those from warrants and options that
     can be exercised within 60 days. The row has no weight and no change.
   `,
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
@@ -89,7 +89,7 @@ export const FUND_SUMMARY: Method = {
   id: 'fund-summary/2',
   formula: text`
     All values are computed from the newest complete 13F of the fund. total_value_usd is the value
-    of its common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
+    of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
     turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
     purchase or sale is the change of shares · price at the end of the earlier quarter. For a new
     position, the price at the end of the current quarter is used. is_specialist is true if a
@@ -129,7 +129,7 @@ export const FUND_POSITIONS: Method = {
     last day of the
     first quarter from which the fund has held the stock without interruption. A row with a form
     other than 13F is the fund’s newest Schedule 13D or 13G, if its event is later than the
-    quarter. The value of such a row is shares · close on the day of the event.
+    quarter. The value of a row from a Schedule 13D or 13G is shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
@@ -156,7 +156,8 @@ export const FUND_POSITIONS: Method = {
       The ticker belongs to a company other than the issuer in the filing, so company_name is the
       issuer.
     `,
-    held_since_first_filing: 'The position is in the first known filing, so it may be older.',
+    held_since_first_filing:
+      'The position is already in the first known filing, so it may have been opened earlier.',
     ...LARGE_STAKES,
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
@@ -197,16 +198,16 @@ export const HOLDERS: Method = {
   id: 'holders/4',
   formula: text`
     The records show the common stock in each filer’s newest 13F for the newest quarter or the
-    quarter before it. They include all funds with complete filings. If the data sets of all filers are
+    quarter before it. The records include all funds with complete filings. If the data sets of all filers are
     imported, the records also include filers without records in hedge_funds.
     portfolio_pct = 100 · value / the filer’s common stock. If only a part of the filing is known,
     the total value on its cover is used instead of the common stock. pct_outstanding = 100 ·
     shares / shares outstanding at the end of
     the quarter. change_pct = 100 · (shares / shares a quarter
     before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
-    13G of a holder or group above 5 %. Such a row is shown until a 13F of the holder for a later
-    quarter is known. Members of a group state the same shares, so a group has one row. In such a
-    row, pct_outstanding is the stated percentage, and value_usd = shares · close on the day of the
+    13G of a holder or group above 5 %. A row from a Schedule 13D or 13G is shown until a 13F of the holder for a later
+    quarter is known. Members of a group state the same shares, so a group has one row. In a row
+    from a Schedule 13D or 13G, pct_outstanding is the stated percentage, and value_usd = shares · close on the day of the
     event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],

@@ -24,8 +24,8 @@ export const COMPETITIVE_THREAT: Method = {
     crowding ${THREAT.crowding} (100 · n / (n + ${constants.HALF_CROWD})), same_mechanism
     ${THREAT.same_mechanism} (100 · rivals with the same mechanism / n), and approved_rival
     ${THREAT.approved_rival} (100). Synonyms and abbreviations are replaced in the names of
-    indications, and stages of disease are removed. After that, two indications are the same if
-    their names have the same words in any order or the same registry heading (MeSH). Two
+    indications, and stages of disease are removed. Two indications are the same if the resulting
+    names have the same words in any order or the same registry heading (MeSH). Two
     indications are also the same if one name lists the other (“obesity or overweight” lists
     “obesity”) or is a type of it (“spinal muscular atrophy type 1”). A disease and its group, such
     as lung cancer and cancer, are different indications. Basket trials, which enroll patients with

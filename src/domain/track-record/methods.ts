@@ -4,8 +4,8 @@ export const TRACK_RECORD: Method = {
   id: 'track-record/3',
   formula:
     'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). An ' +
-    'event is scored once 60 days have passed since its promised day. If it then has no ' +
-    'outcome, T is the promised day and the event is unresolved. If its forecast was withdrawn ' +
+    'event is scored once 60 days have passed since its promised day. If the event then has no ' +
+    'outcome, T is the promised day and the event is unresolved. If the forecast was withdrawn ' +
     'before the promised day, the event is voided. A backtest uses the stored dates with later ' +
     'changes undone, and the probabilities of the day before the event. brier is the mean of ' +
     '(p − y)², and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an ' +

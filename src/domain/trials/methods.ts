@@ -23,8 +23,9 @@ export const TRIAL_RISK: Method = {
     unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a
     trial of phases 2 to 4 are overdue a year after the actual primary completion. This rule applies
     to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are
-    ${ENROLLMENT.percent_cut} per percent of a cut of at least ${constants.CUT_PCT}% from the
-    highest target (up to ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial
+    ${ENROLLMENT.percent_cut} points per percent by which enrollment was cut from the highest
+    target (at least ${constants.CUT_PCT}%; up to ${ENROLLMENT.max_cut} points), and
+    ${ENROLLMENT.small} points for a small trial
     (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors of endpoint_risk are
     changes of the primary outcome: ${ENDPOINT.before_start} before the start,
     ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The change
@@ -136,7 +137,7 @@ export const TRIAL_OUTCOME: Method = {
     the probability of this model. method then states the day of the fit, the number of trials, and
     the AUC and Brier score over later trials. base_rate is the share of successes among the fitted
     trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and the sum of all
-    others. Added to base_rate, they give the probability. The 95% interval follows from the
+    others. Added to base_rate, these contributions give the probability. The 95% interval follows from the
     covariance of the coefficients. Without a learned model, base_rate = 100 · p, where p is the
     published rate at which programs advance from the phase in the area, shrunk toward the rate of
     all indications: p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are
@@ -144,7 +145,7 @@ export const TRIAL_OUTCOME: Method = {
     rare disease, and w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the
     Wilson interval of the base rate, with the odds of both bounds multiplied by the same likelihood
     ratios. If the outcome is known, the estimate uses only facts that were known on the day before
-    the outcome. If it is not known, the estimate uses all facts known today. The prediction is success if the
+    the outcome. If the outcome is not known, the estimate uses all facts known today. The prediction is success if the
     probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome label
     (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial, actual_outcome is
     terminated. For other trials without a label, actual_outcome is mixed if the announced results
@@ -180,8 +181,8 @@ export const TRIAL_OUTCOME: Method = {
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores these signals
-      because no study states their effect on success rates.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores holds, delays and
+      cuts because no study states their effect on success rates.
     `,
     no_completion_date: 'The registration of the trial states no readable completion date.',
   },

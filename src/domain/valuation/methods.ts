@@ -92,13 +92,13 @@ export const RNPV: Method = {
     ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
     development cost of the stage: patients · cost per patient, or the published cost of the phase
     if the number of patients is unknown. A filing costs the FDA fee. probability is the probability of reaching
-    the stage or the market, from poa/6. Each stage has its published length. If no assumption
+    the stage or the market, from poa/6. Each stage lasts as long as its published length. If no assumption
     states the end of exclusivity, exclusivity ends on the last day of the listed patents and of the
     exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on the substance, or those on
     the product if no patent on the substance is listed. The bear case lowers peak sales by
     ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
     ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} % and
-    multiplies these odds by ${constants.ODDS_FACTOR}.
+    multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
@@ -110,7 +110,7 @@ export const RNPV: Method = {
     ...constants.UNVALUED_REASONS,
     no_shares: `The value per share cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
-      No sales assumption is stored, so the peak is the largest yearly sales of the company in the
+      No sales assumption is stored, so peak sales are the largest yearly sales of the company in the
       consensus that a data vendor states.
     `,
     listed_exclusivity: 'The end of exclusivity is taken from the Orange Book or the Purple Book.',
@@ -124,7 +124,7 @@ export const RNPV: Method = {
       assumed.
     `,
     assumed_ramp: text`
-      The years to peak sales are not stated, so ${constants.RAMP.length - 1} are assumed.
+      The years to peak sales are not stated, so ${constants.RAMP.length - 1} years are assumed.
     `,
     no_area: 'The therapeutic area is unknown, so the success rates are those of all indications.',
     undated_evidence: 'Some evidence on approval has no date and is not used.',

@@ -29,7 +29,7 @@ export async function firstFillFigures(bench: Bench): Promise<Figure[]> {
   const named = (what: string) =>
     `refresh with the records of 800 companies after a first fill: ${what}`;
   return [
-    { name: named('full'), ...figureOf([whole]), must: 35 },
+    { name: named('full refresh'), ...figureOf([whole]), must: 35 },
     { name: named('maximum memory'), value: whole.mib, unit: 'MiB', must: 350, better: 'lower' },
     { name: named('after a new headline'), ...news },
     { name: named('after a new 8-K'), ...text },
