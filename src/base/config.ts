@@ -41,9 +41,7 @@ export const settings = {
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe(
-      'The value `off` disables both request limits, for a server that only its owner can reach',
-    ),
+    .describe('`off` disables both request limits, for a server that only its owner can reach'),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
@@ -199,7 +197,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused with the seconds to wait',
+      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused, and the answer states the seconds to wait',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -233,7 +231,7 @@ export const settings = {
     )
     .optional()
     .describe(
-      'Your email address, or the https URL of your contact page. The SEC requires such contact data from automated clients. The address is sent only to the SEC. Required for sync',
+      'Your email address, or the https URL of your contact page. The SEC requires a contact address from automated clients. The address is sent only to the SEC. Required for sync',
     ),
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -247,7 +245,7 @@ export const settings = {
     .default(false)
     .describe(
       'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only personal use: short interest from FINRA (name the ' +
+        'setting enables the sources that permit no other use: short interest from FINRA (name the ' +
         'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
         'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',

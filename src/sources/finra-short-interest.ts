@@ -21,8 +21,7 @@ export const finraShortInterest: SyncSource = {
   schedule: '30 19 * * 2,4',
   maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',
-  personalUse:
-    'FINRA permits non-commercial use of its data, with attribution and without charging for the data',
+  personalUse: 'FINRA permits non-commercial use of its data with attribution and without a charge',
   needsCompanies: true,
   firstFill: (_, months) => ({ requests: 1 + 2 * months, bytes: 2 * months * 700_000 }),
   plan: ({ now }) => [pageRequest(files, now)],

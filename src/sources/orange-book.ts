@@ -16,8 +16,7 @@ export const orangeBook: SyncSource = {
   schedule: '10 7 * * 1',
   zone: 'UTC',
   maxAgeMs: 9 * 24 * 3_600_000,
-  unverified:
-    'the URL and the structure of the zip file; its tables of patents and exclusivities are verified',
+  unverified: 'the URL and the zip file; its tables of patents and exclusivities are verified',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],

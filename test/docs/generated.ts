@@ -96,7 +96,7 @@ function installLinks(): string {
   const vsCode = new URLSearchParams({ name, config: JSON.stringify(server) });
   return (
     `**Cursor**: [install](https://cursor.com/install-mcp?${cursor}). ` +
-    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both links add the ` +
+    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both install links add the ` +
     'demo server on this machine.'
   );
 }

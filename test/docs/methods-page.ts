@@ -24,10 +24,12 @@ export function methodsPage(): string {
 
 const INTRODUCTION = `# Methods
 
-The field \`method\` of a computed record names the formula and its version. The version changes if
-the results change. The field \`flags\` states what is missing in a record, or what its reader
-should know. A value that cannot be computed is null, and a flag gives the reason. Inputs are the
-kinds of facts that \`import\` accepts. \`npm run docs\` generates this page from the code.`;
+The field \`method\` of a computed record names the formula and its version.
+The version changes if the results change.
+The field \`flags\` states what is missing in a record, or what its reader should know.
+A value that cannot be computed is null, and a flag gives the reason.
+Inputs are the kinds of facts that \`import\` accepts.
+\`npm run docs\` generates this page from the code.`;
 
 function plausibility(): string {
   const of = (name: string, [least, most]: readonly [number, number]) =>

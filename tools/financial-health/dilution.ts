@@ -20,10 +20,7 @@ export const dilution = endpoint({
     company_name: field.companyName,
     form_type: field.text,
     offering_type: field.text,
-    is_atm: noted(
-      field.flag,
-      'whether it is an at-the-market program; null if the cover was not read',
-    ),
+    is_atm: noted(field.flag, 'at-the-market program; null if the cover was not read'),
     filed_at: field.day,
     offering_amount_usd: field.money,
     amount_remaining_usd: field.money,
@@ -33,10 +30,7 @@ export const dilution = endpoint({
     price: noted(field.price, 'in currency, if it is not USD'),
     shares_offered: field.quantity,
     prefunded_warrants: noted(field.quantity, 'warrants, not part of shares_offered'),
-    warrants_offered: noted(
-      field.quantity,
-      'shares that the offered warrants (not prefunded) can buy',
-    ),
+    warrants_offered: noted(field.quantity, 'shares that the offered warrants can buy'),
     warrant_exercise_price: noted(field.price, 'in currency'),
     warrants_outstanding: field.quantity,
     shares_outstanding: field.quantity,

@@ -46,9 +46,7 @@ export const insiderTransactions = endpoint({
     shares_owned_after: field.quantity,
     is_10b5_1: noted(field.flag, 'whether the trade was made under a 10b5-1 plan'),
     direct_indirect: long(noted(field.text, 'D or I')),
-    is_amendment: long(
-      noted(field.flag, 'whether the filing is a form 4/A, which replaces an earlier filing'),
-    ),
+    is_amendment: long(noted(field.flag, 'form 4/A, which replaces an earlier filing')),
     flags: field.texts,
   },
   collection: 'insiderTransactions',

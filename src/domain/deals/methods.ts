@@ -12,11 +12,12 @@ const sizes = constants.SIZE_RANGES.map(
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/4',
   formula: text`
-    score = Σ weight · points. Ranks are taken among the listed companies. ${REWEIGHTED} The components and their
-    weights are lead_stage ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), the
-    rank of rnpv_to_enterprise_value ${TARGET.rnpv_to_enterprise_value.weight}, the rank of
-    area_deals ${TARGET.area_deals.weight}, size ${TARGET.size.weight}, the rank of runway_months
-    ${TARGET.runway_months.weight} (fewer months rank higher), the rank of specialist_ownership_pct
+    score = Σ weight · points. Ranks are taken among the listed companies. ${REWEIGHTED} The
+    components and their weights are lead_stage ${TARGET.lead_stage.weight}
+    (${listed(constants.LEAD_STAGE_POINTS)}), the rank of rnpv_to_enterprise_value
+    ${TARGET.rnpv_to_enterprise_value.weight}, the rank of area_deals ${TARGET.area_deals.weight},
+    size ${TARGET.size.weight}, the rank of runway_months ${TARGET.runway_months.weight} (fewer
+    months rank higher), the rank of specialist_ownership_pct
     ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
     (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
@@ -26,8 +27,8 @@ export const TAKEOVER_SCORE: Method = {
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
     of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} such takeovers are known,
     implied_premium_pct is the median over all areas. If fewer than
-    ${constants.MIN_COMPARABLE_DEALS} are known over all areas, the published premium is used. value_low_usd and value_high_usd = market
-    value · (1 + quartile of the premiums / 100).
+    ${constants.MIN_COMPARABLE_DEALS} are known over all areas, the published premium is used.
+    value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`
@@ -67,8 +68,8 @@ export const ACQUIRER_APPETITE: Method = {
     appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in the last
     ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their total
     value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity. Ranks are taken among all
-    acquirers. ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all debt).
-    Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
+    acquirers. ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all
+    debt). Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
   `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',

@@ -8,8 +8,8 @@ export const UNUSUAL_VOLUME: Method = {
   formula: text`
     relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
     robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
-    median and MAD (median absolute deviation) are taken over the traded sessions among the
-    previous ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
+    median and MAD (median absolute deviation) are taken over the traded sessions among the previous
+    ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
     fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs relative_volume ≥
@@ -25,7 +25,7 @@ export const UNUSUAL_VOLUME: Method = {
   flags: {
     baseline_warming: text`
       There are fewer than ${constants.MIN_BASELINE_DAYS} previous traded sessions, so robust_z
-    cannot be computed, and an alert needs a higher relative_volume.
+      cannot be computed, and an alert needs a higher relative_volume.
     `,
     no_previous_close:
       'The close of the previous trading day is missing or not above 0, so the change cannot be computed.',
@@ -37,10 +37,10 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
     change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
-    The records are the stocks for which both closes are known and differ. Each company has only
-    one record: its warrants, rights, units and other share classes are left out. relative_volume = volume / mean
-    volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares outstanding ·
-    close.
+    The records are the stocks for which the close and the previous close are known and differ. Each
+    company has only one record: its warrants, rights, units and other share classes are left out.
+    relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
+    market_cap_usd = shares outstanding · close.
   `,
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
@@ -64,16 +64,16 @@ export const MOVERS: Method = {
 export const PRICE_HISTORY: Method = {
   id: 'price-history/1',
   formula: text`
-    A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period, and
-    close_usd is the close of the last trading day. high_usd and low_usd are the highest and lowest
-    price of the period, and volume is the sum over its days. A value is null if it is unknown on
-    any day of the period. Prices are divided by
-    the ratios of later splits, and volumes are multiplied by them. With adjusted=false, prices and
-    volumes are unadjusted. split_ratio is the product of (new shares / old shares) over the splits
-    in the period. return_pct = 100 · (adjusted close / adjusted close at the start − 1), without
-    dividends. The start is the last trading day on or before the day in the parameter from.
-    benchmark_return_pct is the return of the equal-weighted index of the priced
-    universe, and excess_pct = return_pct − benchmark_return_pct.
+    A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period,
+    and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
+    lowest price of the period, and volume is the sum over its days. A value is null if it is
+    unknown on any day of the period. Prices are divided by the ratios of later splits, and volumes
+    are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
+    the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
+    (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
+    trading day on or before the day in the parameter from. benchmark_return_pct is the return of
+    the equal-weighted index of the priced universe, and excess_pct = return_pct −
+    benchmark_return_pct.
   `,
   inputs: ['companies', 'prices', 'splits'],
   source: 'Our choice. The benchmark is the same as for the model portfolios',
@@ -90,11 +90,12 @@ export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/3',
   formula: text`
     The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days is used. Each
-    rating is converted to a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
-    rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0 is hold, up to
-    4.0 is moderate_sell, and above 4.0 is strong_sell. Price targets are computed from the newest
-    target of each firm in the last ${constants.MAX_RATING_DAYS} days. If no firm has a target, the
-    consensus of a vendor is used. upside_pct = 100 · (target_mean_usd / price_usd − 1).
+    rating is converted to a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends
+    on the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to
+    3.0 is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. Price targets are
+    computed from the newest target of each firm in the last ${constants.MAX_RATING_DAYS} days. If
+    no firm has a target, the consensus of a vendor is used. upside_pct = 100 · (target_mean_usd /
+    price_usd − 1).
   `,
   inputs: ['companies', 'prices', 'splits', 'analyst_ratings', 'price_target_consensus'],
   source: text`

@@ -59,9 +59,9 @@ export const COMPANY_SCORE: Method = {
 export const PROGRAM_SCORE: Method = {
   id: 'program-score/4',
   formula: text`
-    score = Σ weight · points. Ranks are taken among the programs of listed companies.
-    ${REWEIGHTED} The components are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the percentile rank of cumulative_pos
-    ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
+    score = Σ weight · points. Ranks are taken among the programs of listed companies. ${REWEIGHTED}
+    The components are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the percentile rank of
+    cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
     (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
     are defined as in company-score/5. poa is the probability of approval in percent. valuation is
@@ -82,23 +82,23 @@ export const RNPV: Method = {
   id: 'rnpv/5',
   formula: text`
     rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years. t is the number of
-    years from today to the middle of the calendar year. The discount rate r depends on the stage, in
-    percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales ·
-    ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
+    years from today to the middle of the calendar year. The discount rate r depends on the stage,
+    in percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales
+    · ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
     ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention applies each year after the
     end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
     ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
     sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
     ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
     development cost of the stage: patients · cost per patient, or the published cost of the phase
-    if the number of patients is unknown. A filing costs the FDA fee. probability is the probability of reaching
-    the stage or the market, from poa/6. Each stage lasts as long as its published length. If no assumption
-    states the end of exclusivity, exclusivity ends on the last day of the listed patents and of the
-    exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on the substance, or those on
-    the product if no patent on the substance is listed. The bear case lowers peak sales by
-    ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
-    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} % and
-    multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
+    if the number of patients is unknown. A filing costs the FDA fee. probability is the probability
+    of reaching the stage or the market, from poa/6. Each stage lasts as long as its published
+    length. If no assumption states the end of exclusivity, exclusivity ends on the last day of the
+    listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on
+    the substance, or those on the product if no patent on the substance is listed. The bear case
+    lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
+    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} %
+    and multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
@@ -110,8 +110,8 @@ export const RNPV: Method = {
     ...constants.UNVALUED_REASONS,
     no_shares: `The value per share cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
-      No sales assumption is stored, so peak sales are the largest yearly sales of the company in the
-      consensus that a data vendor states.
+      No sales assumption is stored, so peak sales are the largest yearly sales of the company in
+      the consensus that a data vendor states.
     `,
     listed_exclusivity: 'The end of exclusivity is taken from the Orange Book or the Purple Book.',
     launch_year_passed:
@@ -126,7 +126,7 @@ export const RNPV: Method = {
     assumed_ramp: text`
       The years to peak sales are not stated, so ${constants.RAMP.length - 1} years are assumed.
     `,
-    no_area: 'The therapeutic area is unknown, so the success rates are those of all indications.',
+    no_area: 'The therapeutic area is unknown, so the success rates of all indications are used.',
     undated_evidence: 'Some evidence on approval has no date and is not used.',
   },
 };

@@ -6,8 +6,7 @@ import { newYorkTime } from '../periods.ts';
 import { type Feed, type Of, sourcesOf, type Vendor } from './vendor.ts';
 
 const DOCUMENTED = 'the responses, which are known only from the vendor’s documentation';
-const SEEN_IN_CLIENT =
-  'the paths and fields, which are known only from the vendor’s client library';
+const SEEN_IN_CLIENT = 'the paths and fields, which are known only from the vendor’s client code';
 
 /** Our choice: prices as traded, so that a later split changes no stored bar. */
 const barFields = {
