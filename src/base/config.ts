@@ -77,7 +77,7 @@ export const settings = {
     .max(MAX_CONNECTIONS)
     .default(2_000)
     .describe(
-      'Maximum number of simultaneous connections to the HTTP server. Reduce it if the operating system lets the process open fewer files',
+      'Maximum number of simultaneous connections to the HTTP server. Reduce this number if the operating system lets the process open fewer files',
     ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
