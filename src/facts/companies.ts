@@ -73,7 +73,7 @@ export const companyFacts = {
     { version: 'seen_date' },
   ),
   depositary_ratios: kind(
-    'Ordinary shares per traded share, from the depositary ratios on covers of filings',
+    'Ordinary shares per traded depositary share, from the covers of filings',
     {
       ticker,
       cik: id,

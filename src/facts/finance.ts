@@ -98,7 +98,7 @@ export const financialFacts = {
     },
   ),
   filing_events: kind(
-    'Events disclosed in filings: going concern, exchange deficiency, reverse split',
+    'Events disclosed in filings: going-concern doubt, listing deficiency, reverse split',
     {
       ticker,
       /**
@@ -305,7 +305,7 @@ export const financialFacts = {
     { version: 'seen_date', knownFrom: ['seen_date'] },
   ),
   sales_assumptions: kind(
-    'Sales assumptions by program, a valuation input that no filing states',
+    'Assumptions about the sales of each program, which no filing states',
     {
       ticker,
       drug_name: name,

@@ -132,7 +132,7 @@ export const trialFacts = {
     { knownFrom: ['version_date'] },
   ),
   posted_results: kind(
-    'Trial results that the registry posts: measured values, without a statement of success',
+    'Trial results that the registry posts: numbers, without a statement of success or failure',
     {
       nctId: name,
       LeadSponsorName: text,

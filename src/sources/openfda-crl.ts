@@ -17,7 +17,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     schedule: '15 12 * * *',
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
-    unverified: 'headings in an API response (headings in PDF letters are verified)',
+    unverified: 'the headings in the text of a response; the headings of PDF letters are verified',
     // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,

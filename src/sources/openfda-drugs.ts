@@ -185,7 +185,7 @@ function indicationOf(label: unknown): string | undefined {
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
   title: 'openFDA: adverse events (FAERS)',
-  reads: 'JSON of api.fda.gov/drug/event.json, without count=',
+  reads: 'JSON of api.fda.gov/drug/event.json, requested without the parameter count',
   cut: { lists: ['results'] },
   parse(text, _, before = 0) {
     const response = openFdaResults(text);

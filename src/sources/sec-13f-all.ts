@@ -51,8 +51,9 @@ export const sec13fAll: SyncSource = {
   host: sec,
   schedule: '15 2 * * 6',
   maxAgeMs: 100 * 24 * 3_600_000,
-  optIn: 'two data sets of 100 MB or more, and a longer refresh',
-  unverified: 'the page, and a zip file (the columns of its tables follow the published metadata)',
+  optIn: 'this source loads two data sets of 100 MB or more and makes refreshes longer',
+  unverified:
+    'the page that links to the zip files, and a zip file; the columns of its tables are taken from the published metadata',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, now)],

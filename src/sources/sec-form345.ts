@@ -26,7 +26,7 @@ export const secForm345: SyncSource = {
   schedule: '30 1 * * 6',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the page, a zip file, and two of its tables (the columns follow the published metadata)',
+    'the page that links to the zip files, a zip file, and two of its tables; the columns of the tables are taken from the published metadata',
   needsCompanies: true,
   firstFill: (_, months) => {
     const quarters = Math.ceil(months / 3);

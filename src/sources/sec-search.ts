@@ -64,7 +64,7 @@ export const secSearch: SyncSource = {
   host: sec,
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'searches for these phrases (only searches for other phrases were verified)',
+  unverified: 'a response to these search phrases; the layout is verified with other phrases',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,

@@ -47,10 +47,10 @@ export const fdaCalendarHistorical = endpoint({
   // The document that states an outcome is a record of `clinical_trial_results`.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
-  // Our choice: only dates before today, because events from today on are in the upcoming calendar.
+  // Our choice: only dates before today, because later events are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
-    'Goal date passed, no outcome known here.':
+    'The goal date has passed, and no outcome is known.':
       'Some goal dates have passed without a known outcome; market_analysis states which.',
   },
   // Our choice: newest event first, because the spec states no order.

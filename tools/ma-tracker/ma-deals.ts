@@ -32,7 +32,7 @@ export const maDeals = endpoint({
     acquirerTicker: field.text,
     target: field.text,
     targetTicker: field.text,
-    parties: long(noted(field.texts, 'names and tickers of both')),
+    parties: long(noted(field.texts, 'names and tickers of both parties')),
     dealType: field.text,
     status: field.text,
     announcedDate: field.day,

@@ -67,7 +67,7 @@ export const UNVALUED_REASONS = {
     'The success rates of the remaining stages are not known, so the value cannot be computed.',
   no_sales_assumption: 'The program has no sales assumption, so the value cannot be computed.',
   exclusivity_ended:
-    'The last year with counted sales has passed, so the value cannot be computed.',
+    'The last year whose sales would count has passed, so the value cannot be computed.',
 } as const;
 
 /** Our choice: the weights of the scores. */

@@ -123,7 +123,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_upstream_budget_left',
-    help: 'Remaining requests of the upstream’s limits, by limit (plan or tool).',
+    help: 'Remaining requests within the limits of the upstream, by limit (plan or tool).',
     labelNames: ['bucket'],
     registers,
     collect() {

@@ -2,7 +2,7 @@ import { textAt } from '../formats/untrusted.ts';
 import { fmp as host } from '../hosts.ts';
 import { type Feed, sourcesOf, type Vendor } from './vendor.ts';
 
-const DOCUMENTED = 'the fields, which are known from descriptions of the API only';
+const DOCUMENTED = 'the fields, which are known only from descriptions of the API';
 const RECORDED = 'the responses for tickers of small companies';
 
 const feeds: readonly Feed[] = [

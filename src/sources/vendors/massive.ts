@@ -5,8 +5,8 @@ import { massive as host } from '../hosts.ts';
 import { newYorkTime } from '../periods.ts';
 import { type Feed, type Of, sourcesOf, type Vendor } from './vendor.ts';
 
-const DOCUMENTED = 'the responses, which are known from the vendor’s documentation only';
-const SEEN_IN_CLIENT = 'the paths and fields, which are known from the vendor’s client only';
+const DOCUMENTED = 'the responses, which are known only from the vendor’s documentation';
+const SEEN_IN_CLIENT = 'the paths and fields, which are known only from the vendor’s client code';
 
 /**
  * Our choice: unadjusted prices are requested, so that a later split does not change the stored
@@ -38,7 +38,7 @@ const feeds: readonly Feed[] = [
   },
   {
     name: 'bars',
-    title: 'unadjusted daily bars of two years',
+    title: 'unadjusted daily bars of the last two years',
     sent: 'quarterly',
     bytes: 30_000,
     // The end of the range depends on its start, so that the URL stays the same during a quarter.
