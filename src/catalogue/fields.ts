@@ -73,6 +73,7 @@ export const objects: Field = { type: 'objects' };
 export const known: Field = {
   type: 'objects',
   long: true,
+  prose: true,
   joined: true,
   note: 'the decision, outcome and moved dates, each with value, source, url, sentence and known_from',
 };

@@ -188,7 +188,7 @@ export const FUND_FLOWS: Method = {
 };
 
 export const HOLDERS: Method = {
-  id: 'holders/4',
+  id: 'holders/5',
   formula: text`
     The records show the common stock in each filer’s newest 13F for the newest quarter or the one
     before it. They include funds with complete filings. If the data sets of all filers are
@@ -198,7 +198,7 @@ export const HOLDERS: Method = {
     the quarter. change_pct = 100 · (shares / shares a quarter
     before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
     13G of a holder or group above 5 %. It is shown until a 13F of the holder for a later quarter is
-    known. Members of a group state the same shares and are one row. pct_outstanding is as stated,
+    known. Members of a group state the same shares and are one row; members lists the shares of each. pct_outstanding is as stated,
     and value_usd = shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
