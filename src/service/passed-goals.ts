@@ -18,14 +18,9 @@ const MAX_NAMED = 5;
 export async function passedGoals(asked: Answered): Promise<readonly string[]> {
   const { endpoint, query, source, scan, caller } = asked;
   const { past } = endpoint;
-  if (
-    !past ||
-    source.kind !== 'store' ||
-    query.page > 1 ||
-    !source.serves(past) ||
-    !permitted(caller, past)
-  )
-    return [];
+  const isFirst = query.page === 1 && !query.skip;
+  if (!past || !isFirst || source.kind !== 'store') return [];
+  if (!source.serves(past) || !permitted(caller, past)) return [];
   const isDay = ({ column }: Condition) => column.field === 'formattedDate';
   const others = query.conditions.filter((one) => !isDay(one));
   const isAhead = query.conditions.some(

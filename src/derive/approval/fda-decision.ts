@@ -30,7 +30,7 @@ export interface FdaDecision {
   readonly application_number: string | null;
   readonly application_type: string | null;
   readonly review_designation: string | null;
-  /** The supplement that a register states, such as `SUPPL-12`. */
+  /** The supplement that a register states, such as `S-012`. */
   readonly supplement?: string;
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;

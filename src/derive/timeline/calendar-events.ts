@@ -94,7 +94,7 @@ export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
       type: 'committee_meeting',
       ticker: '',
       date,
-      what: `${committee ?? 'FDA advisory committee'} meeting${off}: ${discusses ?? title}`,
+      what: `${committee ?? 'FDA advisory committee'} meeting${off}${discusses ? `: ${discusses}` : ''}`,
       key: [meeting_id],
     });
   });

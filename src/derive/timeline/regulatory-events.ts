@@ -1,6 +1,6 @@
 import type { EventType } from '../../catalogue/event-types.ts';
 import { dayOf, shiftMonths, shiftYears } from '../../domain/dates.ts';
-import { dayReported } from '../../domain/events/statement.ts';
+import { dayReported, UNKNOWN_FORM } from '../../domain/events/statement.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { exclusivityName } from '../../domain/valuation/exclusivity.ts';
@@ -196,6 +196,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
     const [type, words] = filingTypes[fact.event] ?? [];
     if (!type) return [];
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
+    const form = form_type === UNKNOWN_FORM ? null : form_type;
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {
       type,
@@ -204,7 +205,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
       date: filed_at,
       what: quoted(
         type,
-        sentence(words, day && `, effective ${day}`, form_type && ` (${form_type})`),
+        sentence(words, day && `, effective ${day}`, form && ` (${form})`),
         detail,
       ),
       key: [fact.event, nameKey(drug ?? ''), filed_at],
