@@ -165,8 +165,8 @@ export interface Endpoint {
    */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
-  /** The tool with past records, if this endpoint has only records from today on. */
-  readonly past?: string;
+  /** The endpoint with past records, if this endpoint has only records from today on. */
+  readonly past?: Endpoint;
   /**
    * The order of the records. If the caller can choose an order, this is an object with the orders
    * by name, the default first.
@@ -182,6 +182,11 @@ export interface Endpoint {
    * page.
    */
   readonly shows?: number;
+  /**
+   * The fields of which a record must have one to be shown as text. Other records are counted,
+   * unless the caller requests fields or full records. `lack` completes "they …".
+   */
+  readonly sparse?: { readonly unless: readonly string[]; readonly lack: string };
   /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
   /**

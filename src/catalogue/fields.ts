@@ -73,6 +73,7 @@ export const objects: Field = { type: 'objects' };
 export const known: Field = {
   type: 'objects',
   long: true,
+  prose: true,
   joined: true,
   note: 'the decision, the outcome and each new date, with value, source, url, sentence and known_from',
 };

@@ -85,13 +85,31 @@ export function contains(field: string, example: string): Filter {
  */
 export function person(field: string, example: string): Filter {
   const wordsIn = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return filter(field, 'term', `name, words in any order: ${example}`, (value) => {
+  return filter(field, 'term', `name, words in any order: ${example}`, (value, name) => {
     const asked = wordsIn(value).filter((part) => part.length > 1);
+    if (asked.length === 0) {
+      throw invalidParameter(name, `at least one full word of the name, such as ${example}`);
+    }
     const isNamed = (name: string) => {
       const known = new Set(wordsIn(name));
       return asked.every((part) => known.has(part));
     };
     return { is: 'matching', matcher: { literal: undefined, test: isNamed } };
+  });
+}
+
+/** A filter for application numbers of the FDA, such as `NDA 021234`, `NDA021234` or `21-234`. */
+export function application(field: string): Filter {
+  return filter(field, 'term', 'NDA, BLA or ANDA number', (value, name) => {
+    const [, type = '', digits = ''] =
+      /^\W*(NDA|BLA|ANDA)?\W*((?:\d[\s-]?){5,6})$/i.exec(value.trim()) ?? [];
+    if (digits === '') throw invalidParameter(name, 'an application number, such as NDA 021234');
+    const number = digits.replace(/\D/g, '').padStart(6, '0');
+    const stored = new RegExp(`^${type || '\\D*'}${number}$`, 'i');
+    return {
+      is: 'matching',
+      matcher: { literal: undefined, test: (one) => stored.test(one) },
+    };
   });
 }
 

@@ -20,9 +20,10 @@ export function originOf(kind: FactName, of: object): Origin {
   const fact = of as Fields;
   const source = wordAt(fact, 'source') ?? kind;
   const form = wordAt(fact, 'document_form') ?? wordAt(fact, 'form') ?? wordAt(fact, 'form_type');
+  const url = wordAt(fact, 'source_url');
   return {
-    source: sourceName(kind, source, form),
-    source_url: wordAt(fact, 'source_url') ?? (source === 'demo' ? null : urlOf(kind, fact)),
+    source: sourceName(kind, source, form, url),
+    source_url: url ?? (source === 'demo' ? null : urlOf(kind, fact)),
     source_date: sourceDate(kind, fact),
   };
 }

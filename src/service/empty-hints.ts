@@ -42,7 +42,7 @@ export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): re
     return [`The date range is reversed: ${from.day} is after ${to.day}. Exchange the two dates.`];
   }
   if (!endpoint.past || !to || to.day >= today) return [];
-  return [`${to.day} is before today (${today}). For past dates use ${endpoint.past}.`];
+  return [`${to.day} is before today (${today}). For past dates use ${endpoint.past.name}.`];
 }
 
 /**

@@ -11,6 +11,7 @@ import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/
 import { elsewhereHint } from './elsewhere.ts';
 import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
+import { passedGoals } from './passed-goals.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -74,6 +75,7 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (source.demo && missing.length > 0) {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
+  hints.push(...(await passedGoals(asked)));
   if (total > 0) return hints;
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);

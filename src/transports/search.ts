@@ -44,11 +44,13 @@ export async function search(
   origin: string | undefined,
 ): Promise<SearchAnswer> {
   const wanted = { kinds: lookupKinds, most: MAX_RESULTS };
-  const found = await findNames(service, lookup, credential, query, wanted);
+  const number = applicationIn(query);
+  const found = await findNames(service, lookup, credential, number ?? query, wanted);
   const { source, Note } = found;
   const directory = await source.directory();
   const trialOf = (trial: TrialRecord) => trialResult(trial, source.demo, origin);
-  const entries = entriesOnce(found.entries);
+  const named = found.entries.filter(({ about }) => !number || about?.includes(number));
+  const entries = entriesOnce(named);
   const titled = found.titled.slice(0, entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS);
   const results = [
     ...found.numbered.map(trialOf),
@@ -57,6 +59,9 @@ export async function search(
   ].slice(0, MAX_RESULTS);
   const missed =
     results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];
+  if (number && results.length === 0) {
+    missed.push(`Use fda_approvals or fda_decisions with application=${number}.`);
+  }
   const notices = [
     ...missed,
     ...(source.demo && results.length === 0 ? [fictional] : []),
@@ -64,6 +69,12 @@ export async function search(
     ...(Note && results.length > 0 ? [Note] : []),
   ];
   return { results, ...(notices.length > 0 ? { notices } : {}) };
+}
+
+/** The application number in a query as the store writes it: `NDA021234` for `NDA #21-234`. */
+function applicationIn(query: string): string | undefined {
+  const [, type = '', digits = ''] = /\b(NDA|BLA|ANDA)[\s#-]*((?:\d-?){5,6})\b/i.exec(query) ?? [];
+  return type ? type.toUpperCase() + digits.replaceAll('-', '').padStart(6, '0') : undefined;
 }
 
 /**

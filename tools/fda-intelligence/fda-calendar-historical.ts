@@ -1,4 +1,5 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { OUTCOME_UNKNOWN } from '../../src/catalogue/event-types.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { asOf, from, to } from '../../src/catalogue/params.ts';
 import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
@@ -50,7 +51,7 @@ export const fdaCalendarHistorical = endpoint({
   // Our choice: only dates before today, because later events are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
-    'The goal date has passed, and no outcome is known.':
+    [OUTCOME_UNKNOWN]:
       'Some goal dates have passed without a known outcome; market_analysis states which.',
   },
   // Our choice: newest event first, because the spec states no order.

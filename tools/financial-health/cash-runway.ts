@@ -47,7 +47,7 @@ export const cashRunway = endpoint({
     stated_date: joined(field.day),
     stated_by: joined(noted(field.text, 'form of the document that contains the statement')),
     stated_conditions: joined(field.text),
-    stated_sentence: long(joined(field.text)),
+    stated_sentence: joined(field.prose),
     stated_url: long(joined(field.text)),
     currency: joined(noted(field.text, 'currency of the filed statements')),
     flags: field.texts,

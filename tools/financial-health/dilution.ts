@@ -2,6 +2,11 @@ import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
+const terms =
+  'is_atm offering_amount_usd amount_remaining_usd price_usd offering_amount price shares_offered prefunded_warrants warrants_offered warrants_outstanding'.split(
+    ' ',
+  );
+
 export const dilution = endpoint({
   name: 'dilution',
   path: '/financial-health/dilution',
@@ -43,4 +48,5 @@ export const dilution = endpoint({
   },
   collection: 'dilution',
   sort: [descending('filed_at')],
+  sparse: { unless: terms, lack: 'state no amount, price or number of shares' },
 });

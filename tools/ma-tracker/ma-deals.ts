@@ -28,10 +28,12 @@ export const maDeals = endpoint({
     announcedFrom: from('announcedDate'),
   },
   record: {
-    acquirer: noted(field.text, 'buyer or licensee; in a partnership, either party'),
+    acquirer: noted(field.text, 'buyer or licensee'),
     acquirerTicker: field.text,
     target: field.text,
     targetTicker: field.text,
+    company: noted(field.text, 'of a partnership without stated roles'),
+    party: field.text,
     parties: long(noted(field.texts, 'names and tickers of both parties')),
     dealType: field.text,
     status: field.text,

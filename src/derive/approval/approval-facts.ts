@@ -11,22 +11,28 @@ export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: st
 /**
  * The approvals in the store. If the approvals of an application are not imported, its first
  * approval is taken from the exclusivities of the Purple Book, which state the product and the
- * approval date.
+ * approval date. The exclusivities of the Orange Book state neither, so the drug of such an approval
+ * is the drug on a label of the application, or unknown.
  */
 export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
   const stated = facts.all('approvals');
   const known = new Set(stated.map(({ application_number }) => application_number));
   const first = groupBy(
-    facts.all('exclusivities').filter((one) => one.drug_name && one.approval_date),
+    facts.all('exclusivities').filter((one) => !known.has(one.application_number)),
     ({ application_number }) => application_number,
   );
-  const others = [...first].flatMap(([application_number, [right]]) => {
-    if (!right || known.has(application_number)) return [];
-    const { drug_name, active_ingredients, sponsor_name, approval_date, source, source_url } =
-      right;
+  const labeled = new Map<string, string>();
+  for (const { application_numbers, brand_names } of facts.each('drug_labels')) {
+    for (const number of application_numbers ?? []) {
+      if (brand_names?.[0]) labeled.set(number, brand_names[0]);
+    }
+  }
+  const others = [...first].map(([application_number, rights]) => {
+    const right = rights.find((one) => one.drug_name && one.approval_date) ?? rights[0]!;
+    const { active_ingredients, sponsor_name, approval_date, source, source_url } = right;
     return {
       application_number,
-      drug_name,
+      drug_name: right.drug_name ?? labeled.get(application_number),
       active_ingredients,
       sponsor_name,
       approval_date,
@@ -58,11 +64,21 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       application_number: fact.application_number ?? null,
       application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
+      ...supplementIn(fact),
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
     };
   });
+}
+
+/** The number of a supplement that a register states. */
+function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
+  const { submission_type, submission_number } = fact;
+  if (!submission_type || isOriginal(fact)) return {};
+  return {
+    supplement: submission_number ? `S-${submission_number.padStart(3, '0')}` : 'supplement',
+  };
 }
 
 /**

@@ -84,6 +84,7 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
     sentence: null,
     confidence: null,
     application_number: one.application_number ?? register.application_number,
+    ...(register.supplement ? { supplement: register.supplement } : {}),
     ...(known_from === null || known_from === origin.source_date ? {} : { known_from }),
   };
 }

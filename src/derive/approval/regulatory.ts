@@ -9,7 +9,7 @@ import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
 import { approvalFacts, approvedNames } from './approval-facts.ts';
 import { fdaDecisions, isOnDay } from './decisions.ts';
-import { outcomeOf } from './fda-decision.ts';
+import { outcomeOf, supplementOf } from './fda-decision.ts';
 
 export const regulatoryCollections = {
   decisions: { from: ['decisions'], rows: decisions },
@@ -84,6 +84,7 @@ export function approvals(refresh: Refresh) {
       approval_date: decided,
       indication,
       application_type,
+      submission_type: supplementOf(one),
       ...origin,
     };
   });

@@ -1,3 +1,4 @@
+import { OUTCOME_UNKNOWN } from '../../catalogue/event-types.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { type FdaDecision, outcomeOf } from '../approval/fda-decision.ts';
@@ -47,7 +48,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    const unknown = isUnanswered(refresh, catalyst, decision) ? OUTCOME_UNKNOWN : null;
+    // The calendar shows this text from the day after the goal date, without a refresh on that day.
+    const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
     );
@@ -138,8 +140,6 @@ function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined
   return outcome ? `Result: ${outcome}.` : null;
 }
 
-const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
-
 /** The decision on the application that belongs to a goal date. */
 function decisionOn(
   catalyst: Sourced<'catalysts'>,
@@ -154,15 +154,12 @@ function decisionOn(
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = refresh.memo(decisionsByDrug);
-  return (catalyst) => isUnanswered(refresh, catalyst, decisionOn(catalyst, decisions));
+  return (catalyst) =>
+    catalyst.formattedDate < refresh.today &&
+    isUnanswered(catalyst, decisionOn(catalyst, decisions));
 }
 
-/** Whether a goal date has passed without a known FDA decision. */
-function isUnanswered(
-  { today }: Refresh,
-  catalyst: Sourced<'catalysts'>,
-  decision: FdaDecision | undefined,
-): boolean {
-  if (!isPdufa(catalyst) || catalyst.decision || decision) return false;
-  return catalyst.formattedDate < today;
+/** Whether no FDA decision on a goal date is known. */
+function isUnanswered(catalyst: Sourced<'catalysts'>, decision: FdaDecision | undefined): boolean {
+  return isPdufa(catalyst) && !catalyst.decision && !decision;
 }

@@ -1,6 +1,7 @@
 import type { EventType } from '../../catalogue/event-types.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { companyKey } from '../../domain/events/disclosures.ts';
+import { UNKNOWN_FORM } from '../../domain/events/statement.ts';
 import { splitFactor } from '../../domain/finance/share-count.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
@@ -63,7 +64,7 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
     warrants_offered && `, ${whole(warrants_offered)} warrants`,
     warrants_offered && strike && ` (exercise price ${priceOf(strike, currency)})`,
     price_usd && discountText(refresh, fact, price_usd),
-    `, ${fact.form_type}`,
+    fact.form_type !== UNKNOWN_FORM && `, ${fact.form_type}`,
     fact.closed_at && `; closed ${fact.closed_at}`,
     fact.closed_at && fact.closed_amount_usd && ` at ${dollars(fact.closed_amount_usd)}`,
   );

@@ -8,6 +8,7 @@ import { factPart, MAX_WHAT } from './fact-part.ts';
 /** An event of a company, before it has an identifier. */
 export interface TimelineEvent {
   readonly type: EventType;
+  /** An empty string for an event of no company in the store. */
   readonly ticker: string;
   readonly drug: string | null;
   /** Day of the event, `YYYY-MM-DD`; null if no source states it. */

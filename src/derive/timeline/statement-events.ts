@@ -180,9 +180,10 @@ export function isPlanned({ type }: TimelineEvent): boolean {
 
 /** The event that a statement reports; undefined for types without an event. */
 function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | undefined {
-  const [type, words] = types[statement.type] ?? [];
+  const [type, ofAgency = ''] = types[statement.type] ?? [];
   const isApplication = detailText(statement, 'what') === 'application';
   if (!type || (statement.type === 'withdrawn' && !isApplication)) return undefined;
+  const words = agencyWords(ofAgency, statement);
   const { ticker, published, confidence, sentence, date } = statement;
   const stated = isSure(statement) ? 'waiting' : 'reported';
   return {
@@ -201,6 +202,21 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
     ...statementOrigin(statement),
     key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
   };
+}
+
+/** Matches agencies of other countries that are called FDA. */
+const OTHER_FDA = /\b(?:Saudi|Jordan\w*|Taiwan\w*|Thai|Philippine|Ghana)\b[^.;]{0,10}\bFDA\b/;
+
+/**
+ * The words of an event, with the agency that the text states in place of the FDA. Our choice: an
+ * approval without an agency or a country in its sentence is not shown as an approval by the FDA.
+ */
+function agencyWords(words: string, statement: Statement): string {
+  const { type, sentence } = statement;
+  const stated = detailText(statement, 'agency') ?? OTHER_FDA.exec(sentence)?.[0];
+  if (stated) return words.replace('FDA', stated === 'other' ? 'foreign' : stated);
+  const isOfFda = type !== 'approval' || /\bFDA\b|\bU\.?S\b/.test(sentence);
+  return isOfFda ? words : 'Approval, agency not stated';
 }
 
 /** Whether a statement announces a future date. */

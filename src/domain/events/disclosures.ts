@@ -12,6 +12,7 @@ import {
   evidenceOf,
   type ReadDocument,
   type Statement,
+  UNKNOWN_FORM,
 } from './statement.ts';
 
 /**
@@ -24,8 +25,6 @@ const FILING_DAYS = 31;
 /** Our choice: statements about a deal within this many days are about one deal. */
 const DEAL_DAYS = 366;
 
-/** Value of `form_type` for an offering whose document states no form. */
-const NO_FORM = 'press release';
 /**
  * Our choice: minimum length of a company name that matches a longer name with the same beginning.
  */
@@ -82,7 +81,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const amount = term('upfront') ?? term('amount');
   return {
     ticker: first.ticker,
-    form_type: first.form ?? NO_FORM,
+    form_type: first.form ?? UNKNOWN_FORM,
     offering_type: isProposal ? 'proposed' : (offeringTypes[kind ?? ''] ?? null),
     is_atm: kind === 'ATM',
     filed_at: dayReported(first),
@@ -147,7 +146,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
       drug_name: drugOf(best) ? assigned.get(best)!.drug : null,
       filed_at: cluster.day,
       ...(best.type === 'reverse_split' ? { effective_date: firstOf(cluster, dayOf) } : {}),
-      form_type: best.form ?? NO_FORM,
+      form_type: best.form ?? UNKNOWN_FORM,
       detail: best.sentence,
       ...evidenceOf(best),
     };

@@ -192,7 +192,7 @@ export const FUND_FLOWS: Method = {
 };
 
 export const HOLDERS: Method = {
-  id: 'holders/4',
+  id: 'holders/5',
   formula: text`
     The records show the common stock in each filer’s newest 13F for the newest quarter or the
     quarter before it. The records include all funds with complete filings. If the data sets of all
@@ -203,8 +203,9 @@ export const HOLDERS: Method = {
     before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
     13G of a holder or group above 5 %. A row from a Schedule 13D or 13G is shown until a 13F of the
     holder for a later quarter is known. Members of a group state the same shares, so a group has
-    one row. In a row from a Schedule 13D or 13G, pct_outstanding is the stated percentage, and
-    value_usd = shares · close on the day of the event.
+    one row, and members lists the shares of each member. In a row from a Schedule 13D or 13G,
+    pct_outstanding is the stated percentage, and value_usd = shares · close on the day of the
+    event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',

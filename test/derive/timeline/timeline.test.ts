@@ -201,7 +201,7 @@ const facts = {
 /** Events of all sources in order, as `date type drug: what`. */
 const expected = [
   '2026-03-06 committee_meeting lumozatide: No FDA advisory committee meeting: No committee will meet.',
-  '2026-03-05 application_accepted zetolimab: FDA accepted the application for review (press release): Accepted for review.',
+  '2026-03-05 application_accepted zetolimab: FDA accepted the application for review: Accepted for review.',
   '2026-03-04 refusal oldumab: Complete response letter: The FDA is said to refuse oldumab.',
   '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
   '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
@@ -214,7 +214,7 @@ const expected = [
   // 1,000 shares are 100 after the split of February 15.
   '2026-02-13 fund_change -: Reed Partners increased its position by 150 %: now 2,500 shares, $30K (quarter to 2025-12-31)',
   '2026-02-10 offering -: Offering (follow on) of $45M, 5,000,000 shares at $9.00, 10.0 % below the last close of $10.00, 424B5',
-  '2026-02-05 goal_date_moved zetolimab: FDA review extended (press release): The review ends on November 30, 2026.',
+  '2026-02-05 goal_date_moved zetolimab: FDA review extended: The review ends on November 30, 2026.',
   '2026-02-02 goal_date_moved lumozatide: PDUFA goal date moved from 2026-03-31 to 2026-06-30 (91 days later)',
   '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
