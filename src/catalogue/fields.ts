@@ -79,8 +79,9 @@ export const objects: Field = { type: 'objects' };
 export const known: Field = {
   type: 'objects',
   long: true,
+  prose: true,
   joined: true,
-  note: 'the decision, outcome and moved dates, each with value, source, url, sentence and known_from',
+  note: 'the decision, the outcome and each new date, with value, source, url, sentence and known_from',
 };
 /**
  * A field of any type, because the specification contradicts itself about the type, or because

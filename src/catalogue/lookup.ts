@@ -21,8 +21,8 @@ export interface DossierPart {
    */
   readonly arguments: Readonly<Record<string, string>>;
   /**
-   * The key field of the endpoint that contains the subject of the dossier. Set if no parameter of
-   * the endpoint can select the subject.
+   * The field among the endpoint's `keys` that contains the subject of the dossier. Set if no
+   * parameter of the endpoint can select the subject.
    */
   readonly key?: string;
   readonly fields: readonly string[];
@@ -31,7 +31,7 @@ export interface DossierPart {
    * A long text field. If the dossier is too long, this field is shortened after all other fields.
    */
   readonly prose?: string;
-  /** Shows the last records first, for endpoints that sort the furthest date first. */
+  /** Shows records from the end of the list, because the endpoint sorts the furthest date first. */
   readonly fromEnd?: true;
 }
 

@@ -2,14 +2,15 @@ import { type Day, isoOf } from './days.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Press releases report the applications of this number of days before today. */
+/** Number of days before today in which a press release reports each application. */
 const REPORTED_DAYS = 700;
 
 type Mention = Facts<'mentions'>[number]['mentions'][number];
 
 /**
- * Press releases and the statements read from them: applications submitted, accepted,
- * withdrawn and not filed, goal dates without a drug or a known outcome, and an uncertain refusal.
+ * Generates press releases and the statements that are read from them. They report applications
+ * (submitted, accepted, withdrawn or refused for filing), goal dates without a drug or a known
+ * outcome, and an uncertain rejection.
  */
 export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const { today } = world;

@@ -14,10 +14,11 @@ const MAX_MENTIONS = 1_000;
 const shipped = readerOf(weights as StoredReader);
 
 /**
- * Extracts what a text states about catalysts: goal dates, readouts, filings, refusals to file, decisions, holds,
- * designations, results, offerings, deals, distress and stated runways. The function is pure.
- * Mentions of a program include its drug if the text names one; `drug_from` states where. The
- * caller knows the programs, so it decides whether a mention without a drug is usable.
+ * Extracts what a text states about catalysts: goal dates, readouts, filings, refusals to file,
+ * decisions, holds, designations, results, offerings, deals, distress and stated runways. The
+ * function is pure. Mentions of a program include its drug if the text names one; `drug_from`
+ * states where the text names it. The caller knows the programs, so the caller decides whether a
+ * mention without a drug is usable.
  */
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
   const { readings, sceneOf, published, paragraphs, ticker } = readText(source);

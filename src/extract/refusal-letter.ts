@@ -6,9 +6,12 @@ import { sentencesOf } from './sentences.ts';
 export interface Deficiency {
   /** Name of a group in `groups`. */
   readonly kind: string;
-  /** The heading of its section. Null if the letter lists its reasons without headings. */
+  /**
+   * The heading of the section that states the deficiency. Null if the letter lists its reasons
+   * without headings.
+   */
   readonly heading: string | null;
-  /** The first sentence that states it. Null if the section is redacted. */
+  /** The first sentence that states the deficiency. Null if the section is redacted. */
   readonly sentence: string | null;
   /** The sentences after it in its section, at most 600 characters. */
   readonly context: string | null;
@@ -62,7 +65,7 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   ],
 ];
 
-/** Kinds of deficiencies that a clinical section may also state. */
+/** Kinds of deficiencies that a clinical section may state in addition to clinical ones. */
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
 /** Sections that nearly every letter contains. They count only if a sentence rejects something. */
@@ -122,7 +125,8 @@ interface Section {
 
 /**
  * The deficiencies in a complete response letter: one per kind and section, with the heading and
- * the first sentence that states it. Comments that are "not approvability issues" do not count.
+ * the first sentence that states the deficiency. Comments that are "not approvability issues" do
+ * not count.
  */
 export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>
@@ -140,8 +144,8 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
   const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
-  // A section without any sentence has redacted reasons. A section with only other sentences has
-  // none.
+  // A section without any sentence has redacted reasons. If no sentence of a section states a
+  // reason, the section has no deficiency.
   if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);
   const stated = kinds.map((kind) => deficiency(kind, heading, quoted, sentences));

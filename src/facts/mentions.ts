@@ -9,7 +9,7 @@ const MAX_MENTIONS = 1_000;
 
 export const mentionFacts = {
   mentions: kind(
-    'Statements found in texts, one record per document with each statement and its sentence',
+    'Statements found in texts: one record per document, which lists the statements with their sentences',
     {
       /** The document's URL, or a hash of its text if it has no URL. */
       document_id: name,
@@ -33,8 +33,8 @@ export const mentionFacts = {
             ticker: text,
             drug: text,
             /**
-             * Where the drug is named: `sentence` if the sentence names it, `text` if only the
-             * document does.
+             * Where the drug is named: `sentence` if the sentence names it, `text` if it is named
+             * only in another part of the document.
              */
             drug_from: text,
             indication: text,

@@ -25,8 +25,8 @@ const MAX_PROPOSED = 3;
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /**
- * Minimum number of letters of a drug name that the name index does not contain. For a shorter
- * name, no records are searched.
+ * Minimum number of characters of a drug name. A shorter name that the name index lacks is not
+ * searched for in the records.
  */
 const MIN_UNLISTED_NAME = 5;
 
@@ -108,7 +108,7 @@ export function createDossiers(
   /**
    * Returns the error for an unknown ID, with suggestions of names. The names are searched in the
    * endpoints that the caller's plan and bundle include.
-   * @param scan runs a long search in time slices. Set if the request is already counted
+   * @param scan runs a long search in time slices; present if the request is already counted
    */
   async function unknown(
     credential: Credential,
@@ -159,7 +159,7 @@ function recordsIn({ answer }: AskedPart): number | undefined {
 }
 
 /**
- * Returns the notices of an answer, except the notices of its endpoint, because these may describe
+ * Returns the notices of an answer without the notice of its endpoint. That notice may describe
  * fields that the dossier does not show.
  */
 export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {

@@ -7,7 +7,7 @@ export interface Connector {
   readonly title: string;
   /** A description of the files that the connector reads. */
   readonly reads: string;
-  /** Where a large file can be cut. If absent, the file is read in one piece. */
+  /** The places at which a large file can be cut. If absent, the file is read in one piece. */
   readonly cut?: Cut;
   /**
    * @param fileName contains the ticker or accession number, if the text does not

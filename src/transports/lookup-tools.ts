@@ -68,7 +68,7 @@ const tools = {
 } as const;
 type ToolName = keyof typeof tools;
 
-/** Name and title of each tool, for lists of tools. */
+/** Name and title of each lookup tool. */
 export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {

@@ -46,11 +46,14 @@ export async function search(
   origin: string | undefined,
 ): Promise<SearchAnswer> {
   const wanted = { kinds: lookupKinds, most: MAX_RESULTS };
-  const found = await findNames(service, lookup, credential, query, wanted);
+  const number = applicationIn(query);
+  const found = await findNames(service, lookup, credential, number ?? query, wanted);
   const { source, Note } = found;
   const directory = await source.directory();
   const trialOf = (trial: FoundRecord) => trialResult(trial, source.demo, origin);
-  const entries = entriesOnce(found.entries);
+  const entries = entriesOnce(
+    found.entries.filter(({ about }) => !number || about?.includes(number)),
+  );
   const most = entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS;
   const texts = found.texts.slice(0, most);
   const titled = found.titled.slice(
@@ -66,6 +69,9 @@ export async function search(
   ].slice(0, MAX_RESULTS);
   const missed =
     results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];
+  if (number && results.length === 0) {
+    missed.push(`Use fda_approvals or fda_decisions with application=${number}.`);
+  }
   const notices = [
     ...missed,
     ...(source.demo && results.length === 0 ? [fictional] : []),
@@ -73,6 +79,12 @@ export async function search(
     ...(Note && results.length > 0 ? [Note] : []),
   ];
   return { results, ...(notices.length > 0 ? { notices } : {}) };
+}
+
+/** The application number in a query as the store writes it: `NDA021234` for `NDA #21-234`. */
+function applicationIn(query: string): string | undefined {
+  const [, type = '', digits = ''] = /\b(NDA|BLA|ANDA)[\s#-]*((?:\d-?){5,6})\b/i.exec(query) ?? [];
+  return type ? type.toUpperCase() + digits.replaceAll('-', '').padStart(6, '0') : undefined;
 }
 
 /**

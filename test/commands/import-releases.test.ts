@@ -44,7 +44,7 @@ describe('press releases by hand', () => {
     };
     expect(await rest('/fdacalendar')).toMatchObject([expected]);
     expect(await tool('pdufa_upcoming', { detail: 'full' })).toMatchObject([
-      { description: expect.stringContaining('(press release of 2026-03-09, https://zorbiva.ex') },
+      { description: expect.stringContaining('(text of 2026-03-09, https://zorbiva.ex') },
     ]);
     const [scorecard] = await tool('poa_scores', { detail: 'full' });
     expect(scorecard).toMatchObject({
@@ -71,8 +71,8 @@ describe('press releases by hand', () => {
         String(description).replace(text, '…'),
       ]),
     ).toEqual([
-      ['2026-10-30', 'NonAdvSQ', `… (press release of ${day}, date read as 2026-10-30)`],
-      ['2026-09-15', 'gout', `… (press release of ${day})`],
+      ['2026-10-30', 'NonAdvSQ', `… (text of ${day}, date read as 2026-10-30)`],
+      ['2026-09-15', 'gout', `… (text of ${day})`],
     ]);
   });
 

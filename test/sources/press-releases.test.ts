@@ -29,7 +29,7 @@ const idOf = (text: string) =>
 
 const read = {
   published_date: day,
-  form: 'press release',
+  form: null,
   title: null,
   source_url: null,
   mentions: expect.any(Array),
@@ -60,14 +60,20 @@ describe('one text', () => {
     const { batches } = await parseAll(text, { published: day, ...options });
     const record = { id: idOf(text), issuer_name: null, title: text, summary: null, ...opening };
     expect(batches.find(({ kind }) => kind === 'news')?.records).toEqual([
-      { ...record, form: 'press release', source_url: null, published_at: day },
+      { ...record, form: null, source_url: null, published_at: day },
     ]);
   });
 
-  it('without a form is a prospectus if its cover states the filing rule', async () => {
-    const cover = `<B>Filed\nPursuant to Rule 424(b)(5)</B> ${goal}`;
-    const { batches } = await parse(cover, { published: day, ticker: 'ABCQZ' });
-    expect(batches[0]?.records).toMatchObject([{ form: '424B5' }]);
+  it.each([
+    ['<B>Filed\nPursuant to Rule 424(b)(5)</B> ', '424B5'],
+    ['<DOCUMENT>\n<TYPE>EX-99.1\n', 'EX-99.1'],
+    ['UNITED STATES\n<p>FORM&nbsp;10-Q</p> ', '10-Q'],
+    ['BOSTON, March 5, 2026 (GLOBE NEWSWIRE) -- ', 'press release'],
+    ['BOSTON, March 5, 2026 /PRNewswire/ -- ', 'press release'],
+    ['As the company said in its Form 10-Q, ', null],
+  ])('without a form has the one of its first lines: %j is %s', async (head, form) => {
+    const { batches } = await parse(`${head}${goal}`, { published: day, ticker: 'ABCQZ' });
+    expect(batches[0]?.records).toMatchObject([{ form }]);
   });
 
   it('is identified by its URL, and its company by CIK or name without a ticker', async () => {

@@ -101,6 +101,33 @@ describe('the text', () => {
     expect(rendered(rows.slice(1, 2), full, { endpoint: runways }).said).toContain('no_filing');
   });
 
+  it('counts records that lack the fields of the tool, unless fields are requested', () => {
+    const record = { ticker: field.text, amount: field.money, form: field.text };
+    const sparse = { unless: ['amount'], lack: 'state no amount' };
+    const endpoint = { ...things, name: 'sums', record, sparse };
+    const rows = [
+      { ticker: 'AQZ', amount: 0, form: 'S-3' },
+      { ticker: 'AQZ', amount: null, form: 'S-1' },
+      { ticker: 'AQZ', amount: null, form: 'F-1' },
+    ];
+    const { said } = rendered(rows, concise, { endpoint });
+    expect(said).toContain('Not shown because they state no amount: 2 of the records (AQZ).');
+    expect(said.endsWith('AQZ\t0\tS-3')).toBe(true);
+    expect(rendered(rows, full, { endpoint }).said).toContain('F-1');
+  });
+
+  it('shows what became known later in few records as text', () => {
+    const endpoint = { ...things, record: { id: field.integer, known: field.known } };
+    const known = [
+      { field: 'decision', value: 'Approved', url: null, sentence: 'FDA approves Zelvora.' },
+      { field: 'goal_date', value: '2027-01-05', url: null, sentence: null },
+    ];
+    expect(rendered([{ id: 1, known }], concise, { endpoint }).said).toContain(
+      '1\tdecision Approved: FDA approves Zelvora.',
+    );
+    expect(rendered([{ id: 1, known }], full, { endpoint }).said).toContain('"goal_date"');
+  });
+
   it('shows the prose of few records if it is short', () => {
     const shown = (count: number, length: number) =>
       rendered(

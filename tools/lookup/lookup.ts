@@ -185,7 +185,7 @@ const trialDossier: readonly DossierPart[] = [
     most: 2,
   },
   {
-    title: 'Odds of the next phase',
+    title: 'Odds of advancing to the next phase',
     endpoint: clinicalTrialOutcomes,
     arguments: ofTrial,
     fields: [

@@ -1,4 +1,5 @@
 import { NOT_FILED } from '../../domain/approval/observed-rates.ts';
+import { anyOf } from '../../domain/patterns.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Origin } from '../origin.ts';
 
@@ -29,6 +30,8 @@ export interface FdaDecision {
   readonly application_number: string | null;
   readonly application_type: string | null;
   readonly review_designation: string | null;
+  /** The supplement that a register states, such as `S-012`. */
+  readonly supplement?: string;
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
@@ -42,10 +45,10 @@ export interface FdaDecision {
   readonly confidence: number | null;
 }
 
-/** A decision on the application of an applicant that is no company in the store. */
+/** A decision on an application of an applicant that is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** The fields that a source may not state. */
+/** The fields that some sources do not state. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,
@@ -66,6 +69,28 @@ export function readIn({
   confidence,
 }: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'context' | 'confidence'>>) {
   return { sentence: evidence ?? null, context: context ?? null, confidence: confidence ?? null };
+}
+
+/** Matches a sentence about a supplement: a new use, dosage or form of an approved drug. */
+const SUPPLEMENT = anyOf(
+  'i',
+  /\bs(?:NDA|BLA)s?\b|\bsupplement(?:al)?\b|\b(?:label|indication) expansion\b/,
+  /\b(?:another|second|third) (?:\w+ ){0,2}(?:approval|nod|green light|indication|use)\b/,
+  /\b(?:extended|expanded|additional|new|repeat) (?:\w+ )?(?:use|indication|label|labell?ing)\b/,
+  /\b(?:extended|expanded|additional|new|repeat) (?:\w+ )?(?:dos(?:e|ing|age)|formulation|form|strength)\b/,
+);
+
+/**
+ * The supplement that a decision approves: its number in a register, or `supplement or new use` if
+ * a text says so. Null for other decisions.
+ */
+export function supplementOf({
+  decision,
+  sentence,
+  supplement,
+}: Pick<FdaDecision, 'decision' | 'sentence' | 'supplement'>): string | null {
+  if (outcomeOf(decision) !== 'approved') return null;
+  return supplement ?? (SUPPLEMENT.test(sentence ?? '') ? 'supplement or new use' : null);
 }
 
 /** The normalized outcome of a decision; null if no decision is stated. */

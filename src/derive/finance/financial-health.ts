@@ -258,7 +258,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
 
 interface Ownership {
   /**
-   * The new shares in percent of all shares after the offering. If null, `missing` states the
+   * The new shares as a percentage of all shares after the offering. If null, `missing` states the
    * reasons.
    */
   readonly pct: number | null;

@@ -76,7 +76,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // The confidence of a statement about the past is that of not being news.
+      // The confidence of a statement about the past states how certain it is that the statement is
+      // not news.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )
@@ -118,8 +119,11 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
   };
 }
 
+/** The form of an imported text that states no form. */
+export const UNKNOWN_FORM = 'imported text';
+
 /** Newswires and sites of companies, which publish the companies' own releases. */
-const RELEASES =
+export const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;
 /** News sites, without their top-level domain. */
 const NEWS_NAMES = [
@@ -155,7 +159,8 @@ export function sourceRank({ source, form }: Pick<Statement, 'source' | 'form'>)
   return FILING.test(form ?? '') ? 0 : 1;
 }
 
-function hostOf(address: string | null | undefined): string | undefined {
+/** The host of a URL, without `www.`. */
+export function hostOf(address: string | null | undefined): string | undefined {
   return /^https?:\/\/(?:www\.)?([^/]+)/i.exec(address ?? '')?.[1]?.toLowerCase();
 }
 

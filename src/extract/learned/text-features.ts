@@ -30,7 +30,9 @@ const finish = (hash: number) => {
   return (once ^ (once >>> 13)) >>> (32 - FEATURE_BITS);
 };
 
-/** The same word has a different feature in each namespace. These are the hashes of their names. */
+/**
+ * Hashes of the names of the namespaces. The same word has a different feature in each namespace.
+ */
 const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
 const BEGINNING = hashOf('pre');
 /** The word that replaces the date whose features are computed. */
@@ -76,7 +78,7 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
   return { whole: [...around, ...ofWords(hashed)], ofDate };
 }
 
-/** A feature with names instead of words. */
+/** Returns a feature that does not consist of words, by its namespace and name. */
 const named = (space: string, name?: string) =>
   finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
 
@@ -118,7 +120,10 @@ function ofDateOnly(
   ];
 }
 
-/** Words and their beginnings, sequences of two and three words, and pairs. */
+/**
+ * Returns the features of words: single words, their beginnings, sequences of two and three words,
+ * and pairs.
+ */
 function ofWords(words: readonly Word[]): number[] {
   const places: number[] = [];
   for (let at = 0; at < words.length; at += 1) {

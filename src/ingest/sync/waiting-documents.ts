@@ -18,7 +18,8 @@ export function textsOf(documents: readonly SourceDocument[]): readonly PlacedTe
 const MAX_READ = 50;
 
 /**
- * Reads texts that an earlier version stored but did not read, and removes them from the store.
+ * Extracts statements from texts that an earlier version of this program stored unread, and removes
+ * the texts from the store.
  * @returns number of documents with statements
  */
 export async function readWaiting(
