@@ -73,7 +73,7 @@ const MAX_DRUGS = 10;
  * Creates the record of `news` for a text: its title, its opening, and the drugs of its statements.
  * @returns undefined if the text has no words
  */
-export function newsRecord(
+function newsRecord(
   source: ReleasedText,
   mentions: readonly Mention[],
 ): Readonly<Record<string, unknown>> | undefined {

@@ -37,7 +37,7 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   poa_scores: ['context', 'date_precision', 'evidence', 'evidence_confidence'],
   // These fields come with decisions that only approval records state. The demo states its
   // decisions directly.
-  fda_decisions: ['applicant', 'context', 'review_designation'],
+  fda_decisions: ['applicant', 'review_designation'],
   // The demo has no frozen sheets, and each of its due goal dates has an outcome.
   track_record: ['gap_days', 'head', 'if_unresolved_high', 'if_unresolved_low', 'source_url'],
 };
@@ -68,6 +68,7 @@ const isUndated: Readonly<Record<string, (record: Row) => boolean>> = {
 
 /** How an event was read in a text. */
 const textFields = [
+  'context',
   ...['confidence', 'date_precision', 'document_date', 'document_form', 'evidence'],
 ];
 

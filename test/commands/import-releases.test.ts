@@ -32,7 +32,9 @@ describe('press releases by hand', () => {
       fileIn(dataDir, 'release.htm', text),
     );
     expect(ran).toMatchObject({ code: 0, stderr: '' });
-    expect(ran.stdout).toBe('release.htm: mentions: 1 added, 0 replaced, 0 unchanged\n');
+    expect(ran.stdout).toBe(
+      'release.htm: news: 1 added, 0 replaced, 0 unchanged; mentions: 1 added, 0 replaced, 0 unchanged\n',
+    );
     const { rest, tool } = await servedFrom(dataDir);
     const expected = {
       ticker: 'ZORB',

@@ -38,7 +38,8 @@ const rowsOf = async (facts: FactsByKind) =>
 describe('a decision, whole, as told', () => {
   const nothing = {
     ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
-    ...{ review_designation: null, indication: null, sentence: null, confidence: null },
+    ...{ review_designation: null, indication: null, sentence: null, context: null },
+    confidence: null,
   };
   const from = (source_date: string, source_url: string | null = null) => ({
     origin: { source: 'test', source_url, source_date },
@@ -253,7 +254,7 @@ describe('a decision, whole, as served', () => {
       refusal_reasons: ['manufacturing', 'safety'],
       ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
       ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
-      ...{ company_statement: null, company_statement_url: null },
+      ...{ company_statement: null, company_statement_url: null, context: null },
       vote: 'against',
       votes_yes: 3,
       votes_no: 9,
