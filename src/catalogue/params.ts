@@ -137,7 +137,7 @@ export function tickersAmong(field: string): Filter {
     const isAmong = (list: string) => list.split('; ').some((one) => asked.has(one.toUpperCase()));
     return { is: 'matching', matcher: { literal: undefined, test: isAmong } };
   };
-  return { ...filter(field, 'term', tickersRule, test), isList: true };
+  return { ...filter(field, 'term', tickersRule, test), isList: true, subject: 'ticker' };
 }
 
 /** A filter that matches the start of the stored text. */

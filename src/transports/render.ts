@@ -126,7 +126,7 @@ function structuredOf(
  * Our choice: an answer shows a prose field if it has at most `records` records, and if the texts of
  * this field have at most `characters` characters in total.
  */
-const MAX_PROSE = { records: 5, characters: 600 };
+const MAX_PROSE = { records: 5, characters: 900 };
 
 /**
  * Returns the names of the fields to show. Without `fields`, an answer does not show the source

@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exactAnyCase, from, oneOf } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, from, oneOf, tickersAmong } from '../../src/catalogue/params.ts';
 
 export const maDeals = endpoint({
   name: 'ma_deals',
@@ -12,6 +12,7 @@ export const maDeals = endpoint({
   description:
     'Acquisitions, mergers, licenses and partnerships, newest first, with upfront, milestone and total value and premium. For the most active buyers use ma_acquirers.',
   parameters: {
+    ticker: tickersAmong('parties'),
     party: contains('parties', 'Anthos or ^NVS$'),
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     targetTicker: exactAnyCase('targetTicker', 'SGEN'),

@@ -124,7 +124,7 @@ function* headlines({ facts, universe }: Refresh) {
       company_name: issuer_name ?? null,
       drugs: drugs?.length ? drugs : null,
       wording: ` ${wordsIn([title, summary, issuer_name, ...tickers, ...(drugs ?? [])].join(' '))}`,
-      source: sourceName('news', item.source, item.form),
+      source: sourceName('news', item.source, item.form, item.source_url),
       source_url: item.source_url ?? null,
       summary: summary ?? null,
       category: item.category ?? null,
