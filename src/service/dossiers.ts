@@ -20,8 +20,8 @@ const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
 /**
- * The kinds of names in the name index. The index has no trials and no texts, because these are found
- * by number or words.
+ * The kinds of names in the name index. Trials and texts are not in the index, because they are
+ * found by number or words.
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /**
@@ -207,9 +207,9 @@ interface Identified extends Subject {
 }
 
 /**
- * Finds the company, drug, trial, fund or text that an ID identifies, or returns undefined. Our choice:
- * an ID without a kind is an NCT number, a ticker, or the name of a company or a drug. A name that
- * the name index lacks is a drug if records contain the name.
+ * Finds the company, drug, trial, fund or text that an ID identifies, or returns undefined.
+ * Our choice: an ID without a kind is an NCT number, a ticker, or the name of a company or a drug. A
+ * name that the name index lacks is a drug if records contain the name.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(

@@ -134,12 +134,12 @@ describe('the text', () => {
         Array.from({ length: count }, (_, id) => ({ id, story: 'x'.repeat(length) })),
         concise,
       ).envelope.result.every((row: object) => 'story' in row);
-    expect([shown(1, 600), shown(2, 300), shown(5, 120), shown(5, 0)]).toEqual(Array(4).fill(true));
-    expect([shown(1, 601), shown(2, 301), shown(6, 1)]).toEqual(Array(3).fill(false));
+    expect([shown(1, 900), shown(2, 450), shown(5, 180), shown(5, 0)]).toEqual(Array(4).fill(true));
+    expect([shown(1, 901), shown(2, 451), shown(6, 1)]).toEqual(Array(3).fill(false));
   });
 
   it('says what concise leaves out, the Note, and that an answer is old', () => {
-    const { said, envelope } = rendered([{ id: 1, story: 'x'.repeat(601) }], concise, {
+    const { said, envelope } = rendered([{ id: 1, story: 'x'.repeat(901) }], concise, {
       Note: 'A note.',
       staleAsOf: '2026-03-01T00:00:00Z',
     });
