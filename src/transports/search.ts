@@ -119,7 +119,8 @@ function textResult(
   origin: string | undefined,
 ): SearchResult {
   const named = `text:${id}`;
-  const line = onOneLine(`${published_at?.slice(0, 10)} ${title} (${source})`);
+  const day = published_at?.slice(0, 10);
+  const line = onOneLine(`${day ? `${day} ` : ''}${title} (${source})`);
   return { id: named, title: line, url: source_url ?? pageOf(named, origin) };
 }
 
