@@ -27,7 +27,7 @@ export const charts: readonly Chart[] = [
   },
   {
     kind: 'moves',
-    title: 'price changes from first record to past catalyst{of}, newest first',
+    title: 'price changes from the first record of a catalyst to its day{of}, newest first',
     endpoint: fdaCalendarHistorical,
     ticker: 'optional',
     arguments: {},

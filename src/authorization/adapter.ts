@@ -9,14 +9,14 @@ const MAX_UNUSED_CLIENT = 86_400;
 const CLIENT_MARGIN = 86_400;
 
 /**
- * Milliseconds after the first use of a refresh token in which the client can use it again. This
- * covers two simultaneous requests and a lost answer.
+ * Milliseconds for which a refresh token stays usable after its first use. A client may send two
+ * requests at once, or lose the response.
  */
 const REUSABLE_MS = 10_000;
 
 /**
- * Kinds of objects in the OAuth library. Sessions are not stored, because the user enters the key
- * for each grant.
+ * The stored kind of each object type of the OAuth library. Sessions are not stored, because the
+ * user enters the key for each grant.
  */
 const kinds: Readonly<Record<string, GrantKind | 'nothing'>> = {
   Session: 'nothing',
@@ -79,8 +79,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       if (!kept) return undefined;
       const payload = JSON.parse(kept.value) as AdapterPayload;
       if (kind === 'client') return payload;
-      // `exp` is computed with the clock of this machine, because the library compares it with this
-      // clock, and another machine may have stored the object.
+      // The library compares `exp` with the clock of this machine, so `exp` is computed with this
+      // clock. Another machine may have stored the object.
       const exp = Math.floor((Date.now() + kept.rest) / 1_000);
       const isUsed = kept.isTaken && !(await isReusable(id));
       return { ...payload, exp, jti: id, ...(isUsed ? { consumed: true } : {}) };
@@ -93,8 +93,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // The renewal is stored before the token is marked as used. Otherwise, another request could
-        // find the token used and no renewal. A second use does not extend the period.
+        // The renewal permits further uses for `REUSABLE_MS`. It is stored before the token is
+        // marked as used. Otherwise, another request could find the token used and no renewal.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

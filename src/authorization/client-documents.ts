@@ -4,7 +4,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { boundedText } from '../base/bounded-text.ts';
 import { documentedClient } from './clients.ts';
 
-/** Maximum characters of a client's document. */
+/** Maximum number of characters of a client ID metadata document. */
 const MAX_DOCUMENT_LENGTH = 64 * 1_024;
 /** Timeout for requests to a client's host, in milliseconds. */
 const MAX_DOCUMENT_WAIT = 5_000;
@@ -12,7 +12,10 @@ const MAX_DOCUMENT_WAIT = 5_000;
 /** Fetches a URL, with `init` as in the Fetch API. */
 export type FetchDocument = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Whether client documents may be fetched from a URL: https, with a host name on the list. */
+/**
+ * Whether client documents may be fetched from a URL. The URL must use https, and its host must be
+ * on the list.
+ */
 export function isListed(address: string, hosts: readonly string[]): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname, port } = new URL(address);
@@ -43,10 +46,13 @@ export function documentsOf(hosts: readonly string[], fetchOne: FetchDocument): 
   };
 }
 
-/** Whether a document is a set of keys. A document with a client ID describes a client. */
+/**
+ * Whether a document is a set of keys. A document with a client ID is the metadata of a client
+ * instead.
+ */
 function isKeySet(given: unknown): boolean {
   if (typeof given !== 'object' || given === null) return false;
-  // The test requires an own property, because arrays have a method `keys`.
+  // Only an own property counts, because arrays inherit a method `keys`.
   return Object.hasOwn(given, 'keys') && !Object.hasOwn(given, 'client_id');
 }
 

@@ -27,16 +27,16 @@ export interface ClientProblem {
 }
 
 /**
- * Reads a registration (RFC 7591). A registering client has no URL. It gets a secret from this
- * server, or none.
+ * Reads the metadata of a client that registers (RFC 7591). This server gives the client a secret
+ * if it asks for one.
  */
 export function registeredClient(given: unknown): ClientMetadata | ClientProblem {
   return clientFrom(given, ['client_secret_basic', 'client_secret_post']);
 }
 
 /**
- * Reads the document at a client's ID. The URL of its keys must have the same origin, so that only
- * hosts on the list are contacted.
+ * Reads the metadata document of a client whose ID is the URL of the document. `jwks_uri` must have
+ * the origin of the ID, so that only hosts on the list are contacted.
  */
 export function documentedClient(id: string, given: unknown): ClientMetadata | ClientProblem {
   const client = clientFrom(given, ['private_key_jwt']);
@@ -52,9 +52,9 @@ export function documentedClient(id: string, given: unknown): ClientMetadata | C
 }
 
 /**
- * Our choice: scopes, logos and other fields are ignored, because there is only one scope and
- * clients request the scopes of other servers.
- * @param methods permitted authentication methods at the token endpoint, apart from none
+ * Our choice: requested scopes are ignored, because this server has only one scope and clients also
+ * request scopes of other servers. Logos and other fields are ignored too.
+ * @param methods permitted authentication methods at the token endpoint, in addition to `none`
  */
 function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata | ClientProblem {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
@@ -65,7 +65,7 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
   if (!isRedirects(redirect_uris)) {
     return problem(
       'invalid_redirect_uri',
-      'redirect_uris must be https URLs, or http URLs of this machine (localhost), without fragment and user',
+      'redirect_uris must be https URLs, or http URLs of localhost, without a fragment or a user name',
     );
   }
   const method = methods.find((one) => one === token_endpoint_auth_method) ?? 'none';
@@ -74,7 +74,8 @@ function clientFrom(given: unknown, methods: readonly string[]): ClientMetadata 
       ? { client_name: [...client_name].slice(0, MAX_NAME_LENGTH).join('') }
       : {}),
     redirect_uris,
-    // The port of a program on the user's machine may vary (RFC 8252, section 7.3).
+    // A native client runs on the user's machine. Its redirect URI may have any port (RFC 8252,
+    // section 7.3).
     application_type: redirect_uris.some(isOnThisMachine) ? 'native' : 'web',
     token_endpoint_auth_method: method,
     grant_types: ['authorization_code', 'refresh_token'],
@@ -88,8 +89,7 @@ function isRedirects(given: unknown): given is readonly string[] {
 }
 
 /**
- * Redirect URIs must use https or lead to this machine (MCP authorization, "Communication
- * Security").
+ * Redirect URIs must use https or point to localhost (MCP authorization, "Communication Security").
  */
 function isRedirect(address: unknown): boolean {
   if (typeof address !== 'string' || address.length > MAX_REDIRECT_LENGTH) return false;

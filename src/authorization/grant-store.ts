@@ -13,9 +13,9 @@ export type GrantKind =
   | 'proof';
 
 /**
- * The limit of a kind, and what it applies to. `grant`: each grant. `all`: the total. `owner`: each
- * owner, so that one owner cannot use up the limit of others. `account`: each account. Removing a
- * grant removes its tokens.
+ * The maximum number of objects of a kind, and what the maximum applies to. `grant`: each grant.
+ * `all`: the total. `owner`: each owner, so that one owner cannot use up the limit of others.
+ * `account`: each account.
  */
 interface Bound {
   readonly most: number;
@@ -37,7 +37,10 @@ export const bounds: Readonly<Record<GrantKind, Bound>> = {
 export const MAX_OF_STRANGERS = 20_000;
 
 const STRANGER = 'from ';
-/** Owners for objects that belong to no account. Account names contain no spaces. */
+/**
+ * Owners of objects that belong to no account. These names contain a space, so they never equal an
+ * account name.
+ */
 export const owners = {
   /** An unknown client, identified by its IP address. */
   stranger: (address: string) => STRANGER + address,
@@ -86,7 +89,7 @@ export interface GrantStore {
   close(): Promise<void>;
 }
 
-/** The form in which the ID of an object, or the secret of a client, is stored. */
+/** Returns the hash that is stored instead of an object's ID or a client's secret. */
 export function hashOf(id: string): string {
   return sha256(id, 'base64url');
 }

@@ -1,6 +1,6 @@
 /**
- * Modules of oidc-provider, imported directly. The package's index prints a warning on Node 20,
- * which this project supports and tests. Other warnings are still shown.
+ * Types for modules of oidc-provider that are imported directly. The package's index prints a
+ * warning on Node 20, which this project supports and tests.
  */
 declare module 'oidc-provider/lib/provider.js' {
   import oidc = require('oidc-provider');

@@ -16,7 +16,8 @@ export const consentHeaders = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // Without any referrer, a browser would omit the Origin header from the forms of this server.
+  // With the value `no-referrer`, a browser would omit the Origin header from the forms of this
+  // server.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',
@@ -29,7 +30,7 @@ export interface Asking {
   /** The URL to which the answer is sent. */
   readonly redirect: string;
   readonly demo: boolean;
-  /** The reason why the previous key was refused. */
+  /** The reason why the key that the user entered was refused. */
   readonly refusal?: string;
 }
 

@@ -107,7 +107,7 @@ function configurationOf(parts: ProviderParts): Configuration {
 /** The user enters the key for each grant, because there is no sign-in session. */
 function interactionOf({ subjects }: ProviderParts): Configuration {
   const { Check, Prompt } = interactionPolicy;
-  const unanswered = new Check('unanswered', 'the consent page was not answered', (ctx) =>
+  const unanswered = new Check('unanswered', 'the user has not answered the consent page', (ctx) =>
     ctx.oidc.result?.consent === undefined ? Check.REQUEST_PROMPT : Check.NO_NEED_TO_PROMPT,
   );
   return {

@@ -25,8 +25,8 @@ import { createSubjects, type Subjects } from './subjects.ts';
 /** Maximum bytes of a request body other than the form of the page. */
 const MAX_BODY_BYTES = 16 * 1_024;
 /**
- * Limits per IP address, because the user is not yet known. One limit is for starting an
- * authorization, which is stored, and the other for all other POST requests.
+ * Limits per IP address, because the user is not yet known. `begin` limits started authorizations,
+ * because each of them is stored. `post` limits all other POST requests.
  */
 const limits = {
   begin: { requests: 60, windowSeconds: 60 },
@@ -185,7 +185,7 @@ function stayHere(issuer: string): Middleware {
   };
 }
 
-/** Length of a token of this server: the library's 256 bits. */
+/** Number of characters of a token of this server: 256 bits in Base64. */
 const TOKEN_LENGTH = 43;
 
 /** Access tokens of this server's grants: random strings that are valid while they are stored. */
@@ -229,7 +229,7 @@ function withoutScope(form: string): string {
   return String(given);
 }
 
-/** A copy of a request with another, unread body. */
+/** Returns a copy of a request with a different body, which has not been read yet. */
 function withBody(request: IncomingMessage, body: string): IncomingMessage {
   const other = new IncomingMessage(request.socket);
   const { 'transfer-encoding': _, ...headers } = request.headers;

@@ -14,8 +14,9 @@ export function createSubjects(
 ) {
   return {
     /**
-     * Returns the account of a key as the subject of a grant, with its name and stamp. The grant
-     * therefore ends when the account is revoked, gets another key or changes its plan.
+     * Returns the subject of a grant for the account with this key. The subject contains the name
+     * and the stamp of the account. The grant ends when the stamp changes: when the account is
+     * revoked, gets another key or changes its plan.
      * @throws ServiceError 401, 403 as `Service.account` does
      */
     subjectOf(key: string): string {

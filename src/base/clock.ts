@@ -15,7 +15,7 @@ export function todayOf(clock: Clock): string {
 
 /**
  * Our choice: a recorded time is wrong only if it is ahead of the clock by more than this many
- * milliseconds. Clocks are corrected by smaller amounts.
+ * milliseconds. Smaller differences are normal corrections of the clock.
  */
 const LEEWAY = 60_000;
 

@@ -25,11 +25,11 @@ export const settings = {
   CATALYST_DATA_DIR: z
     .string()
     .min(1)
-    // No shell expands `~` in the settings file of an application.
+    // `~` is expanded here, because no shell expands it in the settings file of an application.
     .transform((path) => path.replace(/^~(?=[/\\]|$)/, homedir()))
     .default(defaultDataDir)
     .describe(
-      'Folder of the store, the demo store and the accounts. Default: the platform’s data folder',
+      'Folder that contains the store, the demo store and the accounts. Default: the platform’s data folder',
     ),
   CATALYST_API_KEY: z
     .string()
@@ -37,11 +37,11 @@ export const settings = {
     .max(200)
     .optional()
     .describe(
-      'With CATALYST_BASE_URL, the key of the upstream; otherwise, the key of an account for stdio. Without a key, stdio on a local store acts as the owner',
+      'If CATALYST_BASE_URL is set, the key of the upstream. If CATALYST_BASE_URL is not set, the key of the account to use over stdio. Without a key, a caller over stdio has the rights of the owner',
     ),
   CATALYST_LIMITS: onOff()
     .default(true)
-    .describe('off disables both request limits, for a server that only its owner can reach'),
+    .describe('`off` disables both request limits, for a server that only its owner can reach'),
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
@@ -77,7 +77,7 @@ export const settings = {
     .max(MAX_CONNECTIONS)
     .default(2_000)
     .describe(
-      'Maximum number of simultaneous connections to the HTTP server; reduce it if the process may open fewer files',
+      'Maximum number of simultaneous connections to the HTTP server. Reduce this number if the operating system lets the process open fewer files',
     ),
   CATALYST_MAX_CONNECTIONS_PER_ADDRESS: z.coerce
     .number()
@@ -86,7 +86,7 @@ export const settings = {
     .max(2_000)
     .default(1_000)
     .describe(
-      'Maximum number of simultaneous connections from one IP address, or of requests from one forwarded address (at most 100). A new connection replaces the one that has been idle longest',
+      'Maximum number of simultaneous connections from one IP address, or of requests from one forwarded address (at most 100). A connection above the maximum replaces the connection that has been idle longest',
     ),
   CATALYST_PORT: z.coerce
     .number()
@@ -95,7 +95,7 @@ export const settings = {
     .max(65_535)
     .default(8_787)
     .describe(
-      'Port on which `serve` listens and which `ready` checks, unless --port is given. If unset, PORT applies, which hosting platforms set. 0 selects a free port. Default: 8787',
+      'Port on which `serve` listens and which `ready` checks, unless --port is given. If unset, the variable PORT is used, which hosting platforms set. 0 selects a free port. Default: 8787',
     ),
   CATALYST_METRICS_PORT: z.coerce
     .number()
@@ -104,14 +104,14 @@ export const settings = {
     .max(65_535)
     .optional()
     .describe(
-      'Separate port on which serve and work answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
+      'Separate port on which `serve` and `work` answer GET /metrics for Prometheus, without a key. 0 selects a free port, which the log shows. Default: none',
     ),
   CATALYST_METRICS_HOST: z
     .string()
     .regex(/^[\w.:-]{1,100}$/, 'an IP address or host name to listen on, such as 0.0.0.0')
     .default('127.0.0.1')
     .describe(
-      'Address on which CATALYST_METRICS_PORT listens. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
+      'Address on which the server listens at CATALYST_METRICS_PORT. The host of a request must be an IP address or a name in CATALYST_ALLOWED_HOSTS. Default: 127.0.0.1',
     ),
   CATALYST_DRAIN_SECONDS: z.coerce
     .number()
@@ -119,7 +119,7 @@ export const settings = {
     .max(300)
     .optional()
     .describe(
-      'Seconds for which serve continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
+      'Seconds for which `serve` continues to answer after a stop signal. During these seconds, /readyz returns 503, so that a proxy sends requests to other servers. Default: 5 with CATALYST_DATABASE_URL, else 0',
     ),
   CATALYST_BASE_URL: z
     .url({
@@ -169,27 +169,27 @@ export const settings = {
     .enum(plans)
     .optional()
     .describe(
-      'Plan of the upstream key. If unset, the limits of basic apply, and all endpoints are tried',
+      'Plan of the upstream key. If unset, the limits of the plan `basic` apply, and requests to all endpoints are sent',
     ),
   CATALYST_UPSTREAM_ENDPOINTS: z
     .enum(['stated', 'all'])
     .default('stated')
     .describe(
-      'Endpoints that are forwarded to the upstream: stated forwards the nine endpoints whose paths the specification states, and all is for an upstream that is another instance of this server',
+      'Which requests are forwarded to the upstream. The value `stated` forwards requests to the nine endpoints whose paths the specification states. Use `all` if the upstream is another instance of this server',
     ),
   CATALYST_UPSTREAM_PATHS: z
     .string()
     .min(1)
     .optional()
     .describe(
-      'JSON file that replaces the paths of tools at the upstream: {"TOOL": "/api/v2/PATH"}. With null, the tool is not forwarded',
+      'JSON file that replaces the paths of tools at the upstream: {"TOOL": "/api/v2/PATH"}. If the value is null, requests to the tool are not forwarded',
     ),
   CATALYST_UPSTREAM_FRESHNESS: z
     .string()
     .default('300')
     .transform(parseFreshness)
     .describe(
-      'Seconds for which an upstream answer is cached, and exceptions by tool name: 300,fda_calendar=60',
+      'Seconds for which an upstream answer is cached, with exceptions by tool name, such as 300,fda_calendar=60',
     ),
   CATALYST_MAX_WAIT: z.coerce
     .number()
@@ -197,7 +197,7 @@ export const settings = {
     .max(60)
     .default(10)
     .describe(
-      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused with the seconds to wait',
+      'Maximum seconds that a request waits while an upstream limit is exhausted. If the wait would be longer, the request is refused, and the answer states the seconds to wait',
     ),
   CATALYST_DATABASE_URL: z
     .url({
@@ -206,8 +206,8 @@ export const settings = {
     })
     .optional()
     .describe(
-      'PostgreSQL database that several machines share for accounts, published versions of ' +
-        'the records and locks, connected directly or through a session pool. Requires ' +
+      'PostgreSQL database in which several machines share accounts, published versions of the ' +
+        'records, and locks. Connect directly or through a session pool. Requires ' +
         'CATALYST_REDIS_URL. If neither is set, all data is in CATALYST_DATA_DIR',
     ),
   CATALYST_REDIS_URL: z
@@ -219,7 +219,7 @@ export const settings = {
   CATALYST_SYNC: onOff()
     .default(false)
     .describe(
-      'With on, a separate process fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
+      'If `on`, a separate process fills the store from public sources and keeps it up to date. If several servers share a data folder, only one of them starts this process',
     ),
   CATALYST_CONTACT: z
     .string()
@@ -231,7 +231,7 @@ export const settings = {
     )
     .optional()
     .describe(
-      'Your email address, or the https URL of your contact page. The SEC requires one from automated clients. The address is sent only to the SEC. Required for sync',
+      'Your email address, or the https URL of your contact page. The SEC requires a contact address from automated clients. The address is sent only to the SEC. Required for sync',
     ),
   CATALYST_MIRROR: z
     .url({ protocol: /^https?$/, error: 'an https URL' })
@@ -244,10 +244,10 @@ export const settings = {
   CATALYST_PERSONAL_USE: onOff()
     .default(false)
     .describe(
-      'With yes, you declare that this store is only for your personal, non-commercial use. This ' +
-        'setting enables the sources that permit only such use: short interest from FINRA (name the ' +
+      'The value `yes` declares that this store is only for your personal, non-commercial use. This ' +
+        'setting enables the sources that permit no other use: short interest from FINRA (name the ' +
         'source, charge no fee), closing prices from Nasdaq and charts from Yahoo (both ' +
-        'undocumented), and option quotes from Cboe (no redistribution). Use sync --sources to ' +
+        'undocumented), and option quotes from Cboe (no redistribution). Use `sync --sources` to ' +
         'omit any of these sources',
     ),
   CATALYST_OPENFDA_KEY: z
@@ -304,8 +304,8 @@ export function readConfig(environment: Environment): Config {
 }
 
 /**
- * Moves CATALYST_API_KEY to `upstream`. With an upstream, the key is the upstream's, and a client
- * over stdio acts as the owner without a key.
+ * Moves CATALYST_API_KEY to `upstream`. If an upstream is set, this key is the key of the upstream.
+ * A client over stdio then needs no key and acts as the owner.
  */
 function withUpstream(config: z.output<typeof schema>): Config {
   const { CATALYST_BASE_URL: baseUrl, CATALYST_API_KEY: key, ...rest } = config;

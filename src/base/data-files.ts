@@ -27,7 +27,7 @@ export function filesOf(dataDir: string) {
   };
 }
 
-/** The demo store of the build, in a file next to the built program. */
+/** Name of the file with the compressed demo store, next to the built program. */
 export const packedDemo = 'demo.sqlite.br';
 
 export function storeFile(dataDir: string, kind: StoreKind): string {

@@ -58,7 +58,7 @@ export const demoKeyEnded = () =>
     401,
     'Invalid API key: the key demo is only for demo data, and this server has real records',
     {
-      hint: 'Use the key that the server printed at its start, or ask its owner for one (keys create, or keys regenerate for an existing account).',
+      hint: 'Use the key that the server printed at its start, or ask its owner for one (`keys create`, or `keys regenerate` for an existing account).',
     },
   );
 
@@ -126,7 +126,9 @@ export const missingParameter = (name: string, hint?: string) =>
 export const invalidParameter = (name: string, accepted: string, hint?: string) =>
   new ServiceError(400, `Invalid ${name}: ${accepted}`, { hint });
 
-/** The specification fixes the texts of both invalid date bounds. */
+/**
+ * The error for an invalid first or last day of a date range. The specification fixes its message.
+ */
 export const invalidDateBound = (name: string) =>
   new ServiceError(400, `Invalid ${name}`, { hint: `${name} takes YYYY, YYYY-MM or YYYY-MM-DD.` });
 
@@ -166,7 +168,7 @@ export const unknownTicker = (message: string, hint: string | undefined) =>
  */
 export const withoutRecord = (ticker: string, noun: string) =>
   new ServiceError(404, `${ticker} is a known company, but it has no ${noun}`, {
-    hint: 'Only biotech and pharma companies have one. Other tools may have data on this company.',
+    hint: 'Only biotech and pharma companies have such a record. Other tools may have data on this company.',
   });
 
 export const unknownId = (id: string, hint: string) =>
@@ -210,7 +212,7 @@ export const vendorDataKept = (name: string) =>
     `${name} cannot be exported: its records depend on data of a vendor, which only the owner of this server may see. If your contract with the vendor permits exports, set CATALYST_VENDOR_DISPLAY=licensed`,
   );
 
-/** The error for a request of another account than the owner's, if the store has vendor data. */
+/** The error for requests from accounts other than the owner, if the store has vendor data. */
 export const vendorDataOfOwner = () =>
   new ServiceError(
     403,
@@ -257,7 +259,7 @@ export const crossSiteForm = () =>
 
 export const forbiddenOrigin = () =>
   new ServiceError(403, 'Origin not allowed', {
-    hint: 'Add the host of that page to CATALYST_ALLOWED_HOSTS on the server.',
+    hint: 'Add the host of the page that sent the request to CATALYST_ALLOWED_HOSTS on the server.',
   });
 
 export const noRecordsYet = (reason: string, retryAfterSeconds: number) =>

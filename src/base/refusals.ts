@@ -20,7 +20,7 @@ export function collectRefusals() {
         return undefined;
       }
     },
-    /** @throws ServiceError if a check refused */
+    /** @throws ServiceError if a check has thrown one */
     end(): void {
       const [first, ...others] = refused;
       if (!first) return;

@@ -3,8 +3,8 @@ import { ServiceError, tooManyScans } from './errors.ts';
 /** Milliseconds that calls and scans may run before the event loop handles I/O again. */
 const SLICE_MS = 2;
 /**
- * Maximum number of queued scans of an account. Our choice: the number that a client over stdio can
- * send.
+ * Maximum number of queued scans of an account. Our choice: the maximum number of simultaneous
+ * requests of a client over stdio.
  */
 export const MAX_QUEUED_SCANS = 64;
 /** Weight of the newest scan in the moving average of scan times. */

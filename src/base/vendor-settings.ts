@@ -19,10 +19,10 @@ export const vendorSettings = {
     .enum(['own', 'licensed'])
     .default('own')
     .describe(
-      'The value licensed declares that your contracts permit you to show the data of Massive and ' +
-        'FMP to others. With own (the default), their data are fetched only if the owner is the only ' +
-        'user: without OAuth, without other accounts, and on one machine. Exports that may contain ' +
-        'values computed from their data are refused',
+      'The value `licensed` declares that your contracts permit you to show the data of Massive and ' +
+        'FMP to others. With `own` (the default), these data are fetched only if the owner is the only ' +
+        'user: no OAuth, no other accounts, and one machine. With `own`, exports that may contain ' +
+        'values computed from these data are refused',
     ),
 } as const;
 

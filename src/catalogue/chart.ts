@@ -16,7 +16,7 @@ export type Drawing =
       readonly label: readonly string[];
       readonly unit: string;
     }
-  /** One bar per record between two days, and a dot before or after the end of the bar. */
+  /** One bar per record from today to the day `until`, and a dot on the day `event`. */
   | {
       readonly mark: 'spans';
       readonly until: string;

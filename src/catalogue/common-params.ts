@@ -14,7 +14,7 @@ export function sort(descending: readonly string[] = []): Sort {
     kind: 'sort',
     descending,
     schema: z.string(),
-    rule: `column, -column: descending; empty values last${words}`,
+    rule: `column, or -column for descending; nulls last${words}`,
     required: false,
   };
 }
@@ -60,8 +60,8 @@ export const isEverywhere = (name: string) => name in everywhere;
 
 /**
  * The parameters of an endpoint.
- * @param asStated include only parameters that the specification states, as for its endpoints over
- * REST
+ * @param asStated whether to include only the parameters that the specification states for its own
+ * endpoints
  */
 export function parametersOf(
   { parameters, added = {}, origin }: Pick<Endpoint, 'parameters' | 'added' | 'origin'>,

@@ -139,13 +139,13 @@ export interface Endpoint {
   /** Additional fields by which dossiers select records. */
   readonly keys?: readonly string[];
   /**
-   * The endpoint that also serves a field, by field. A caller sees the field only if the caller's
+   * For each field, another endpoint that serves it. A caller sees the field only if the caller's
    * plan and bundle include this endpoint.
    */
   readonly servedBy?: Readonly<Record<string, Endpoint>>;
   /**
-   * The endpoint that serves the document of a value in `known`, by value. A caller sees the
-   * document only if the caller's plan and bundle include this endpoint.
+   * For each value in `known`, the endpoint that serves the document of the value. A caller sees
+   * the document only if the caller's plan and bundle include this endpoint.
    */
   readonly documentedBy?: Readonly<Record<string, Endpoint>>;
   /** A stored field that only the search by name reads, and that is not served. */
@@ -165,8 +165,8 @@ export interface Endpoint {
    */
   readonly joined?: Joined;
   readonly constraints?: readonly Constraint[];
-  /** The tool with past records, if this endpoint has only records from today on. */
-  readonly past?: string;
+  /** The endpoint with past records, if this endpoint has only records from today on. */
+  readonly past?: Endpoint;
   /**
    * The order of the records. If the caller can choose an order, this is an object with the orders
    * by name, the default first.
@@ -177,8 +177,16 @@ export interface Endpoint {
    * `single`: one record, or 404.
    */
   readonly paging: 'pages' | 'whole' | 'single';
-  /** Records in an answer of the tool unless `limit` is given. Absent: a page. */
+  /**
+   * Number of records in an answer of the tool if `limit` is not given. Default: all records of a
+   * page.
+   */
   readonly shows?: number;
+  /**
+   * The fields of which a record must have one to be shown as text. Other records are counted,
+   * unless the caller requests fields or full records. `lack` completes "they …".
+   */
+  readonly sparse?: { readonly unless: readonly string[]; readonly lack: string };
   /** A note for the reader, added to each answer with records. */
   readonly notice?: string;
   /**

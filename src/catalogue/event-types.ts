@@ -38,3 +38,6 @@ export const eventTypes = [
   'delisting',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
+
+/** The analysis of a past goal date without a known decision. */
+export const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';

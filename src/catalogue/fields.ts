@@ -34,6 +34,12 @@ export const text: Field = { type: 'text' };
 /** The name of the record's company, looked up by ticker when the record is written. */
 export const companyName: Field = { type: 'text', joined: true };
 export const prose: Field = { type: 'text', long: true, prose: true };
+/** The sentences after the one that states a fact in a text. */
+export const context: Field = {
+  ...prose,
+  joined: true,
+  note: 'the text after the sentence that states it',
+};
 /** A calendar day, `YYYY-MM-DD`. */
 export const day: Field = { type: 'day' };
 export const money: Field = numberOf('money');
@@ -73,8 +79,9 @@ export const objects: Field = { type: 'objects' };
 export const known: Field = {
   type: 'objects',
   long: true,
+  prose: true,
   joined: true,
-  note: 'the decision, outcome and moved dates, each with value, source, url, sentence and known_from',
+  note: 'the decision, the outcome and each new date, with value, source, url, sentence and known_from',
 };
 /**
  * A field of any type, because the specification contradicts itself about the type, or because

@@ -1,12 +1,12 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** The kinds of things that `search` finds by name. */
-export const lookupKinds = ['ticker', 'drug', 'trial', 'fund'] as const;
+/** The kinds of things that `search` finds by name or by words. */
+export const lookupKinds = ['ticker', 'drug', 'trial', 'fund', 'text'] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
 /** The values that replace the placeholders in the arguments of a dossier part. */
 export interface Subject {
-  /** A ticker, the name of a drug, an NCT number or the CIK of a fund. */
+  /** A ticker, the name of a drug, an NCT number, the CIK of a fund or the identifier of a text. */
   readonly key: string;
   /** A pattern that matches the name of the subject. */
   readonly pattern: string;
@@ -21,8 +21,8 @@ export interface DossierPart {
    */
   readonly arguments: Readonly<Record<string, string>>;
   /**
-   * The key field of the endpoint that contains the subject of the dossier. Set if no parameter of
-   * the endpoint can select the subject.
+   * The field among the endpoint's `keys` that contains the subject of the dossier. Set if no
+   * parameter of the endpoint can select the subject.
    */
   readonly key?: string;
   readonly fields: readonly string[];
@@ -31,7 +31,7 @@ export interface DossierPart {
    * A long text field. If the dossier is too long, this field is shortened after all other fields.
    */
   readonly prose?: string;
-  /** Shows the last records first, for endpoints that sort the furthest date first. */
+  /** Shows records from the end of the list, because the endpoint sorts the furthest date first. */
   readonly fromEnd?: true;
 }
 

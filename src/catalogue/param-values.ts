@@ -25,7 +25,7 @@ export function listOf(value: string): readonly string[] {
 
 /**
  * The tickers of a list in upper case.
- * @throws ServiceError 400 for none or for more than `MAX_LIST`
+ * @throws ServiceError 400 for no ticker, or for more than `MAX_LIST` tickers
  */
 export function tickerList(value: string, name: string): readonly string[] {
   const values = listOf(value.toUpperCase());
@@ -62,7 +62,7 @@ const forms = {
   'a whole number': /^\d{1,9}$/,
 } as const;
 
-/** @throws ServiceError 400 unless the value has the form and is within the bounds */
+/** @throws ServiceError 400 unless the value matches `form` and is within `bounds` */
 export function numberWithin(
   value: string,
   name: string,

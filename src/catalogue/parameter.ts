@@ -83,8 +83,8 @@ export interface Window extends Common {
 }
 
 /**
- * A field that a condition searches, and the form in which it is compared: `value` as stored,
- * `lower` ignoring case, `date` as a day, `term` by pattern.
+ * A field that a condition searches, and the form in which it is compared. `value`: as stored.
+ * `lower`: ignoring case. `date`: as a day. `term`: by pattern.
  */
 export interface Column {
   readonly field: string;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
+import { wordsIn } from '../domain/directory/nearness.ts';
 import {
   type Bounds,
   listOf,
@@ -84,14 +85,45 @@ export function contains(field: string, example: string): Filter {
  * ignoring case. Initials are ignored, because sources omit them.
  */
 export function person(field: string, example: string): Filter {
-  const wordsIn = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return filter(field, 'term', `name in any order: ${example}`, (value) => {
-    const asked = wordsIn(value).filter((part) => part.length > 1);
+  const partsOf = (name: string) => name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
+  return filter(field, 'term', `name, words in any order: ${example}`, (value, name) => {
+    const asked = partsOf(value).filter((part) => part.length > 1);
+    if (asked.length === 0) {
+      throw invalidParameter(name, `at least one full word of the name, such as ${example}`);
+    }
     const isNamed = (name: string) => {
-      const known = new Set(wordsIn(name));
+      const known = new Set(partsOf(name));
       return asked.every((part) => known.has(part));
     };
     return { is: 'matching', matcher: { literal: undefined, test: isNamed } };
+  });
+}
+
+/** A filter for application numbers of the FDA, such as `NDA 021234`, `NDA021234` or `21-234`. */
+export function application(field: string): Filter {
+  return filter(field, 'term', 'NDA, BLA or ANDA number', (value, name) => {
+    const [, type = '', digits = ''] =
+      /^\W*(NDA|BLA|ANDA)?\W*((?:\d[\s-]?){5,6})$/i.exec(value.trim()) ?? [];
+    if (digits === '') throw invalidParameter(name, 'an application number, such as NDA 021234');
+    const number = digits.replace(/\D/g, '').padStart(6, '0');
+    const stored = new RegExp(`^${type || '\\D*'}${number}$`, 'i');
+    return {
+      is: 'matching',
+      matcher: { literal: undefined, test: (one) => stored.test(one) },
+    };
+  });
+}
+
+/**
+ * A filter for stored search words: matches if each word of the value is the start of one of them.
+ * In the stored field, a space precedes each word.
+ */
+export function words(field: string, example: string): Filter {
+  return filter(field, 'term', `all words: ${example}`, (value, name) => {
+    const asked = wordsIn(value);
+    if (asked === '') throw invalidParameter(name, 'a word');
+    const test = (stored: string) => asked.split(' ').every((word) => stored.includes(` ${word}`));
+    return { is: 'matching', matcher: { literal: undefined, test } };
   });
 }
 
@@ -105,7 +137,7 @@ export function tickersAmong(field: string): Filter {
     const isAmong = (list: string) => list.split('; ').some((one) => asked.has(one.toUpperCase()));
     return { is: 'matching', matcher: { literal: undefined, test: isAmong } };
   };
-  return { ...filter(field, 'term', tickersRule, test), isList: true };
+  return { ...filter(field, 'term', tickersRule, test), isList: true, subject: 'ticker' };
 }
 
 /** A filter that matches the start of the stored text. */
@@ -151,7 +183,7 @@ function boundOf(value: string, edge: 'start' | 'end', name: string): string {
  * @param notice states which values are missing in answers about a past day
  */
 export function asOf(field: string, notice: string): Filter {
-  const rule = `YYYY-MM-DD: records known by this day (${field}), with the dates of that day`;
+  const rule = `YYYY-MM-DD: records known by this day (${field}), with dates known then`;
   const recorded = filter(field, 'date', rule, (value, name) => {
     if (!isCalendarDate(value)) throw invalidParameter(name, 'a date, YYYY-MM-DD');
     return { is: 'at most', value, isKnownBy: true };
@@ -214,7 +246,7 @@ function numberBound(field: string, is: 'at least' | 'at most', bounds: Bounds):
   };
 }
 
-/** An option for the first or last day of the answer: a day, a month or a year. */
+/** An option for the first or last day of the answer. It accepts a day, a month or a year. */
 export function dayOption(edge: 'start' | 'end', rule: string): Option {
   return {
     kind: 'option',
@@ -226,7 +258,8 @@ export function dayOption(edge: 'start' | 'end', rule: string): Option {
 }
 
 /**
- * An option that selects how an answer is computed, ignoring case. The first value is the default.
+ * An option that selects how an answer is computed. The case of its value is ignored. The first
+ * value is the default.
  */
 export function optionOf(values: readonly string[], rule: string): Option {
   return {
@@ -262,8 +295,8 @@ export function yesNo(field: string, rule: string): Filter {
 }
 
 /**
- * A parameter that selects rising or falling values. Each of its values has its own order and its
- * own records.
+ * A parameter that selects the records in which a field is above zero or below zero. Each choice
+ * has its own order.
  */
 export function side(field: string, sides: Readonly<Record<string, 'above' | 'below'>>): Choice {
   const column: Column = { field, as: 'value' };

@@ -41,8 +41,8 @@ export const fieldBounds: Readonly<Record<string, Bounds>> = {
 export const dayBounds = ['1900-01-01', '2150-12-31'] as const;
 
 /**
- * Maximum multiple of total assets that a market value may have. A higher value is an error of
- * price or share count.
+ * Maximum multiple of total assets that a market value may have. A higher value means that the
+ * price or the share count is wrong.
  */
 export const MAX_VALUE_TO_ASSETS = 1000;
 

@@ -11,7 +11,7 @@ export interface PromptArgument {
   readonly pattern: RegExp;
   /** The accepted values as text. */
   readonly accepted: string;
-  /** Suggests companies to callers whose plan includes this endpoint. */
+  /** If set, companies are suggested to callers whose plan includes this endpoint. */
   readonly completion?: Endpoint;
 }
 

@@ -34,7 +34,7 @@ export interface RecordPage {
   readonly total: number;
   /** The time of the data. Set only if the data is older than intended. */
   readonly staleAsOf?: string;
-  /** The note for demo keys that the source added to its answer. */
+  /** The note that the source added to its answer because the key is a demo key. */
   readonly note?: string;
   /**
    * Names of the ticker parameters for which some records could not be compared, because these
@@ -72,6 +72,6 @@ export interface BackendState {
   readonly namesSources?: boolean;
   /** Day of the newest refresh, `YYYY-MM-DD`. Undefined if unknown. */
   readonly asOf: string | undefined;
-  /** The newest head of the record of forecasts, if there is one. */
+  /** The hash of the newest entry in the record of forecasts, if there is one. */
   readonly head?: string | undefined;
 }

@@ -41,7 +41,10 @@ export function sortingOf(endpoint: Endpoint, { descending }: Sort, value: strin
   return { field, direction, by: comparison(endpoint, field), isStated };
 }
 
-/** How to compare the values of a field: as in the endpoint's own order, with phases by stage. */
+/**
+ * How to compare the values of a field: as the endpoint's own order compares them. If that order
+ * does not contain the field, phases are compared by stage.
+ */
 function comparison(endpoint: Endpoint, field: string): NonNullable<Order['by']> {
   const own = ordersOf(endpoint).flatMap(([, order]) => order);
   const stated = own.find((one) => one.field === field)?.by;

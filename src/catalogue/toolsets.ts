@@ -16,7 +16,9 @@ const groupByToolset = {
   portfolio: 'Model Portfolio',
 } as const satisfies Readonly<Record<Toolset, Endpoint['group']>>;
 
-/** Whether a tool is in the requested toolsets. If none are requested, all tools are. */
+/**
+ * Whether a tool is in the requested toolsets. True for every tool if no toolsets are requested.
+ */
 export function isAmong(asked: readonly Toolset[], { group }: Pick<Endpoint, 'group'>): boolean {
   return asked.length === 0 || asked.some((toolset) => groupByToolset[toolset] === group);
 }

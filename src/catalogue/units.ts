@@ -55,10 +55,7 @@ export function rounded<Value extends number | null>(unit: UnitName, value: Valu
  */
 const MOST_MONTHS = 120;
 
-/**
- * Formats a value for a reader. For more than ten years of months, the text does not state the
- * number.
- */
+/** Formats a value for a reader. A number of months above `MOST_MONTHS` is shown as `>10 years`. */
 export function readable(value: unknown, unit: UnitName | undefined): unknown {
   return unit === 'months' && Number(value) > MOST_MONTHS ? '>10 years' : value;
 }

@@ -65,7 +65,7 @@ export function createBreaker(parts: BreakerParts) {
   function probeLater(fastBefore = 0): void {
     nextProbe = setTimeout(async () => {
       const began = performance.now();
-      // One probe at a time. A hanging server answers the probe after the server recovers.
+      // Only one probe runs at a time. If the server hangs, it answers the probe when it recovers.
       const isFast = await probe().then(
         () => performance.now() - began <= maxWait / 2,
         () => false,
@@ -91,7 +91,8 @@ export function createBreaker(parts: BreakerParts) {
         leave(cause);
         failed(cause);
       };
-      // An answer that arrived while this process was busy is read before the timeout takes effect.
+      // If an answer arrived while this process was busy, it is read before the timeout takes
+      // effect.
       const late = () => setImmediate(() => fail(`no answer within ${maxWait} ms`));
       const timer = setTimeout(late, maxWait);
       waiting.add(leave);

@@ -3,15 +3,16 @@
  */
 export const MAX_HOLD = 15_000;
 /**
- * The sent requests of a bucket are a list of times in microseconds of the Redis clock, oldest
- * first. A request is allowed if the entry `limit` places before the end is at least one window old.
- * No window then contains more requests than the limit. The list expires one second after its last
- * request leaves the window. If the clock is set back, times in the future count as now, which
- * delays requests by at most one window. If the clock is set forward, windows end early.
+ * The requests of a bucket are a list of the times at which they were sent, oldest first, in
+ * microseconds of the Redis clock. A request is allowed if the entry `limit` places before the end
+ * is at least one window old. No window then contains more requests than the limit. The list
+ * expires one second after its last request leaves the window. If the clock is set back, times in
+ * the future count as now, which delays requests by at most one window. If the clock is set
+ * forward, windows end early.
  *
  * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one
- * request in every bucket and returns 0. If any bucket is full, counts nothing. Then returns the
- * position of the bucket with the longest wait, and this wait in milliseconds.
+ * request in every bucket and returns 0. If any bucket is full, counts nothing and returns the
+ * position of the bucket with the longest wait, and the wait in milliseconds.
  */
 export const spendScript = `
 local time = redis.call('TIME')
@@ -59,8 +60,8 @@ return 0
  * reduced.
  *
  * KEYS[1] contains the run ID of the Redis server and the time at which it started to count. A
- * restarted or replaced server may have lost data. It allows no request until all lost requests
- * would no longer count. The other KEYS are each bucket followed by its pause.
+ * restarted or replaced server may have lost requests. It allows no new request until all lost
+ * requests would no longer count. The other KEYS are the buckets, each followed by its pause.
  */
 const bucketsLua = `
 local time = redis.call('TIME')
@@ -85,8 +86,8 @@ end
 `;
 
 /**
- * ARGV: the limit, the window and the number of earlier requests of each bucket. Returns the
- * longest wait and the remaining requests of each bucket.
+ * ARGV: for each bucket, the limit, the window and the number of requests that wait before this
+ * one. Returns the longest wait and the remaining requests of each bucket.
  */
 export const waitScript = `${bucketsLua}
 local wait, left = 0, {}

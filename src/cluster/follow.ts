@@ -44,7 +44,8 @@ export function follow({ url, channel, about, read, log }: FollowParts) {
 
   function listen(): void {
     const wake = () => waking.abort();
-    // A notification is lost if no connection listens, so the start of listening causes a read.
+    // Notifications are lost while no connection listens, so the data is read when listening
+    // starts.
     sql.listen(channel, wake, wake).catch(() => {});
   }
 

@@ -63,8 +63,9 @@ export async function withTemporaryFolder<Result>(
 }
 
 /**
- * Removes folders that no process uses: the process was killed, or a newer copy exists.
- * @param own folder that this process has locked; the ages of other folders are relative to its time
+ * Removes folders that are older than `MIN_ABANDONED_MS` and that no process has locked.
+ * @param own folder that this process has locked; the age of another folder is how much older it is
+ * than this one
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;
@@ -153,7 +154,7 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
   return {
     path,
     release() {
-      // A statement that is not garbage-collected yet keeps the lock after `close`.
+      // After `close`, a statement that is not garbage-collected yet would still keep the lock.
       database.exec('ROLLBACK');
       database.close();
     },

@@ -89,7 +89,8 @@ interface Held {
 async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) => Promise<Result>) {
   const { database } = parts;
   const { own, lock } = held;
-  // The newest version is read before the facts, so that publishing detects a version in between.
+  // The newest version is read before the facts, so that publishing detects a version that is
+  // published in between.
   const head = await database.query(headOf);
   let known: Published = { head, facts: await fetchFacts(parts, own) };
   await fetchSheets(database, filesOf(own.path).record);

@@ -69,8 +69,8 @@ export const migrations: readonly PostgresMigration[] = [
         FOR EACH STATEMENT EXECUTE FUNCTION forecast_sheet_stays()`,
   },
   {
-    // The number of requests to each host, and the time of the next one. A row is locked while it
-    // is changed.
+    // The number of requests to each host, and the time of the next request. A row is locked while
+    // it is changed.
     version: 40,
     sql: `
       CREATE TABLE sync_host (

@@ -230,7 +230,7 @@ export function postgresFailure(cause: unknown): unknown {
   const isCondition = cause instanceof postgres.PostgresError && CONDITIONS.test(cause.code);
   if (!isCondition && !isTimeout(cause) && !isDisconnected(cause)) return cause;
   return new Error(
-    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.`,
+    `PostgreSQL of CATALYST_DATABASE_URL cannot be used (${failureCode(cause)}): check that it runs and that the URL, user and password are right. Run \`status\` or \`list\` to see whether the change was made.`,
     { cause },
   );
 }

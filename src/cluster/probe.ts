@@ -11,7 +11,7 @@ export interface Probed {
   readonly ahead?: number;
 }
 
-/** Checks that PostgreSQL answers, and compares its clock. */
+/** Checks that PostgreSQL answers, and compares its clock with the clock of this machine. */
 export async function probePostgres(url: string, clock: Clock): Promise<Probed> {
   const sql = openPostgres(url);
   try {

@@ -29,7 +29,10 @@ export interface PublishedStoreParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly observer?: Pick<Observer, 'pullFailed'>;
-  /** Fetches the newest version into the data folder. If absent, this process fetches it. */
+  /**
+   * Fetches the newest version into the data folder. If this function is absent, the process of the
+   * server fetches the version.
+   */
   readonly pull?: ((layout: string) => Promise<void>) | undefined;
   /**
    * Maximum milliseconds that an answer waits for current records. If infinite, startup waits too.
@@ -37,7 +40,7 @@ export interface PublishedStoreParts {
   readonly maxRefreshWait: number;
 }
 
-/** Milliseconds after the last read when a replaced version is closed. */
+/** A replaced version is closed this many milliseconds after its last read. */
 const CLOSED_AFTER = 30_000;
 const RETRY_SECONDS = 5;
 /** Maximum milliseconds that startup waits for the first version. */
@@ -192,7 +195,7 @@ function elsewhere({ failure }: Puller): Refresher {
 /** The backend of an instance that has no version yet. */
 function noVersion({ failure }: Puller): Backend {
   const reason = () =>
-    failure()?.reason ?? 'no version of the records that this release can read has been fetched';
+    failure()?.reason ?? 'this server has not fetched a version of the records that it can read';
   const refuse = () => Promise.reject(noRecordsYet(reason(), RETRY_SECONDS));
   return {
     kind: 'store',

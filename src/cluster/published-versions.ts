@@ -51,7 +51,7 @@ const KEPT_HOURS = 1;
 const KEPT_LAYOUT_HOURS = 24;
 /** Time limit of publishing, in milliseconds. A GB takes about ten seconds. */
 export const MAX_PUBLISHING_MS = 15 * 60_000;
-/** Time limit of one statement, and of a pause between two, in milliseconds. */
+/** Time limit of one statement, and of a pause between two statements, in milliseconds. */
 const MAX_STATEMENT_MS = 120_000;
 
 type Sql = Postgres | TransactionSql;

@@ -25,7 +25,10 @@ export interface PullerParts {
   readonly looked: () => void;
 }
 
-/** The delay after a failed fetch, in milliseconds. The delay doubles within these bounds. */
+/**
+ * Bounds of the delay after a failed fetch, in milliseconds. The delay doubles after each further
+ * failure.
+ */
 const MIN_RETRY_DELAY = 2_000;
 const MAX_RETRY_DELAY = 5 * 60_000;
 

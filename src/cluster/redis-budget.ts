@@ -61,7 +61,7 @@ export function createRedisBudget({ redis, breaker, monotonic }: RedisBudgetPart
     },
     async take(buckets, hold) {
       if (hold + MAX_REPLY > MAX_HOLD)
-        throw new RangeError(`a request cannot be counted for ${hold} ms`);
+        throw new RangeError(`a request of ${hold} ms exceeds the maximum of ${MAX_HOLD} ms`);
       const id = randomUUID();
       const keys = takenKeys(buckets);
       const values = [id, hold + MAX_REPLY, ...buckets.flatMap(boundsOf)];

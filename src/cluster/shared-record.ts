@@ -1,6 +1,7 @@
 /**
- * The record of forecasts that several machines share. It consists of sheets. The versions of the
- * records do not contain it, so publishing an older version keeps all sheets.
+ * The record of forecasts that several machines share. It consists of sheets, each with the
+ * forecasts of one kind and day. The versions of the records do not contain the sheets, so
+ * publishing an older version keeps all sheets.
  */
 import { rmSync } from 'node:fs';
 import type { TransactionSql } from 'postgres';
@@ -40,7 +41,9 @@ export async function fetchSheets(database: PostgresClient, path: string): Promi
   await appendSheets(path, () => rows.map(unpacked));
 }
 
-/** Adds the sheets of a file that the shared record lacks. Call it as the only writer. */
+/**
+ * Adds to the shared record the sheets of a file that it lacks. The caller must be the only writer.
+ */
 export async function publishSheets(sql: TransactionSql, path: string): Promise<void> {
   const [last] = await sql<{ seq: number }[]>`
     SELECT coalesce(max(seq), 0) AS seq FROM forecast_sheet`;

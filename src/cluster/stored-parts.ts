@@ -16,9 +16,9 @@ export class DamagedRecords extends Error {
 }
 
 export const DAMAGED_ADVICE =
-  'Restart work, or import, on the machine that published it: publishing replaces damaged ' +
-  'parts from its copy. If that is not possible, publish an older version (work publish ' +
-  'NUMBER; status lists them) or restore a backup of PostgreSQL.';
+  'Restart `work`, or import again, on the machine that published the version. This replaces ' +
+  'damaged parts from its copy. If that is not possible, publish an older version (`work publish ' +
+  'NUMBER`; `status` lists them) or restore a backup of PostgreSQL.';
 
 /** The log message after damaged parts were replaced. */
 export const REPLACED =
@@ -52,7 +52,7 @@ export async function readParts(
     SELECT hash, body FROM part WHERE hash = ANY(${hashes as string[]})`.catch((cause) => {
     const { code = '', message } = cause as { code?: string; message: string };
     if (!CORRUPTED.test(code)) throw cause;
-    throw new DamagedRecords(`${of}, table part of PostgreSQL cannot be read (${message})`);
+    throw new DamagedRecords(`${of}: the PostgreSQL table "part" cannot be read (${message})`);
   });
   return new Map(
     await Promise.all(
@@ -80,7 +80,7 @@ export async function verifyVersion(sql: Sql, id: number, read = new Set<string>
 /** Describes a damaged part of a version. */
 export function describeDamagedPart(id: number, hashes: readonly string[], bad: string): string {
   const place = `part ${hashes.indexOf(bad) + 1} of ${hashes.length}`;
-  return `version ${id}, ${place} in table part of PostgreSQL (hash ${bad.slice(0, 12)}…)`;
+  return `version ${id}, ${place} in the PostgreSQL table "part" (hash ${bad.slice(0, 12)}…)`;
 }
 
 /**

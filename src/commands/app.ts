@@ -31,8 +31,8 @@ export interface AppParts {
   readonly log: Log;
   readonly refresh: (kind: StoreKind) => Promise<void>;
   /**
-   * Fetches the newest published version of the records. If absent, this process fetches the
-   * version itself.
+   * Fetches the newest published version of the records. If this function is absent, the process of
+   * the server fetches the version.
    */
   readonly pull?: (layout: string) => Promise<void>;
   /**
@@ -40,6 +40,8 @@ export interface AppParts {
    * Default: 0.
    */
   readonly maxRefreshWait?: number;
+  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  readonly maxFirstWait?: number;
   /**
    * The packed demo store of the build, which is unpacked into a data folder without a demo store.
    */
@@ -109,6 +111,7 @@ export async function openApp(parts: AppParts): Promise<App> {
       clock,
       sharesVendorData: config.CATALYST_VENDOR_DISPLAY === 'licensed',
       events: served.find(({ kinds }) => kinds !== undefined),
+      texts: served.find(({ parameters }) => parameters.words !== undefined),
     }),
     tracing,
   );

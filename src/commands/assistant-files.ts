@@ -67,7 +67,7 @@ function findingOf(name: string, path: string, paste: string): Finding {
   const about = `${name} (${path})`;
   const servers = serversIn(path);
   if (!servers) {
-    const advice = 'fix the JSON syntax: until then, the assistant ignores the entire file';
+    const advice = 'fix the JSON syntax; until then, the assistant ignores the entire file';
     return { about, state: 'wrong', found: 'not readable as JSON', advice };
   }
   const own = servers.find(isOurs);

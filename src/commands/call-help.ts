@@ -11,7 +11,7 @@ import { UsageError } from './keys.ts';
 export function callHelp(words: readonly string[]): string {
   const name = words.find((word) => !word.startsWith('-'));
   if (name === undefined) {
-    return 'call --help TOOL shows the parameters and fields of a tool. Tools:\n'.concat(
+    return '`call --help TOOL` shows the parameters and fields of a tool. Tools:\n'.concat(
       aligned(endpoints.map((one) => [one.name, one.title])),
     );
   }

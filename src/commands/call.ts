@@ -66,10 +66,10 @@ export function credentialOf({ cluster, CATALYST_API_KEY: key }: Config): Creden
   if (key !== undefined) return { key };
   if (!cluster) return 'owner';
   throw new ConfigError(
-    'CATALYST_DATABASE_URL: call acts as the owner of its own data folder, not of the data ' +
-      'that several machines share. Set CATALYST_API_KEY to the key of an account (with ' +
-      'CATALYST_BASE_URL it is the key of the upstream; call a server instead), or unset ' +
-      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL.',
+    'CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder, not of the data ' +
+      'that several machines share. Set CATALYST_API_KEY to the key of an account, or ' +
+      'unset CATALYST_DATABASE_URL and CATALYST_REDIS_URL. If CATALYST_BASE_URL is set, call ' +
+      'a server instead, because CATALYST_API_KEY is then the key of the upstream.',
   );
 }
 
@@ -121,7 +121,7 @@ function argumentsFrom(words: readonly string[]): Record<string, string> {
     const [, dashes, name, given] = /^(--)?([\w-]+)(?:=(.*))?$/s.exec(word) ?? [];
     if (!name || (!dashes && given === undefined))
       throw new UsageError(
-        `Arguments are written name=value or --name value, not ${JSON.stringify(word)}.`,
+        `Write arguments as name=value or --name value, not ${JSON.stringify(word)}.`,
       );
     if (given === undefined) index += 1;
     const value = given ?? words[index];

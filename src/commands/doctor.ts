@@ -128,8 +128,8 @@ function syncFindings(config: Config): readonly Finding[] {
   const about = 'sync';
   if (config.cluster && config.CATALYST_CONTACT !== undefined) {
     const found =
-      'CATALYST_SYNC is on: with shared records, work syncs, and serve refuses this setting';
-    return [{ about, state: 'look', found, advice: 'set it only for work' }];
+      'CATALYST_SYNC is on, but the records are shared: `work` syncs them, and `serve` refuses this setting';
+    return [{ about, state: 'look', found, advice: 'set it only for `work`' }];
   }
   if (config.CATALYST_CONTACT !== undefined) {
     return [{ about, state: 'ok', found: 'public sources are read with your contact address' }];
@@ -173,7 +173,7 @@ function folderFinding(dataDir: string): Finding {
   const free = freeBytes(dataDir);
   const found = `${dataDir}, ${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free >= MIN_FREE_BYTES) return { about, state: 'ok', found };
-  return { about, state: 'look', found, advice: 'free some space: a first fill may not fit' };
+  return { about, state: 'look', found, advice: 'free some space: the first fill may need more' };
 }
 
 function isDiskFull(cause: unknown): boolean {
@@ -314,7 +314,7 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
 
 function noKeys(demo: boolean): Finding {
   const about = 'keys';
-  if (demo) return { about, state: 'ok', found: 'none; with demo data the key is demo' };
+  if (demo) return { about, state: 'ok', found: 'none; with demo data, the key is `demo`' };
   const found = 'no account is active, so all HTTP requests are refused';
   return { about, state: 'look', found, advice: 'keys create --account NAME --plan elite-plus' };
 }

@@ -30,7 +30,7 @@ export async function createFeed(context: Context, options: FeedOptions): Promis
     const token = await feeds.create(options.account, filter, todayOf(context.clock));
     if (token === undefined) {
       throw new UsageError(
-        `Account ${options.account} does not exist or already has ${MAX_FEEDS} feeds. Run keys list and feeds list to check.`,
+        `Account ${options.account} does not exist or already has ${MAX_FEEDS} feeds. Run \`keys list\` and \`feeds list\` to check.`,
       );
     }
     context.stderr.write(
@@ -58,7 +58,7 @@ export function listFeeds(context: Context): Promise<ExitCode> {
 export function revokeFeed(context: Context, id: string): Promise<ExitCode> {
   return withFeeds(context, async (feeds) => {
     if (!(await feeds.revoke(id)))
-      throw new UsageError(`Feed ${id} does not exist. Run feeds list to see all feeds.`);
+      throw new UsageError(`Feed ${id} does not exist. Run \`feeds list\` to see all feeds.`);
     return exit.done;
   });
 }

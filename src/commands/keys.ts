@@ -36,7 +36,7 @@ export async function createKey(context: Context, options: CreateOptions): Promi
     const key = await accounts.create(account, todayOf(context.clock));
     if (!key)
       throw new UsageError(
-        `Account ${account.name} already exists. Run keys regenerate to create a new key for the account.`,
+        `Account ${account.name} already exists. Run \`keys regenerate\` to create a new key for the account.`,
       );
     context.stdout.write(`${key}\n`);
     return exit.done;
@@ -118,7 +118,7 @@ export async function withAccounts(
 
 function accountFrom({ account, plan, demo, bundle, expires }: CreateOptions): Account {
   if (!/^[\w.@-]{1,100}$/.test(account)) {
-    throw new UsageError('--account takes letters, digits, dots, dashes, @ and _, at most 100.');
+    throw new UsageError('--account takes up to 100 letters, digits, dots, dashes, @ and _.');
   }
   if (!plans.includes(plan as Plan)) throw new UsageError(`--plan takes ${plans.join(' or ')}.`);
   if (expires !== undefined && !isCalendarDate(expires)) {
@@ -141,5 +141,5 @@ function groupNamed(word: string): string {
 }
 
 function unknownAccount(name: string): UsageError {
-  return new UsageError(`Account ${name} does not exist. Run keys list to see all accounts.`);
+  return new UsageError(`Account ${name} does not exist. Run \`keys list\` to see all accounts.`);
 }

@@ -162,7 +162,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .description('write all records of a tool to standard output')
     .argument('<table>', 'name of a tool, such as fda_calendar')
     .option('--format <format>', 'csv or ndjson', 'csv')
-    .option('--as-of <day>', 'only records known by this day, YYYY-MM-DD, where the tool has as_of')
+    .option('--as-of <day>', 'only records known by this day, YYYY-MM-DD, if the tool has as_of')
     .action(on(commands.export));
   program
     .command('doctor')
@@ -192,8 +192,8 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .command('verify')
     .description('check the record of forecasts of a server or a data folder')
     .argument('<url-or-folder>')
-    .option('--head <hash>', 'hash that an earlier verify printed; the record must contain it')
-    .option('--key <key>', 'a key of the server, for sheets whose events are not scored yet')
+    .option('--head <hash>', 'head that an earlier `verify` printed; the record must contain it')
+    .option('--key <key>', 'API key of the server, for forecasts of events that have no score yet')
     .action(on(commands.verify));
   program
     .command('refresh')
@@ -221,7 +221,7 @@ function addWork(program: Command, context: Context, run: Run): void {
   work
     .command('publish')
     .description('serve an older version of the records again')
-    .argument('<version>', 'version number shown by status')
+    .argument('<version>', 'version number that `status` shows')
     .action(on(async () => (await commands.work()).publishOlder));
 }
 
@@ -251,7 +251,7 @@ function addKeys(program: Command, context: Context, run: Run): void {
     .requiredOption('--account <name>')
     .action(({ account }) => run(disconnectAccount(context, account)));
   const changes = {
-    pause: 'refuse the key until resume',
+    pause: 'refuse the key until `keys resume`',
     resume: 'accept the key again',
     revoke: 'delete the account',
   } as const;
@@ -284,7 +284,7 @@ function addFeeds(program: Command, context: Context, run: Run): void {
   feeds
     .command('revoke')
     .description('end a feed immediately')
-    .requiredOption('--feed <id>', 'feed ID shown by feeds list')
+    .requiredOption('--feed <id>', 'feed ID that `feeds list` shows')
     .action(({ feed }) =>
       run(commands.feeds().then(({ revokeFeed }) => revokeFeed(context, feed))),
     );

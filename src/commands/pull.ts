@@ -6,7 +6,7 @@ import { UsageError } from './keys.ts';
 /** Fetches the newest published version of the records in the given format into the data folder. */
 export async function pull(context: Context, layout: string): Promise<ExitCode> {
   const { cluster, CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
-  if (!cluster) throw new UsageError('pull needs CATALYST_DATABASE_URL and CATALYST_REDIS_URL.');
+  if (!cluster) throw new UsageError('`pull` needs CATALYST_DATABASE_URL and CATALYST_REDIS_URL.');
   await pullNewest(cluster.databaseUrl, versionsFolder(dataDir), layout);
   return exit.done;
 }

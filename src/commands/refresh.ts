@@ -11,7 +11,7 @@ import { UsageError } from './keys.ts';
  * Computes the served records of a store again if the day or the stored input records have changed.
  */
 export async function refresh(context: Context, kind: string): Promise<ExitCode> {
-  if (kind !== 'real' && kind !== 'demo') throw new UsageError('refresh takes real or demo.');
+  if (kind !== 'real' && kind !== 'demo') throw new UsageError('`refresh` takes `real` or `demo`.');
   const { CATALYST_DATA_DIR: dataDir } = readConfig(context.environment);
   const record = kind === 'real' ? filesOf(dataDir).record : undefined;
   await refreshStore(storeFile(dataDir, kind), kind, endpoints, context.clock, record);

@@ -104,7 +104,8 @@ export async function serve(
   const ownKey =
     syncs && loopbackHosts.includes(host) ? await createOwner(context, config) : undefined;
   const unlimited = !config.CATALYST_LIMITS;
-  // The reader of the output may stop this process immediately, so the signal handler comes first.
+  // The signal handler is installed before the output is written, because the reader of the output
+  // may stop this process immediately.
   const stopped = context.stopped();
   context.stdout.write(
     startText(base, service.source(), {
@@ -134,7 +135,7 @@ function isPortTaken(cause: unknown): cause is PortTaken {
 function portTaken({ address, port }: PortTaken): string {
   return (
     `Port ${port} on ${address} is in use; another instance of this server may be running. ` +
-    `To use another port, run serve --port ${port + 1}, or set CATALYST_PORT ` +
+    `To use another port, run \`serve --port ${port + 1}\`, or set CATALYST_PORT ` +
     '(CATALYST_METRICS_PORT for metrics).'
   );
 }
@@ -199,7 +200,7 @@ function startText(base: string, source: Backend, start: Start): string {
 /** Describes the key to use. A key is shown once, so the text names the command that replaces it. */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
-    return `${ownKey} (account owner; shown once; run keys regenerate --account owner to replace it)`;
+    return `${ownKey} (account owner; shown once; run \`keys regenerate --account owner\` to replace it)`;
   }
   if (!demo) return `replace YOUR_KEY with your key; to get one, ${otherKey}`;
   return syncs

@@ -106,7 +106,7 @@ export async function openSharedSync(
         teller ??= createProgressReporter(shared.database, self, clock);
         const ran = await synced(clock, { ...parts, retry }, { network, job, self, teller, over });
         retry = false;
-        teller.say('publishes what it has found');
+        teller.say('publishes its results');
         const isNews = ran.facts > 0 || ran.end === 'stopped';
         if (isNews || clock() - publishedAt >= PUBLISH_EVERY) publishedAt = clock();
         else job.defer();

@@ -8,14 +8,26 @@ import { type App, openApp } from './app.ts';
 import type { Context } from './context.ts';
 import { REFRESH_FLAGS } from './heap.ts';
 
-/** Maximum milliseconds that an answer waits for current records if older records can be served. */
-export const refreshWaits = {
-  /** A server does not wait, because many callers share the server. */
-  serve: 0,
+/**
+ * Maximum milliseconds that an answer waits for its first records. Our choice: most clients cancel
+ * a call after 60 s, and an error that arrives before then can say what to do.
+ */
+const maxFirstWait = 45_000;
+
+/**
+ * Maximum milliseconds that an answer waits for current records if older records can be served, and
+ * for its first records.
+ */
+const refreshWaits = {
+  /** A server does not wait for current records, because many callers share the server. */
+  serve: { maxRefreshWait: 0, maxFirstWait },
   /** Our choice: this limit lets the first answer arrive within two seconds of the start. */
-  stdio: 500,
-  /** The command `call` waits for current records, because its process exits after one answer. */
-  call: Number.POSITIVE_INFINITY,
+  stdio: { maxRefreshWait: 500, maxFirstWait },
+  /** The command `call` waits for all records, because its process exits after one answer. */
+  call: {
+    maxRefreshWait: Number.POSITIVE_INFINITY,
+    maxFirstWait: Number.POSITIVE_INFINITY,
+  },
 } as const;
 
 /** The log and the observer of a command that runs until a stop signal. */
@@ -47,7 +59,7 @@ export async function startApp(
       const words = [...besideServer(context.self), 'pull', layout];
       return runChild(context, words, config.CATALYST_DATA_DIR, closing.signal);
     },
-    maxRefreshWait: refreshWaits[command],
+    ...refreshWaits[command],
     packedDemo: new URL(packedDemo, import.meta.url),
     notice: command === 'stdio' ? withoutContact(config) : undefined,
   });
@@ -67,7 +79,10 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
   return 'CATALYST_SYNC is on, but nothing is fetched: the SEC requires a contact address of every automated client. Set CATALYST_CONTACT to your email address in the configuration of this server, and restart it.';
 }
 
-/** Maximum characters of the error output of a child process. Its start states the cause. */
+/**
+ * Maximum number of characters of the error output of a child process. The first lines state the
+ * cause.
+ */
 const MAX_ERROR = 2_000;
 
 /**

@@ -78,7 +78,7 @@ async function describeUpstream(
 ): Promise<string> {
   const { probeUpstream } = await import('../gateway/upstream-http.ts');
   const { readSavedState } = await import('../gateway/upstream-state-file.ts');
-  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set; paced as basic';
+  const plan = config.CATALYST_UPSTREAM_PLAN ?? 'not set, so the limits of the plan basic apply';
   const lines = [`Upstream: ${upstream.baseUrl}, ${await probeUpstream(upstream.baseUrl)}`];
   lines.push(`  plan of the key: ${plan}`);
   const saved = await readSavedState(config.CATALYST_DATA_DIR);
@@ -146,7 +146,7 @@ function universeOf(counted: string | undefined, hasCodes: boolean): string {
   if (others === 0) return '';
   const more =
     others_without_sic > 0 && !hasCodes
-      ? ` Of these ${others_without_sic} have no SIC code: import sec-submissions to classify them`
+      ? ` Of these, ${others_without_sic} have no SIC code: import sec-submissions to classify them`
       : '';
   return `Universe: ${companies} biotech and pharma companies; ${others} others are excluded.${more}\n`;
 }
@@ -164,7 +164,7 @@ function implausibleText(counted: string | undefined): string {
 /** Returns the reason why the served records are not current, as the last server saved it. */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);
-  return failure ? failureText(failure) : 'it is recomputed when it is next served';
+  return failure ? failureText(failure) : 'the records are recomputed at the next request';
 }
 
 function failureText({ failures, reason, ...at }: RefreshFailure): string {

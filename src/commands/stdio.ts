@@ -88,8 +88,8 @@ export async function stdio(context: Context): Promise<ExitCode> {
 }
 
 /**
- * Whether a `CATALYST_` variable has a value. Otherwise, the settings are parsed after the handshake,
- * because the parser loads slowly.
+ * Whether a `CATALYST_` variable has a value. If none has a value, the settings are parsed after
+ * the handshake, because the parser loads slowly.
  */
 function hasSettings(environment: Context['environment']): boolean {
   return Object.keys(environment).some(

@@ -25,7 +25,7 @@ export function startSyncChild({ self }: Context, dataDir: string, log: Log): Sy
       stdio: ['pipe', 'ignore', 'inherit'],
       env: { ...process.env, CATALYST_DATA_DIR: dataDir },
     });
-    // The end of the process is reported by its exit event.
+    // An error of the pipe is ignored, because the exit event reports the end of the process.
     started.stdin.on('error', () => {});
     started.once('error', (cause) => log.error({ err: cause }, 'sync could not be started'));
     started.once('exit', (code, signal) => {

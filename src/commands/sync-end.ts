@@ -36,7 +36,7 @@ export function undoneOf(
 }
 
 /**
- * Exit code 3 while failed requests remain.
+ * Returns exit code 3 if failed requests remain.
  *
  * @param undone tickers and response bodies that could not be processed
  */

@@ -27,7 +27,7 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // An opt-in source counts as enabled after it was planned once.
+    // An opt-in source counts as enabled after a sync has planned its requests once.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);
@@ -60,7 +60,7 @@ async function sharedSyncOf(cluster: Cluster, clock: Clock) {
 export function failuresText({ count, given_up, oldest, hosts }: Failures): string {
   const since =
     oldest === null ? '' : `, the first at ${new Date(oldest).toISOString().slice(0, 16)}Z`;
-  const again = given_up === 0 ? 'retried later' : `given up: ${given_up} (sync --retry)`;
+  const again = given_up === 0 ? 'retried later' : `given up: ${given_up} (run \`sync --retry\`)`;
   return `${count} requests failed${since} (${hosts.join(', ')}); ${again}`;
 }
 

@@ -178,7 +178,7 @@ async function turnOf(
     say(`process ${holder.pid}: ${holder.progress}`);
     if (!options.stay && RESTS.test(holder.progress)) {
       say(
-        `process ${holder.pid} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
+        `process ${holder.pid} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are`,
       );
       return false;
     }

@@ -44,7 +44,7 @@ export async function verify(
   const chain = readChain(stored, sha256);
   const { sheets, heads } = chain;
   const isLost = head !== undefined && !heads.includes(head);
-  const lost = isLost ? `head ${head} is not in the chain` : null;
+  const lost = isLost ? `the record does not contain the head ${head}` : null;
   const problem = chain.problem ?? formProblem(chain) ?? lost;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
@@ -52,7 +52,7 @@ export async function verify(
   }
   const last = sheets.at(-1);
   if (!last) {
-    say('The record has no sheets.');
+    say('The record of forecasts is empty.');
     return exit.done;
   }
   const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;

@@ -105,7 +105,7 @@ export function createSync(context: Context, config: Config, { shared, log, obse
 /** Publishes an older version of the records again. */
 export async function publishOlder(context: Context, word: string): Promise<ExitCode> {
   const { config, cluster } = clusterOf(context);
-  if (!/^\d{1,9}$/.test(word)) throw new UsageError('publish takes the number of a version: 12.');
+  if (!/^\d{1,9}$/.test(word)) throw new UsageError('`publish` takes a version number, like 12.');
   const shared = await openShared(context, config, cluster);
   try {
     const { head, facts } = await shared.publishAgain(Number(word));
@@ -124,7 +124,7 @@ function clusterOf(context: Context) {
   const { cluster } = config;
   if (!cluster) {
     throw new ConfigError(
-      'work is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
+      '`work` is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
     );
   }
   return { config, cluster };

@@ -96,16 +96,15 @@ export function tickerOf(stem: string, taken: Set<string>): string {
 }
 
 /**
- * Converts a number of shares from today's shares to the shares of an earlier day, which differ if
- * there was a split in between.
+ * Converts a split-adjusted number of shares to the number on an earlier day. The numbers differ if
+ * there was a split after that day.
  */
 export function sharesThen({ split }: Company, day: Day, shares: number): number {
   return day < split.day ? Math.round(shares / split.ratio) : shares;
 }
 
 /**
- * Converts a price from today's shares to the shares of an earlier day, as filings of that day
- * state it.
+ * Converts a split-adjusted price to the price on an earlier day, as filings of that day state it.
  */
 export function priceThen({ split }: Company, day: Day, price: number): number {
   return day < split.day ? Math.round(price * split.ratio * 1e4) / 1e4 : price;

@@ -67,7 +67,7 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
       if (!figure) return [];
       const [tag, stated, start = null] = figure;
       const unit = tag.includes('Shares') ? 'shares' : 'USD';
-      // Reports round amounts to thousands of dollars and state share counts exactly.
+      // Amounts in reports are rounded to thousands of dollars. Share counts are exact.
       const value = unit === 'USD' ? Math.round(stated / 1000) * 1000 : Math.round(stated);
       return [{ ticker, cik, tag, taxonomy, unit, start, end: isoOf(day), value, form, ...source }];
     });

@@ -7,8 +7,8 @@ import { hash } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
 /**
- * Maximum fraction of a company that each fund holds, specialist funds first. All are below 10%,
- * because a holder of more than 10% is an insider (Exchange Act, section 16).
+ * Maximum fraction of a company that each fund holds, specialist funds first. All except one are
+ * below 10%, because a holder of more than 10% is an insider (Exchange Act, section 16).
  */
 const limits = [0.09, 0.08, 0.07, 0.14, 0.05, 0.03, 0.03, 0.02, 0.015, 0.01, 0.01, 0.005];
 const SPECIALISTS = 8;

@@ -11,8 +11,8 @@ import { type Facts, type Story, sessionAt, type World } from './world.ts';
 const firmsBySize = { micro: 1, small: 3, mid: 5, large: 7 } as const;
 
 /**
- * Analyst grades from best to worst as different firms name them, with the usual ratio of target to
- * price.
+ * Analyst grades from best to worst as different firms name them, with the usual ratio of target
+ * price to price.
  */
 const grades = [
   { words: ['Strong Buy', 'Conviction Buy'], target: 1.9 },
@@ -109,9 +109,9 @@ export function optionChains(world: World, story: Story): readonly Chain[] {
 }
 
 /**
- * Generates an option chain. For expiries after the next event, the implied variance includes the
- * variance of the event (Dubinsky and Johannes: variances add), so that formulas can compute the
- * variance of the event from the chain.
+ * Generates an option chain. For expiries after the next event, the variance of the event is added
+ * to the implied variance (Dubinsky and Johannes), so that formulas can compute the variance of the
+ * event from the chain.
  */
 function chainOn(world: World, { company, milestones }: Story, day: Day, close: number): Chain {
   const ahead = milestones.filter(

@@ -10,7 +10,7 @@ export interface Indication {
   readonly rare: boolean;
   /** Usual primary endpoint of a trial in this disease. */
   readonly endpoint: string;
-  /** Drug mechanisms by modality. Diseases of one family use the same object. */
+  /** Drug mechanisms by modality. All diseases of one family share this object. */
   readonly mechanisms: Readonly<Record<string, readonly string[]>>;
 }
 

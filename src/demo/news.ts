@@ -57,6 +57,8 @@ export function newsOf(world: World, story: Story): Facts<'news'> {
       id: `news-${ticker}-${one.day}`,
       title: titleOf(story, one),
       tickers: [ticker],
+      issuer_name: name,
+      drugs: one.program ? [one.program.drug] : [],
       source: random.pick(sources),
       source_url: pressRelease(story, one.day),
       ...(percent === 0 ? {} : { summary }),

@@ -6,8 +6,8 @@ import { markRefreshDue } from '../store/served-state.ts';
 import { forgetDemo } from './renew-demo.ts';
 
 /**
- * Brotli quality. Quality 9 takes 1 second and packs 16 MB to 1.06 MB, with which the bundle is
- * above its 10 MB. Quality 10 takes 10 seconds and packs to 0.92 MB.
+ * Brotli quality. Quality 9 takes 1 second and compresses 16 MB to 1.06 MB, so the bundle would
+ * exceed its limit of 10 MB. Quality 10 takes 10 seconds and compresses to 0.92 MB.
  */
 const QUALITY = 10;
 

@@ -52,7 +52,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   });
 }
 
-/** A day in the month of an approval, some years later. */
+/** Returns the date with the given day in the month of an approval, `years` years later. */
 function yearsAfter(approved: Day, years: number, day: number): string {
   const { year, month } = partsOf(approved);
   return `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
@@ -162,7 +162,7 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
   });
 }
 
-/** FDA designations, with the fraction of eligible programs that receive each. */
+/** FDA designations, with the fraction of eligible programs that receive each designation. */
 const grants: readonly (readonly [string, number, (program: Program) => boolean])[] = [
   ['Orphan Drug', 0.5, ({ indication }) => indication.rare],
   ['Fast Track', 0.25, () => true],

@@ -2,14 +2,15 @@ import { type Day, isoOf } from './days.ts';
 import { pressRelease } from './regulatory.ts';
 import { type Facts, held, type Story, type World } from './world.ts';
 
-/** Press releases report the applications of this number of days before today. */
+/** Number of days before today in which a press release reports each application. */
 const REPORTED_DAYS = 700;
 
 type Mention = Facts<'mentions'>[number]['mentions'][number];
 
 /**
- * Press releases and the statements read from them: applications submitted, accepted,
- * withdrawn and not filed, goal dates without a drug or a known outcome, and an uncertain refusal.
+ * Generates press releases and the statements that are read from them. They report applications
+ * (submitted, accepted, withdrawn or refused for filing), goal dates without a drug or a known
+ * outcome, and an uncertain rejection.
  */
 export function releasesOf(world: World, story: Story): Facts<'mentions'> {
   const { today } = world;
@@ -70,6 +71,7 @@ function mention(
   sentence: string,
   more: Partial<Mention> = {},
 ): Mention {
-  const read = { status: 'announced', confidence: 0.95, tier: 'confirmed', detail: {} };
+  const context = 'The company will host a conference call about this announcement.';
+  const read = { status: 'announced', confidence: 0.95, tier: 'confirmed', context, detail: {} };
   return { type, date: null, drug, sentence, ...read, ...more };
 }

@@ -99,8 +99,8 @@ export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
     const moves = { positive: good, negative: -bad, mixed: -0.35 * bad };
     const move = result ? moves[result] * random.between(0.5, 1.5) : 0;
     milestones.push({ kind, day, planned, known, program, run, result, cycle, move });
-    // No events are generated after a pending readout, filing or decision, because they depend on
-    // its outcome.
+    // No events are generated after a pending readout, filing or decision, because later events
+    // depend on the outcome of the pending one.
     if (kind !== 'readout' && kind !== 'filing' && kind !== 'decision') continue;
     if (!isPast) return;
     passed = day;
@@ -195,7 +195,7 @@ function congress(ladder: Ladder, kind: 'interim' | 'presentation', day: Day, ru
 
 /**
  * Review time in days. The FDA decides six or ten months after the filing date, which is 60 days
- * after the submission, or six months after a class 2 resubmission.
+ * after the submission. It decides six months after a class 2 resubmission.
  */
 export function reviewDays({ priority, expansion }: Program, cycle: 1 | 2 = 1): number {
   if (cycle === 2) return 183;

@@ -3,9 +3,7 @@ import { isoOf } from './days.ts';
 import { rounded } from './prices.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/**
- * Generates the records of data vendors. They are about large companies, which vendors cover best.
- */
+/** Whether data vendors have records of a company. They cover large companies best. */
 const isCovered = ({ today }: World, { company }: Story) =>
   company.size === 'large' && company.last > today - 30 && company.first < today - 100;
 

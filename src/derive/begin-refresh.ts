@@ -33,8 +33,9 @@ interface Done {
 }
 
 /**
- * Returns the facts of a kind that texts can extend, or the statements that were not accepted as
- * events. Returns undefined if the facts of the kind are read from the store as they are.
+ * Returns the facts of a kind that texts can extend. For `waiting`, returns the statements that
+ * were not accepted as events. Returns undefined for the other kinds, which are read from the store
+ * unchanged.
  */
 type ComputedFacts = (kind: FactName | 'waiting') => Done | undefined;
 
@@ -155,7 +156,8 @@ function recordedFacts(
   computedFacts: ComputedFacts,
 ): Facts {
   function fromStore(kind: FactName): void {
-    // The ticker of a fact depends on the known companies, so they count as read too.
+    // The ticker of a fact depends on the known companies, so the kind `companies` counts as read
+    // too.
     kinds.add(kind).add('companies');
     if (hasEvents(kind)) kinds.add('mentions');
   }

@@ -13,7 +13,7 @@ interface Collection {
   readonly from: readonly [FactName, ...FactName[]];
   /** The formula of the records. Absent for records that show facts unchanged. */
   readonly method?: Method;
-  /** Formulas that `method` uses and that no collection has as its `method`. */
+  /** Formulas that `method` uses and that are not the `method` of any collection. */
   readonly behind?: readonly Method[];
 }
 

@@ -38,13 +38,13 @@ export interface Universe {
   /** The company with a ticker, in any industry. */
   company(ticker: string | null | undefined): Company | undefined;
   /**
-   * Whether a ticker belongs to a biotech or pharma company. A ticker in no company list counts if
-   * it is in drug records.
+   * Whether a ticker belongs to a biotech or pharma company. A ticker that is in no company list
+   * counts as one if drug records contain it.
    */
   has(ticker: string | null | undefined): boolean;
   /**
-   * The ticker stated in a fact, or the sponsor's ticker by name. A subsidiary has the ticker of
-   * its owner.
+   * The ticker stated in a fact, or else the ticker of the sponsor, found by its name. A subsidiary
+   * has the ticker of its owner.
    */
   ticker(own: string | null | undefined, sponsor: string | null | undefined): string | undefined;
   /** The ticker stated in a fact, or the ticker of the company with exactly this name. */

@@ -184,7 +184,7 @@ const valuedFields = [
 interface Tables {
   /** Table digests by endpoint. */
   readonly digests: Readonly<Record<string, string>>;
-  /** Numbers of values by endpoint and field. */
+  /** Numbers of implausible values by endpoint and field. */
   readonly implausible: Readonly<Record<string, number>>;
   /** Tickers that are in the records but in no company list, sorted. */
   readonly unlisted: readonly string[];
@@ -269,8 +269,8 @@ function directoryOf(
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The name of the part includes the unlisted tickers, because they come from rows and not from
-  // facts.
+  // The unlisted tickers come from rows and not from facts. The name of the part includes them, so
+  // that the part is recomputed if they change.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

@@ -62,12 +62,13 @@ function withId(kind: EventKind, fact: Row): Row {
   return kind === 'catalysts' ? { ...fact, _id: identifier('catalysts', fact) } : fact;
 }
 
-/** The fields that belong to the document of a text. */
+/** The fields that describe the document of a text. */
 const DOCUMENT_FIELDS = [
   'source_url',
   'document_form',
   'document_date',
   'evidence',
+  'context',
   'confidence',
   'date_precision',
 ];

@@ -31,7 +31,7 @@ export function waitingStatements({ memo }: Refresh): readonly Waiting[] {
 }
 
 /**
- * Returns the extracted events of each company, and the companies as known without texts.
+ * Returns the events that texts report, by ticker, and the companies as known without these texts.
  * @param refresh a refresh without events from texts
  */
 function textEvents({ facts, universe }: Refresh): TextEvents {

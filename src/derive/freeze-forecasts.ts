@@ -55,7 +55,7 @@ export async function freezeForecasts(
   writeMeta(database, RECORD_SCORES, JSON.stringify(scores));
 }
 
-/** The lines that follow from an endpoint's served records. */
+/** Computes the lines of the record from an endpoint's served records. */
 function linesOf(database: Database, endpoint: Endpoint, day: string): readonly NewLine[] {
   const read = servedLines[endpoint.collection];
   if (!read || usesVendorData(database, endpoint)) return [];

@@ -20,16 +20,17 @@ export function originOf(kind: FactName, of: object): Origin {
   const fact = of as Fields;
   const source = wordAt(fact, 'source') ?? kind;
   const form = wordAt(fact, 'document_form') ?? wordAt(fact, 'form') ?? wordAt(fact, 'form_type');
+  const url = wordAt(fact, 'source_url');
   return {
-    source: sourceName(kind, source, form),
-    source_url: wordAt(fact, 'source_url') ?? (source === 'demo' ? null : urlOf(kind, fact)),
+    source: sourceName(kind, source, form, url),
+    source_url: url ?? (source === 'demo' ? null : urlOf(kind, fact)),
     source_date: sourceDate(kind, fact),
   };
 }
 
 /**
- * The day of a fact's document; without one, the day from which the fact is known. The day of a list
- * is not the day of the document that it lists.
+ * The day of a fact's document. If it is unknown, the day from which the fact is known. The day of
+ * a list that contains a document is not used as the day of the document.
  */
 export function sourceDate(kind: FactName, fact: Fields): string | null {
   const { knownFrom = [], earliest } = factKinds[kind];
@@ -40,7 +41,10 @@ export function sourceDate(kind: FactName, fact: Fields): string | null {
   return null;
 }
 
-/** Whether a fact is from a document before a day, which cannot state what happened on the day. */
+/**
+ * Whether a fact is from a document that is older than a day. Such a document cannot state what
+ * happened on the day.
+ */
 export function isFromBefore(
   day: string,
   { document_date }: { readonly document_date?: string | null | undefined },

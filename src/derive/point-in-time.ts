@@ -76,7 +76,7 @@ function* cut<Known>(
   return undefined;
 }
 
-/** A fact whose fields that became known after a day are null. */
+/** A copy of a fact in which the fields that became known after a day are null. */
 function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, day: string): Known {
   const later = fields.filter(
     ([field, days]) => (fact[field] ?? null) !== null && knownDay(days, fact) > day,
@@ -85,7 +85,10 @@ function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, da
   return { ...fact, ...Object.fromEntries(later.map(([field]) => [field, null])) };
 }
 
-/** Fields that become known after their record, each with the fields that state the day. */
+/**
+ * Fields that become known later than the rest of their record, each with the fields that state the
+ * day.
+ */
 type LaterFields = readonly (readonly [string, readonly string[]])[];
 
 function laterFields(kind: FactName): LaterFields {
@@ -111,7 +114,7 @@ function rewound<Known extends Catalyst>(
   // value on the day.
   const then = Object.fromEntries(
     later.map(({ field, previous_value }) => [
-      // An early decision changes `decision_date`, starting from the goal date.
+      // `decision_date` changes if the FDA decides early. Its previous value is the goal date.
       field === 'decision_date' ? 'formattedDate' : field,
       previous_value ?? null,
     ]),
@@ -123,10 +126,11 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** The fields that are read from the text that states the current date. */
+/** The fields that come from the text with the current date. */
 const NO_TEXT = {
   description: null,
   evidence: null,
+  context: null,
   source_url: null,
   confidence: null,
   date_precision: null,
@@ -140,7 +144,7 @@ const REWOUND: ReadonlySet<string> = new Set(
 );
 
 /**
- * First day on which something is known, `YYYY-MM-DD`. Without a date: the empty string, which
+ * First day on which something is known, `YYYY-MM-DD`. If it has no date, the empty string, which
  * sorts before every day.
  */
 function knownDay(fields: readonly string[], fact: Fields): string {

@@ -175,7 +175,7 @@ function servedModel(database: Database): OutcomeModel | undefined {
   return json === undefined ? undefined : (JSON.parse(json) as OutcomeModel);
 }
 
-/** A text that changes with each refresh that changed records. */
+/** A text that changes whenever a refresh changes records. */
 function servedState(database: Database): string {
   return `${readMeta(database, 'derived_at')} ${readMeta(database, 'derived_from')}`;
 }

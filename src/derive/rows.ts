@@ -14,8 +14,9 @@ export function present(row: Row): Row {
 export function statedBy(fact: {
   readonly source_url?: string | null | undefined;
   readonly evidence?: string | null | undefined;
+  readonly context?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }) {
-  const { source_url, evidence, confidence } = fact;
-  return evidence ? { source_url, evidence, evidence_confidence: confidence } : {};
+  const { source_url, evidence, context, confidence } = fact;
+  return evidence ? { source_url, evidence, context, evidence_confidence: confidence } : {};
 }

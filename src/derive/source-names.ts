@@ -1,3 +1,4 @@
+import { hostOf, RELEASES, UNKNOWN_FORM } from '../domain/events/statement.ts';
 import type { FactName } from '../facts/fact-kinds.ts';
 import { vendorOf, vendors } from '../facts/vendor-data.ts';
 
@@ -39,7 +40,6 @@ const NAMES: Readonly<Record<string, string>> = {
   'news-globenewswire': 'press release',
   'news-prnewswire': 'press release',
   'rss-news': 'press release',
-  'press-releases': 'press release',
   'nasdaq-screener': 'Nasdaq screener',
   'finra-short-interest': 'FINRA short interest',
   'treasury-rates': 'US Treasury',
@@ -48,9 +48,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'large-sponsors': 'built-in list of large sponsors',
 };
 
+/** The connector of texts that a user imports. */
+const IMPORTED = 'press-releases';
+
 /** Whether a source is a connector or a sync source, and not an import without a connector. */
 export function isNamedSource(source: unknown): boolean {
-  return typeof source === 'string' && Object.hasOwn(NAMES, source);
+  return typeof source === 'string' && (source === IMPORTED || Object.hasOwn(NAMES, source));
 }
 
 /** For each kind of fact, the connector whose records the demo imitates. */
@@ -89,17 +92,31 @@ const SEC_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|424B\d|[SF]-[134]|EX-\d)/;
  * record may state its own source.
  * @param source the connector that wrote the fact, or the source that the record states
  * @param form the form of the document, for example `10-Q`
+ * @param url the URL of the document
  */
-export function sourceName(kind: FactName, source: string, form?: string | null): string {
+export function sourceName(
+  kind: FactName,
+  source: string,
+  form?: string | null,
+  url?: string | null,
+): string {
   if (source === 'demo') {
     const usual = USUAL[kind];
-    return usual ? `demo ${sourceName(kind, usual, form)}` : 'demo data';
+    return usual ? `demo ${sourceName(kind, usual, form ?? 'press release')}` : 'demo data';
   }
   // A file that was imported without a connector is stored under the kind of its records.
   const isRecord = source === kind;
-  if ((isRecord || source === 'press-releases') && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
+  if ((isRecord || source === IMPORTED) && SEC_FORM.test(form ?? '')) return `SEC ${form}`;
   if (isRecord) return `import: ${kind}`;
   const vendor = vendorOf(source);
   if (vendor) return vendors[vendor].title;
+  if (source === IMPORTED) return form && form !== UNKNOWN_FORM ? form : publisherOf(url);
   return (NAMES[source] ?? source).replace('#', form || 'filing');
+}
+
+/** The publisher of an imported text without a form: `press release`, or the host of its URL. */
+function publisherOf(url?: string | null): string {
+  const host = hostOf(url);
+  if (host === undefined) return UNKNOWN_FORM;
+  return RELEASES.test(host) ? 'press release' : host;
 }

@@ -116,7 +116,10 @@ function drugTrialTickers({ memo, universe }: Refresh): readonly string[] {
   return inOrder(sponsors.map(({ ticker, name }) => universe.ticker(ticker, name)));
 }
 
-/** All lead sponsors of trials, with whether any of their trials tests a drug. */
+/**
+ * All lead sponsors of trials. For each sponsor, a flag shows whether one of its trials tests a
+ * drug.
+ */
 function trialSponsors({ facts }: Refresh) {
   const found = new Map<
     string,

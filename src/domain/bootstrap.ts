@@ -14,9 +14,9 @@ export type Sha256 = (data: Uint8Array | string) => string;
 export interface CompanyValue {
   readonly company: string;
   readonly value: number;
-  /** The part of the value in the denominator Σ weight of the ratio. Default: 1. */
+  /** Weight of the row in the denominator of Σ value ÷ Σ weight. Default: 1. */
   readonly weight?: number;
-  /** The value that the value is compared with. Default: 0. */
+  /** Number that is subtracted from `value` in the difference. Default: 0. */
   readonly reference?: number | undefined;
 }
 
@@ -31,8 +31,8 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * Intervals of Σ value ÷ Σ weight and, from the same draws, of the median or of the difference
- * Σ (value − reference) ÷ Σ weight. Null below 5 companies.
+ * Intervals of Σ value ÷ Σ weight and, from the same draws, of the median or of the difference Σ
+ * (value − reference) ÷ Σ weight. Null if there are fewer than 5 companies.
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],

@@ -14,8 +14,8 @@ interface Criterion {
    */
   readonly weight: number;
   /**
-   * `rank` and `rank_low` are percentile ranks among the peers: high values score high for `rank`,
-   * low values for `rank_low`. `points` are already on a scale of 0–100.
+   * `rank` and `rank_low` are percentile ranks among the peers: for `rank`, high values have high
+   * ranks; for `rank_low`, low values have high ranks. `points` are already on a scale of 0–100.
    */
   readonly basis: 'rank' | 'rank_low' | 'points';
 }
@@ -103,7 +103,7 @@ export function combine(
   return {
     /** The composite score, 0–100, or null if coverage is below `MINIMUM_COVERAGE`. */
     score: enough ? score : null,
-    /** The criteria with an input, as a percentage of the total weight. */
+    /** Weight of the criteria that have an input, as a percentage of the total weight. */
     coverage_pct: 100 * coverage,
     components,
     flags: enough ? [] : ['low_coverage'],
@@ -117,13 +117,13 @@ export function combine(
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library's ranks are half a step too high, because it counts mean ranks from 1.
+  // The library counts mean ranks from 1, so its ranks are half a step too high.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );
 }
 
-/** Limits values to the two quantiles. Nulls stay null. */
+/** Limits values to the range between a low and a high quantile. Nulls stay null. */
 export function winsorize(
   values: readonly (number | null)[],
   lower = WINSOR_QUANTILE,

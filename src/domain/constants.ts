@@ -1,14 +1,14 @@
 /**
- * Numbers that several subjects use. This file has no imports, so that any `methods.ts` can load
- * it.
+ * Numbers that the formulas of several folders use. This file has no imports, so that any
+ * `methods.ts` can load it.
  */
 
 /** Quantile of the standard normal distribution for a two-sided 95 % interval. */
 export const NORMAL_QUANTILE = 1.959963984540054;
 
 /**
- * Days without a later trial after which a program counts as ended: Wong, Siah & Lo 2019
- * (Biostatistics 20:273).
+ * A program counts as ended after this many days without a later trial (Wong, Siah & Lo 2019,
+ * Biostatistics 20:273).
  */
 export const FOLLOW_ON_DAYS = { phase1: 360, phase2: 540, phase3: 900 } as const;
 

@@ -30,8 +30,8 @@ export const LOW_COVERAGE = text`
 `;
 
 export const REWEIGHTED = text`
-  with the weights rescaled to the known components (null if these have less than
-  ${pct(MINIMUM_COVERAGE)}% of the weight)
+  Unknown components are left out of the sum, and the other weights are rescaled. If the known
+  components have less than ${pct(MINIMUM_COVERAGE)}% of the weight, the sum is null.
 `;
 
 export const RANK = text`
@@ -41,8 +41,8 @@ export const RANK = text`
 `;
 
 export const GRADES = text`
-  percentile is the rank of the score, and the lowest percentiles of each grade and tier are
-  ${listed(GRADE_FLOORS)} and ${listed(TIER_FLOORS)}
+  percentile is the rank of the score. Each grade starts at this percentile:
+  ${listed(GRADE_FLOORS)}. Each tier starts at this percentile: ${listed(TIER_FLOORS)}
 `;
 
 /** Kinds of facts about programs and their stages. */

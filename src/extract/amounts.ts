@@ -4,7 +4,7 @@ import { textBefore } from './nearby.ts';
 
 const NUMBER = '(?<number>\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
 const UNIT = '(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\\b)?';
-/** Codes of currencies, and dollars that are not those of the US. */
+/** Matches currency codes. */
 const CODES = 'USD|EUR|GBP|AUD|CAD|NZD|HKD|SGD|CHF|JPY|SEK|DKK|NOK|CNY';
 const DOLLARS = '(?<![A-Za-z])(?:AU?|CA?|CDN|HK|NT|NZ|S|US)?\\$';
 const money = new RegExp(
@@ -65,8 +65,8 @@ const SHARES = new RegExp(
 const TO_BUY =
   '(?: \\([^)]{1,60}\\))? (?:exercisable )?(?:to (?:purchase|acquire|buy)|for)(?: up to)?(?: an)?(?: additional)?(?: aggregate)?(?: number)?(?: of)?';
 /**
- * Matches the words before shares that are not sold: those of warrants, of the underwriters' option
- * and those that are outstanding.
+ * Matches the words before shares that are not sold: shares of warrants, shares of the
+ * underwriters' option, and outstanding shares.
  */
 const NOT_SOLD = anyOf(
   'i',
@@ -84,7 +84,10 @@ const SERIES = /\bseries [\w-]+(?= (?:\w+ ){0,3}?warrants?\b)/gi;
 const SAME_NUMBER = /(?<!pre-?funded )\bwarrants? to (?:purchase|acquire) an equal number of\b/i;
 /** Matches the words before warrants that an intermediary receives as a fee. */
 const FEE = /\b(?:placement agents?|underwriters?|representatives?)\b[^.;]{0,80}$/i;
-/** Matches the words before a price for which no share is offered. */
+/**
+ * Matches the words before a price that is not the offering price, such as an exercise price or a
+ * closing price.
+ */
 const OTHER_PRICE = anyOf(
   'i',
   /\b(?:exercise|conversion|strike|closing|close|sales?|market|trading|par|stated|nominal) (?:prices?|value)\b[^.;$€£]{0,80}$/,
@@ -92,7 +95,7 @@ const OTHER_PRICE = anyOf(
   /\b(?:per|each) pre-?funded\b[^.;$€£]{0,60}$/,
   /\b(?:minus|less) ?$/,
 );
-/** Matches the words after such a price. */
+/** Matches the words after a price that is not the offering price. */
 const AFTER_OTHER_PRICE =
   /^\W?(?:pre-?funded|(?:share|ADS)?, (?:which (?:is|was) )?the (?:last|closing))/i;
 /** Matches the words before the price at which a warrant can be exercised. */
@@ -212,7 +215,8 @@ const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
 
 /**
  * Total, upfront and milestone value of a deal, if the text states them. An upfront or milestone
- * payment is not the total. Our choice: an amount beside separate milestones is the upfront payment.
+ * payment is not the total. Our choice: an amount that is stated next to separate milestones is the
+ * upfront payment.
  * @param behind the text after the statement, which completes the values
  */
 export function dealTerms(text: string, behind = ''): MentionDetail {
@@ -252,7 +256,7 @@ export function dealTerms(text: string, behind = ''): MentionDetail {
   };
 }
 
-/** The amount that depends on milestones, unless the text states several. */
+/** The amount that depends on milestones. Undefined if the text states several such amounts. */
 function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
   const found = sums.filter(({ at, end, each, value }) => {
     const before = textBefore(text, at, 90);

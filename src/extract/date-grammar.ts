@@ -79,8 +79,8 @@ function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundD
 const putOff = /\b(?:delay|mov|push|shift|postpon|slip)\w*\b[^.;]{0,30}\bfrom (?:the )?$/i;
 
 /**
- * Joins ranges to one period: "Q3 or Q4 2026", "between June and August 2026", "late 2025 or early
- * 2026".
+ * Joins the two dates of a range to one period: "Q3 or Q4 2026", "between June and August 2026",
+ * "late 2025 or early 2026".
  */
 function joinRanges(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {
   const joined: FoundDate[] = [];

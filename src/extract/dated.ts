@@ -6,7 +6,10 @@ import type { Reading, Spot } from './sentence-reading.ts';
 /** The date of a statement. */
 export interface Dated {
   readonly date: FoundDate | undefined;
-  /** Whether the date is too old for the type, or a date that should follow the publication precedes it. */
+  /**
+   * Whether the date is too old for the type of statement, or is before the publication although it
+   * should be after it.
+   */
   readonly past: boolean;
   /** Whether a second date is equally near to the statement. */
   readonly doubtful: boolean;
@@ -34,7 +37,10 @@ export const undated: Dated = { date: undefined, past: false, doubtful: false };
 /** Half a year in days. If a date is nearer than this, the same day of any other year is farther away. */
 const CLEAR_DAYS = 183;
 
-/** Whether the same day of another year is nearer to the publication than an inferred date. */
+/**
+ * Whether the year of a date is inferred, and the same day of another year is nearer to the
+ * publication.
+ */
 export function isFarYear(date: FoundDate | undefined, published: string | undefined): boolean {
   if (date?.basis !== 'year_inferred' || published === undefined) return false;
   return Math.abs(daysBetween(published, date.from)) > CLEAR_DAYS;

@@ -12,7 +12,7 @@ const NEWS_DAYS = 31;
 /** Number of days after which a trial result counts as background. */
 const RESULT_NEWS_DAYS = 7;
 
-/** The function that finds dates for each kind of dating. */
+/** For each value of `Dating`, the function that finds the dates. */
 export const datings: Readonly<Record<Dating, DateFinder>> = {
   goal: goalDates,
   event: eventDate,
@@ -71,8 +71,8 @@ function eventDate(
 }
 
 /**
- * If a sentence without a date follows one with the date of a past event, it has the same date: "On
- * August 20, 2025, we announced data. The FDA granted it."
+ * A sentence without a date takes the date of a past event from the sentence before it: "On August
+ * 20, 2025, we announced data. The FDA granted it."
  */
 function followsPast({ previous, published }: DatingContext, type: MentionType): boolean {
   // An answer of the FDA is later than the submission in the previous sentence: "In March we
@@ -193,7 +193,10 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
   return today ?? dates.find(({ start, end }) => standsApart(text, start, end));
 }
 
-/** Whether a date is at the end after a separator: "FDA approves Zelvora – March 3, 2027". */
+/**
+ * Whether a date is at the end of a text, after a separator: "FDA approves Zelvora – March 3,
+ * 2027".
+ */
 function standsApart(text: string, start: number, end: number): boolean {
   return /(?:[…–—|]|\.{3}) $/.test(text.slice(0, start)) && /^\W*$/.test(text.slice(end));
 }
@@ -231,7 +234,10 @@ function onReleaseDay(
   return day === undefined ? undefined : { ...today, from: day, to: day };
 }
 
-/** The last such day before the publication, because an event that has happened is in the past. */
+/**
+ * Moves a date without a year to the year before if it is after the publication, because an event
+ * that has happened is in the past.
+ */
 function inThePast(date: FoundDate, published: string | undefined): FoundDate {
   if (!date.yearless || !published || date.from <= published) return date;
   return theYearBefore(date);

@@ -16,7 +16,7 @@ export interface PlacedDrug extends FoundDrug {
   readonly role: DrugRole;
 }
 
-/** Words between such a phrase and the drug name: "than the older oral X". */
+/** Words between a phrase of comparison and the drug name: "than the older oral X". */
 const WORDS =
   "(?:[A-Z][\\w-]+'s? )?(?:(?!(?:met|showed|was|is|of|for|to|in|on)\\b)[a-z-]+[ -]){0,3}";
 
@@ -33,7 +33,7 @@ const COMPARES = oneOf(
 );
 /** Phrases before a drug to which the subject is compared or which it will replace. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
-/** Phrases after a drug for comparison: "an X rival". */
+/** Phrases after a drug with which the subject is compared: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
 const RIVALS = oneOf(
@@ -41,8 +41,8 @@ const RIVALS = oneOf(
   '(?:standard|usual) (?:of care|treatment)',
 );
 /**
- * Predicates after a drug for comparison: "is the main competitor", "was not included as a
- * comparator".
+ * Predicates after a drug with which the subject is compared: "is the main competitor", "was not
+ * included as a comparator".
  */
 const statedOther = new RegExp(
   `^(?:,? (?:and|or) [\\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\\w'-]+ ){0,3}${RIVALS}\\b`,

@@ -1,3 +1,4 @@
+import { contextOf } from './context.ts';
 import { type Reader, readerOf, type StoredReader } from './learned/reader.ts';
 import weights from './learned/weights.json' with { type: 'json' };
 import type { Mention, SourceText } from './mention.ts';
@@ -13,16 +14,19 @@ const MAX_MENTIONS = 1_000;
 const shipped = readerOf(weights as StoredReader);
 
 /**
- * Extracts what a text states about catalysts: goal dates, readouts, filings, refusals to file, decisions, holds,
- * designations, results, offerings, deals, distress and stated runways. The function is pure.
- * Mentions of a program include its drug if the text names one; `drug_from` states where. The
- * caller knows the programs, so it decides whether a mention without a drug is usable.
+ * Extracts what a text states about catalysts: goal dates, readouts, filings, refusals to file,
+ * decisions, holds, designations, results, offerings, deals, distress and stated runways. The
+ * function is pure. Mentions of a program include its drug if the text names one; `drug_from`
+ * states where the text names it. The caller knows the programs, so the caller decides whether a
+ * mention without a drug is usable.
  */
 export function extractMentions(source: SourceText, reader: Reader = shipped): readonly Mention[] {
   const { readings, sceneOf, published, paragraphs, ticker } = readText(source);
   const mentions: Mention[] = [];
+  const placed = new Map<string, number>();
   for (const [index, reading] of readings.entries()) {
     const scene = sceneOf(index);
+    const before = mentions.length;
     const unfiled = refusedFilings(reading, scene);
     mentions.push(...unfiled);
     for (const statement of statementsIn(reading, scene, reader.scoresOf(reading, scene))) {
@@ -31,10 +35,16 @@ export function extractMentions(source: SourceText, reader: Reader = shipped): r
       const mention = reader.mentionOf(statement);
       if (mention) mentions.push(mention);
     }
+    for (const { sentence } of mentions.slice(before)) placed.set(sentence, reading.paragraph);
     if (mentions.length >= MAX_MENTIONS) break;
   }
-  return [
+  const found = [
     ...mergeMentions(mentions.slice(0, MAX_MENTIONS), published),
     ...statedRunways(paragraphs, published, ticker),
   ];
+  return found.map((mention) => {
+    const { sentence } = mention;
+    const at = placed.get(sentence) ?? paragraphs.findIndex(({ text }) => text.includes(sentence));
+    return { ...mention, context: contextOf(paragraphs, at, mention) };
+  });
 }

@@ -28,7 +28,7 @@ const rightBefore = new RegExp(`^\\)?,?\\s?${LINKS}?$`, 'i');
 
 /**
  * The dates that belong to a goal date term: "a PDUFA date of November 27", "September 30 PDUFA
- * date". There are several if each belongs to a drug.
+ * date". The result has several dates only if each date belongs to a different drug.
  */
 export function goalDates(
   reading: Reading,

@@ -97,7 +97,7 @@ const TITLE_WORDS = oneOf(
   '[Mm]et|[Ss]hows?|[Uu]nderway|[Vv]oluntarily|[Ww]ins?|[Ww]ithdrawn|[Ww]on',
   '[Ff]or (?:the )?(?:[Tt]reatment|[Pp]revention|use|this|these|that|such|which)',
 );
-/** Words that also end an indication, including capitalized words in titles. */
+/** Words that end an indication, even if they are capitalized in a title. */
 const endsInTitle = new RegExp(`\\s${TITLE_WORDS}\\b(?!-)`);
 
 /**

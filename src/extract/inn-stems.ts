@@ -26,7 +26,7 @@ const stems = new Set(
     'vastatin xaban gatran grelor vaptan sartan entan ciguat nafil dipine pivat copan lotor camten',
     'tirom branor delpar midis panor xibat prazole prost prostinil fibrate',
     'troban parin bendan olol',
-    // Endings for drugs of the lungs, hormones and others.
+    // Endings for lung drugs, hormone drugs and other drugs.
     'golix begron grastim poetin fenacin mustine pidem curium tadine',
     'ometerol aterol tropium nisone solone rolone sonide steride caftor rilant caleret calcet cerfont',
     'fentrine sotine quine quinone oxolone pectin orep pator ruvicin trospium amfetamine',
@@ -42,7 +42,7 @@ const [SHORTEST, LONGEST] = [2, 10];
 
 /** The last two letters of all stems. Checking them first excludes most words quickly. */
 const lastTwo = new Set([...stems].map((stem) => stem.slice(-2)));
-/** Matches text that ends with two of these letters. */
+/** Matches the position after the last two letters of a stem. */
 export const ENDS_AS_STEM = `(?<=${[...lastTwo].map((two) => two.replace(/./g, (one) => `[${one}${one.toUpperCase()}]`)).join('|')})`;
 
 /** Whether a word has the ending of a nonproprietary name and is not an ordinary word. */

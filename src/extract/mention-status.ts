@@ -94,7 +94,8 @@ const background: readonly {
   readonly status: MentionStatus;
   readonly around: Around;
   /**
-   * A type in which the phrase has another meaning, such as the closing of an announced offering.
+   * The type of statement for which the phrase has another meaning, such as the closing of an
+   * announced offering.
    */
   readonly except?: MentionType;
 }[] = [

@@ -124,6 +124,8 @@ export interface Mention {
    * The original sentence with collapsed whitespace, at most 400 characters around the statement.
    */
   readonly sentence: string;
+  /** The sentences after it, at most 600 characters. Absent if the text ends with the sentence. */
+  readonly context?: string | undefined;
   readonly detail: MentionDetail;
 }
 

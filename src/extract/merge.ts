@@ -6,8 +6,8 @@ const strength = ['announced', 'historical', 'other_company', 'conditional', 'ne
 
 /**
  * Merges repeated mentions of a fact in headline, body and summary. The result is the most
- * confident mention with the details of all. If a drug has two different goal dates, both become
- * `reported`.
+ * confident mention, with the details of all mentions. If a drug has two different goal dates, both
+ * become `reported`.
  */
 export function mergeMentions(
   mentions: readonly Mention[],
@@ -49,8 +49,8 @@ function same(a: Mention, b: Mention): boolean {
 }
 
 /**
- * A mention without a date may repeat one with a date. Mentions with different dates are different
- * facts.
+ * A mention without a date may repeat a mention with a date. Mentions with different dates are
+ * different facts.
  */
 function sameDate(a: Mention, b: Mention): boolean {
   if (a.date === null || b.date === null) return a.status === b.status || a.date === b.date;
@@ -60,8 +60,8 @@ function sameDate(a: Mention, b: Mention): boolean {
 }
 
 /**
- * Types of plans. Different periods are then different plans. For other types, "in February" and
- * "on February 10" are one event.
+ * Types of plans. For these types, different periods are different plans. For other types, "in
+ * February" and "on February 10" are one event.
  */
 const planTypes: ReadonlySet<Mention['type']> = new Set([
   'pdufa_date',
@@ -115,8 +115,8 @@ function mixes(a: Mention, b: Mention): boolean {
 }
 
 /**
- * The details that a mention adds to another one. If the amounts differ, as those of a tranche, it
- * adds no numbers.
+ * The details that a mention adds to another one. If the amounts differ, it adds no numbers,
+ * because one amount may be that of a tranche.
  */
 function detailOf({ detail }: Mention, { detail: { amount } }: Mention): Mention['detail'] {
   const isPart = amount !== undefined && detail.amount !== undefined && detail.amount !== amount;

@@ -1,7 +1,10 @@
 import { daysBetween } from '../domain/dates.ts';
 import type { Mention, MentionType } from './mention.ts';
 
-/** Pairs of types of events of a drug. An event of the first type makes an earlier event of the second type historical. */
+/**
+ * Pairs of event types. An event of the first type makes an earlier event of the second type
+ * historical, if both concern the same drug.
+ */
 const overtakes: readonly (readonly [later: MentionType, earlier: MentionType])[] = [
   ['hold_lifted', 'clinical_hold'],
   ['nda_bla_accepted', 'crl'],

@@ -135,7 +135,7 @@ function continues(
   return length >= MIN_WRAPPED_LINE && !isSecond;
 }
 
-/** Matches spaces of any kind except a single ordinary one. */
+/** Matches spaces of any kind except a single ordinary space. */
 const wideSpace =
   /(?: ?[\u00A0\u2000-\u200A\u202F\u3000]| {2})[\u00A0\u2000-\u200A\u202F\u3000 ]*/g;
 const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;

@@ -6,13 +6,19 @@ import { sentencesOf } from './sentences.ts';
 export interface Deficiency {
   /** Name of a group in `groups`. */
   readonly kind: string;
-  /** The heading of its section. Null if the letter lists its reasons without headings. */
+  /**
+   * The heading of the section that states the deficiency. Null if the letter lists its reasons
+   * without headings.
+   */
   readonly heading: string | null;
-  /** The first sentence that states it. Null if the section is redacted. */
+  /** The first sentence that states the deficiency. Null if the section is redacted. */
   readonly sentence: string | null;
+  /** The sentences after it in its section, at most 600 characters. */
+  readonly context: string | null;
 }
 
 const MAX_SENTENCE = 400;
+const MAX_CONTEXT = 600;
 /** Maximum number of sections to read. Real letters have about ten. */
 const MAX_SECTIONS = 60;
 
@@ -59,7 +65,7 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   ],
 ];
 
-/** Kinds of deficiencies that a clinical section may also state. */
+/** Kinds of deficiencies that a clinical section may state in addition to clinical ones. */
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
 /** Sections that nearly every letter contains. They count only if a sentence rejects something. */
@@ -119,7 +125,8 @@ interface Section {
 
 /**
  * The deficiencies in a complete response letter: one per kind and section, with the heading and
- * the first sentence that states it. Comments that are "not approvability issues" do not count.
+ * the first sentence that states the deficiency. Comments that are "not approvability issues" do
+ * not count.
  */
 export function deficienciesIn(letter: string): readonly Deficiency[] {
   const found = sectionsOf(letter).flatMap((section) =>
@@ -133,16 +140,16 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
   const sentences = sentencesIn(text);
   if (ROUTINE.test(heading)) {
     const sentence = sentences.find((one) => REJECTS.test(one));
-    return sentence ? [{ kind: 'labeling', heading, sentence: cut(sentence) }] : [];
+    return sentence ? [deficiency('labeling', heading, sentence, sentences)] : [];
   }
   const deficient = sentences.filter((one) => DEFICIENT.test(one));
   const quoted = deficient[0] ?? sentences.find((one) => ITEM_TITLE.test(one));
-  // A section without any sentence has redacted reasons. A section with only other sentences has
-  // none.
+  // A section without any sentence has redacted reasons. If no sentence of a section states a
+  // reason, the section has no deficiency.
   if (quoted === undefined && sentences.length > 0) return [];
   const kinds = kindsOf(heading);
-  const stated = kinds.map((kind) => ({ kind, heading, sentence: quoted ? cut(quoted) : null }));
-  const more = kinds.includes('clinical') ? ofSentences(deficient, heading, WITHIN_CLINICAL) : [];
+  const stated = kinds.map((kind) => deficiency(kind, heading, quoted, sentences));
+  const more = kinds.includes('clinical') ? ofSentences(sentences, heading, WITHIN_CLINICAL) : [];
   return [...stated, ...more.filter(({ kind }) => !kinds.includes(kind))];
 }
 
@@ -151,22 +158,31 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
  * words.
  */
 function ofProse(text: string): readonly Deficiency[] {
-  return ofSentences(
-    sentencesIn(text).filter((one) => DEFICIENT.test(one)),
-    null,
-  );
+  return ofSentences(sentencesIn(text), null);
 }
 
 function ofSentences(
-  deficient: readonly string[],
+  sentences: readonly string[],
   heading: string | null,
   of?: readonly string[],
 ): readonly Deficiency[] {
+  const deficient = sentences.filter((one) => DEFICIENT.test(one));
   return groups.flatMap(([kind, , words]) => {
     if (of && !of.includes(kind)) return [];
     const sentence = deficient.find((one) => words.test(one));
-    return sentence ? [{ kind, heading, sentence: cut(sentence) }] : [];
+    return sentence ? [deficiency(kind, heading, sentence, sentences)] : [];
   });
+}
+
+function deficiency(
+  kind: string,
+  heading: string | null,
+  sentence: string | undefined,
+  sentences: readonly string[],
+): Deficiency {
+  if (sentence === undefined) return { kind, heading, sentence: null, context: null };
+  const after = sentences.slice(sentences.indexOf(sentence) + 1).join(' ');
+  return { kind, heading, sentence: cut(sentence), context: after.slice(0, MAX_CONTEXT) || null };
 }
 
 function kindsOf(heading: string): readonly string[] {

@@ -23,7 +23,7 @@ export interface Around {
   readonly before?: RegExp;
   readonly match?: RegExp;
   readonly after?: RegExp;
-  /** The full sentence. */
+  /** Tests the full sentence. */
   readonly sentence?: RegExp;
 }
 
@@ -54,7 +54,10 @@ export interface Found {
   readonly index: number;
 }
 
-/** Whether a match satisfies all conditions of `around` on the words before, in and after it, and on its sentence. */
+/**
+ * Whether a match meets all conditions of `around`: on the words before it, the words in it, the
+ * words after it, and its sentence.
+ */
 export function holds(around: Around, { words, fulfils }: Spot): boolean {
   return (
     (around.before?.test(words.before) ?? true) &&

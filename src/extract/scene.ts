@@ -19,9 +19,9 @@ export interface Scene {
   /** The heading or list item above the paragraph, computed on first use. */
   readonly topic: () => Topic | undefined;
   readonly dateline: string | undefined;
-  /** The next sentence of the paragraph, which need not state anything. */
+  /** The next sentence of the paragraph, even if it contains no statement. */
   readonly following: () => string | undefined;
-  /** The text after the sentence that can state terms of the same event. */
+  /** The text after the sentence. It can state terms of the same event. */
   readonly behind: () => string;
 }
 

@@ -32,7 +32,10 @@ const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
 const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');
 const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 
-/** A quick test whether a sentence may contain a statement. Rules are applied only if it does. */
+/**
+ * A quick test whether a sentence may contain a statement. Rules are applied only to sentences that
+ * pass it.
+ */
 export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }

@@ -12,8 +12,8 @@ const MAX_EVIDENCE = 400;
 /** Maximum number of different statements in one text. Real texts have one or two. */
 const MAX_STATEMENTS = 20;
 /**
- * Maximum characters after a bound in which its date is searched, and before a bound in which its
- * cue is searched.
+ * The date of a runway is searched in the `TAIL` characters after the bound. The words about cash
+ * are searched in the `REACH` characters before the bound. A bound is a word such as "into".
  */
 const TAIL = 60;
 const REACH = 220;
@@ -48,7 +48,7 @@ const AFTER_FUNDS = anyOf(
   /\b(?:cash|capital|funds|resources|liquidity)\b[^;]{0,120}\b(?:last|sufficient|enough|adequate|funded|carry us|take us)\b[^;]{0,100}$/,
   /\bfunded\s*$/,
 );
-/** Matches other things that the date may end. */
+/** Matches words that show that the date is not the end of the cash. */
 const OTHER_END =
   /\b(?:enrol\w*|dosing|follow[- ]?up|patents?|exclusivity|due|matur\w+|grow(?:th|ing)?|leases?|compared|relative|prior|subject|equal|previous(?:ly)?|guidance of)\b[^,]{0,25}$/i;
 const NEGATED = anyOf(

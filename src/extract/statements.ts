@@ -19,7 +19,7 @@ const MAX_MATCHES = 8;
 /** Maximum number of matches of all rules in one sentence. Real sentences have fewer. */
 const MAX_SPOTS = 24;
 const MAX_EVIDENCE = 400;
-/** Minimum text model probability of a statement without a rule. */
+/** Minimum probability, from the text model, of a statement that no rule finds. */
 const MIN_PROBABILITY = 0.1;
 
 /** Probabilities of the text models for one sentence. */
@@ -177,7 +177,8 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
     .map((date) => {
-      // The position is the nearest hint of the type before the date, or else the date itself.
+      // The position of the statement is the nearest hint of its type before the date, or else the
+      // date itself.
       const before = reading.text.slice(0, date.start);
       const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
       const start = word?.index ?? date.start;
@@ -293,7 +294,7 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
 /** A figure of a trial result: a percentage, a p-value, a ratio or a duration. */
 const FIGURE = /\d ?(?:%|percent)|\bp ?[<=≤]|\bhazard ratio|\bHR\b|\d (?:months?|weeks|points)\b/i;
 
-/** Maximum characters of a sentence that another one follows. */
+/** Maximum number of characters of a sentence to which the next sentence is appended. */
 const MAX_FIRST = 270;
 
 /**

@@ -21,7 +21,7 @@ export const noDrug: NamedDrug = { drug: null, from: null, sure: true };
 
 /**
  * The subject of a text from the drugs in its statements, or from the rest of the text.
- * @param elsewhere returns the drugs of the full text; called only if no statement names one
+ * @param elsewhere returns the drugs of the full text; called only if no statement names a drug
  */
 export function subjectOf(
   readings: readonly Reading[],
@@ -110,10 +110,10 @@ function isSubject(name: string, reading: Reading, scene: Scene): boolean {
 const MAX_BACK = 4;
 
 /**
- * The drug of the nearest previous sentence with a drug name. If that sentence names several drugs,
- * the result is the drug that an earlier sentence names alone. If that sentence only describes its
- * drug and an earlier statement concerns the application of a second drug, the result is the second
- * drug. Null if the drug is ambiguous.
+ * Returns the drug of the nearest previous sentence that names drugs. If this sentence names
+ * several drugs, returns the drug among them that an earlier sentence names alone. If this sentence
+ * contains no statement, and an earlier statement concerns the application of another drug, returns
+ * the other drug. Returns null if the drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);
@@ -131,7 +131,7 @@ function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
 
 const APPLIED = /\b(?:s?NDA|s?BLA|MAA|applications?)\b/;
 
-/** A sentence with drug names before another sentence of its paragraph. */
+/** A sentence that names drugs and is before a statement in the same paragraph. */
 interface NamingSentence {
   readonly text: string;
   readonly names: readonly string[];
@@ -139,7 +139,7 @@ interface NamingSentence {
   readonly states: boolean;
 }
 
-/** Sentences before a statement in its paragraph that name drugs, nearest first. */
+/** Sentences that name drugs and are before a statement in its paragraph, nearest first. */
 function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly NamingSentence[] {
   const own = readings
     .slice(Math.max(0, index - MAX_BACK), index + 1)
@@ -152,8 +152,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
         ...(at === 0 ? [] : [{ text: sentence, drugs, states: true }]),
         ...(states.has(preceding) ? [] : [{ text: preceding, drugs: drugsBefore, states: false }]),
       ])
-      // If a text mentions other companies' drugs, only statements about applications are used for
-      // them.
+      // A common comparator or partner drug counts only in a sentence about an application.
       .map((one) => ({
         ...one,
         names: foremost(

@@ -67,7 +67,7 @@ export function readText(source: SourceText): TextReading {
   return { published, ticker: shared.ticker, paragraphs, readings, sceneOf };
 }
 
-/** Maximum characters after a sentence that are searched for the next one. */
+/** Maximum characters after a sentence that are searched for the next sentence. */
 const MAX_FOLLOWING = 500;
 
 function sentenceAfter(
@@ -81,8 +81,9 @@ function sentenceAfter(
 }
 
 /**
- * Our choice: maximum characters after a statement that can state terms of the same event, in the
- * opening of a text and elsewhere. A text that opens with an event is about this event.
+ * Our choice: maximum number of characters after a statement in which terms of the same event are
+ * searched. The number is larger for a statement in the opening of a text, because the whole text
+ * is then about this event.
  */
 const MAX_BEHIND = { opening: 6_000, elsewhere: 1_500 };
 const OPENING = 3_000;
@@ -92,7 +93,10 @@ const OTHER_DAY = new RegExp(
   `(?:^|[.\\n]) ?(?:In|On|During|Since) (?:${MONTH_NAMES})\\.? (?:\\d{1,2}, )?20\\d\\d[^.\\n]{0,200}(?:[$€£]|\\bshares|\\bwarrants)`,
 );
 
-/** The rest of the paragraph and the next paragraphs of the body, up to another day. */
+/**
+ * The rest of the paragraph and the next paragraphs of the body, up to a sentence about amounts of
+ * another day.
+ */
 function textBehind(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
   const { text } = paragraphs[paragraph]!;
   const next = paragraphs
@@ -134,7 +138,7 @@ function readAll(paragraphs: readonly Paragraph[], context: TextContext): readon
     let preceding = '';
     for (const sentence of sentencesOf(text)) {
       inAbout ||= /^About [A-Z]/.test(sentence);
-      // The sentence "The meeting will be held on" a date belongs to the previous sentence.
+      // A sentence such as "The meeting will be held on April 21" belongs to the previous sentence.
       const follows: boolean =
         !skipped && /^The (?:virtual |public )?(?:meeting|committee)/i.test(sentence);
       skipped = !mayState(sentence) && !follows;

@@ -106,7 +106,9 @@ const heads: readonly RegExp[] = [
   new RegExp(`\\b${STUDY} (?:for|of|with) `, 'g'),
   new RegExp(`\\b${HEADS} `, 'gi'),
 ];
-/** Matches words that end such a phrase. Ordinary words before the name describe the drug. */
+/**
+ * Matches words that end a phrase with a name. Ordinary words before the name describe the drug.
+ */
 const phraseEnd =
   /^(?:of|in|for|with|to|and|or|on|at|by|from|as|that|which|who|is|was|were|are|has|had|have|will|would|may|can|until|after|before|under|than|plus|versus|against|not|if)$/i;
 const owner = /^(?:(?:the|its|their|our|an?) )?(?:[A-Z][\w&.-]*,? ){0,4}[A-Z][\w&.-]*'s? /;
@@ -195,7 +197,10 @@ export function otherNamesIn(text: string, company: string | undefined): Readonl
  * are searched.
  */
 const MAX_NAMING = 80;
-/** Maximum number of such sentences whose previous sentence is also searched. */
+/**
+ * Maximum number of sentences with possible statements for which the previous sentence is also
+ * searched.
+ */
 const MAX_BETWEEN = 20;
 
 /**

@@ -14,7 +14,7 @@ export const companyFacts = {
       country: text,
       description: text,
       website: text,
-      /** The page of the record, if it is not the company's page on EDGAR. */
+      /** URL of the record's page, if it is not the company's page on EDGAR. */
       source_url: text,
       /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
@@ -73,16 +73,19 @@ export const companyFacts = {
     { version: 'seen_date' },
   ),
   depositary_ratios: kind(
-    'Ordinary shares per traded share: depositary ratios of filing covers',
+    'Ordinary shares per traded depositary share, from the covers of filings',
     {
       ticker,
       cik: id,
-      /** The day of the filing, or the end of its period. */
+      /** The day of the filing, or the last day of the period that the filing covers. */
       cover_date: date,
       /** The day of the filing. */
       filed: optionalDate,
       is_depositary: flag,
-      /** 1 for a company whose own shares trade. Absent if no ratio is stated. */
+      /**
+       * Number of ordinary shares per traded share: 1 if the ordinary shares are traded. Absent if
+       * no ratio is stated.
+       */
       shares_per_depositary: z.number().positive().nullish(),
       form: text,
       source_url: text,
@@ -95,7 +98,10 @@ export const companyFacts = {
     {
       ticker,
       settlement_date: date,
-      /** The day of publication; without one, it is computed from the settlement. */
+      /**
+       * The day of publication. If the source does not state it, it is computed from the settlement
+       * date.
+       */
       published_date: optionalDate,
       short_shares: number,
       float_shares: number,
@@ -120,7 +126,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   dividends: kind(
-    'Dividends per share, as paid',
+    'Dividends per share, not adjusted for splits',
     { ticker, ex_date: date, amount_usd: z.number().nonnegative() },
     ['ticker', 'ex_date'],
     { knownFrom: ['ex_date'] },
@@ -183,14 +189,18 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   news: kind(
-    'News headlines',
+    'News headlines, and the openings of imported and synced texts',
     {
       id: name,
       title: name,
       /** Tickers in the feed. They may belong to companies other than the issuer. */
       tickers: texts,
-      /** The company that issued the release, as named in the feed. */
+      /** The company that issued the release, as named in the feed or the text. */
       issuer_name: text,
+      /** Drugs that the statements of the text name. */
+      drugs: texts,
+      /** Type of the document, such as `8-K` or `press release`; null for a headline of a feed. */
+      form: text,
       source: text,
       source_url: text,
       summary: text,

@@ -2,7 +2,9 @@ import type * as z from 'zod';
 import { type FactName, factKinds } from './fact-kinds.ts';
 import type { Fields } from './merge-records.ts';
 
-/** A company's identity by CIK. The prefix is in lower case, so it cannot equal a ticker. */
+/**
+ * A company's identity by CIK. It starts with a prefix in lower case, so it cannot equal a ticker.
+ */
 function cikSubject(cik: unknown): string {
   return `cik:${String(cik).replace(/^0+/, '')}`;
 }

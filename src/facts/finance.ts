@@ -68,7 +68,7 @@ export const financialFacts = {
       offering_amount_usd: number,
       amount_remaining_usd: number,
       price_usd: number,
-      /** ISO code of the currency of the terms. */
+      /** ISO code of the currency in which the terms are stated. */
       currency: text,
       /** Amount and price per share in `currency`, if it is not the US dollar. */
       offering_amount: number,
@@ -79,7 +79,10 @@ export const financialFacts = {
       /** Shares of the other warrants, and their exercise price in the currency of the offering. */
       warrants_offered: number,
       warrant_exercise_price: number,
-      /** Last price before the offering, per share of that day, as stated in the prospectus. */
+      /**
+       * The last price before the offering, as stated in the prospectus. It is for a share before
+       * later splits.
+       */
       last_price_usd: number,
       warrants_outstanding: number,
       closed_at: optionalDate,
@@ -95,7 +98,7 @@ export const financialFacts = {
     },
   ),
   filing_events: kind(
-    'Events disclosed in filings: going concern, exchange deficiency, reverse split',
+    'Events disclosed in filings: going-concern doubt, listing deficiency, reverse split',
     {
       ticker,
       /**
@@ -212,7 +215,7 @@ export const financialFacts = {
             cusip.length <= MAX_POSITIONS &&
             value.length === cusip.length &&
             shares.length === cusip.length,
-          `needs lists of equal length, at most ${MAX_POSITIONS}`,
+          `needs lists of equal length, with at most ${MAX_POSITIONS} items`,
         ),
       /**
        * Total value of all rows of the filing as stated on the cover page, in the unit of the rows.
@@ -302,7 +305,7 @@ export const financialFacts = {
     { version: 'seen_date', knownFrom: ['seen_date'] },
   ),
   sales_assumptions: kind(
-    'Sales assumptions by program, a valuation input that no filing states',
+    'Assumptions about the sales of each program, which no filing states',
     {
       ticker,
       drug_name: name,

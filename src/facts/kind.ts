@@ -53,14 +53,16 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields that become known after their record, each with the fields that state the day. The first
-   * field with a value applies. Before that day the value is null. Without a day, the value is
-   * known from the same day as its record.
+   * Fields that become known after their record, each with the fields that contain the day from
+   * which the value is known. The first of these fields with a value applies. Before that day, the
+   * value is null. If there is no such day, the value is known as early as its record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>
   >;
-  /** A date of which the earliest value is kept: the day on which a list first had the record. */
+  /**
+   * A date field that keeps its earliest value: the day on which a list first contained the record.
+   */
   readonly earliest?: keyof Shape & string;
 }
 

@@ -9,7 +9,7 @@ const MAX_MENTIONS = 1_000;
 
 export const mentionFacts = {
   mentions: kind(
-    'Statements found in texts, one record per document with each statement and its sentence',
+    'Statements found in texts: one record per document, which lists the statements with their sentences',
     {
       /** The document's URL, or a hash of its text if it has no URL. */
       document_id: name,
@@ -33,8 +33,8 @@ export const mentionFacts = {
             ticker: text,
             drug: text,
             /**
-             * Where the drug is named: `sentence` if the sentence names it, `text` if only the
-             * document does.
+             * Where the drug is named: `sentence` if the sentence names it, `text` if it is named
+             * only in another part of the document.
              */
             drug_from: text,
             indication: text,
@@ -53,6 +53,8 @@ export const mentionFacts = {
             /** Identifies the model version that computed the confidence and the tier. */
             model: text,
             sentence: name,
+            /** The sentences after it, at most 600 characters. */
+            context: text,
             /** Details of the statement other than its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),
           }),
@@ -72,6 +74,8 @@ export const statedIn = {
   document_date: optionalDate,
   /** The sentence that states the fact, at most 400 characters. */
   evidence: text,
+  /** The sentences after the evidence, at most 600 characters. */
+  context: text,
   /** Confidence that the text was read correctly, 0–1. */
   confidence: number,
   /** Precision of the stated date: `day`, `month`, `quarter`, `half` or `year`. */

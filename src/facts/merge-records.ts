@@ -2,8 +2,8 @@ import { type FactName, factKinds } from './fact-kinds.ts';
 
 /**
  * Records are merged field by field. The newest value is kept. If a record lacks a field, the
- * stored value stays. The result depends only on the values and their marks, so imports in any
- * order produce the same store.
+ * stored value stays. The result depends only on the values and their marks (time, version and
+ * source), so imports in any order produce the same store.
  */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -87,7 +87,7 @@ export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }
 
-/** Whether a record states a date that the other record does not state, or states later. */
+/** Whether a record states a date, and the other record states no date or a later date. */
 function isEarlier(field: string, { record }: Marked, other: Marked): boolean {
   const [mine, theirs] = [canonical(record[field]), canonical(other.record[field])];
   return mine !== '' && (theirs === '' || mine < theirs);

@@ -3,8 +3,8 @@ import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker }
 import { statedIn } from './mentions.ts';
 
 /**
- * The types of catalysts, each with a pattern of its names. `$1` becomes upper case, except an s
- * before it.
+ * The types of catalysts, each with a pattern that matches its names. `$1` is replaced by the text
+ * of group 1 in upper case. The `s` of `sNDA` and `sBLA` stays in lower case.
  */
 const CATALYST_TYPES: readonly (readonly [type: string, words: RegExp])[] = [
   [
@@ -85,7 +85,8 @@ export const regulatoryFacts = {
       treatment: text,
       description: text,
       /**
-       * Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`; `formattedDate` if absent.
+       * Date as a display string: `2026-03-14`, `Mar 2026`, `Q1 2026`. If absent, `formattedDate`
+       * is displayed.
        */
       catdate: text,
       /** The day of `catdate`, or the last day of its period. An import may omit it. */
@@ -95,7 +96,7 @@ export const regulatoryFacts = {
       regulatory_designations: text,
       therapeuticArea: text,
       drugType: text,
-      /** The FDA's decision. Absent before it. */
+      /** The FDA's decision. Absent until the FDA has decided. */
       decision: text,
       decision_date: optionalDate,
       /** Result of a readout: `positive`, `negative` or `mixed`. */
@@ -158,10 +159,10 @@ export const regulatoryFacts = {
       indication: text,
       nctId: text,
       status: text,
-      /** The day on which the designation ended, or the day of the newest approval. */
+      /** The day on which the status began: the end of the designation, or the newest approval. */
       status_date: optionalDate,
       trade_name: text,
-      /** Ends of the orphan exclusivities of its approvals, `YYYY-MM-DD`. */
+      /** The days on which the orphan exclusivities of the approved drug end, `YYYY-MM-DD`. */
       exclusivity_ends: texts,
       sponsor_name: text,
       ...statedIn,
@@ -182,7 +183,7 @@ export const regulatoryFacts = {
       application_type: text,
       submission_type: text,
       review_designation: text,
-      /** `Discontinued` if no product of the application is marketed. */
+      /** Marketing status: `Discontinued` if no product of the application is marketed. */
       marketing_status: text,
       application_number: text,
       submission_number: text,
@@ -215,7 +216,9 @@ export const regulatoryFacts = {
        */
       code: name,
       expires: date,
-      /** What a patent claims: the substance, the product, or uses with these codes. */
+      /**
+       * What a patent claims: the substance, the product, or uses, whose codes are in `use_codes`.
+       */
       is_substance: flag,
       is_product: flag,
       use_codes: texts,
@@ -223,7 +226,7 @@ export const regulatoryFacts = {
       product_numbers: texts,
       /** The day on which the patent was submitted, or the first day of the exclusivity. */
       listed_date: optionalDate,
-      /** The product, if the source names it: the Purple Book does, with its first approval. */
+      /** The product and its first approval. Only the Purple Book states them. */
       drug_name: text,
       active_ingredients: texts,
       sponsor_name: text,
@@ -300,6 +303,8 @@ export const regulatoryFacts = {
             heading: text,
             /** The first sentence that states the deficiency; null if it is redacted. */
             sentence: text,
+            /** The sentences after it in the section, at most 600 characters. */
+            context: text,
           }),
         )
         .max(200),
@@ -338,7 +343,7 @@ export const regulatoryFacts = {
       brand_names: texts,
       generic_names: texts,
       manufacturers: texts,
-      /** False for a label of a repackager. */
+      /** Whether the label is from the original packager. False for a label of a repackager. */
       is_original_packager: flag,
       indication: text,
       has_boxed_warning: flag,

@@ -20,7 +20,7 @@ export const trialFacts = {
     'Clinical trials, newest registered version',
     {
       nctId: name,
-      /** The trial's page, if it is not the ClinicalTrials.gov page of its number. */
+      /** URL of the trial's page, if it is not the ClinicalTrials.gov page of its number. */
       source_url: text,
       LeadSponsorName: text,
       /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */
@@ -132,7 +132,7 @@ export const trialFacts = {
     { knownFrom: ['version_date'] },
   ),
   posted_results: kind(
-    'Results of trials that the registry posts: numbers without a verdict',
+    'Trial results that the registry posts: numbers, without a statement of success or failure',
     {
       nctId: name,
       LeadSponsorName: text,
@@ -173,8 +173,8 @@ export const trialFacts = {
           /** Significance level that the analysis states. Absent if it states none or several. */
           stated_level: number,
           /**
-           * Whether the p-value is at or below the significance level. Absent if the numbers do not
-           * determine it.
+           * Whether the p-value is at or below the significance level. Absent if this does not
+           * follow from the numbers.
            */
           within_stated_level: flag,
           estimate: text,

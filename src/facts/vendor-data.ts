@@ -9,8 +9,9 @@ export const vendors = {
 export type VendorName = keyof typeof vendors;
 
 /**
- * Vendors by kind of fact, the better one first. Our choice: Massive has prices as traded, which a
- * split does not change; the floats and ratings of FMP need no additional subscription.
+ * Vendors by kind of fact, in order of preference. Our choice: the prices of Massive are preferred,
+ * because they are not adjusted and a split does not change them. The floats and ratings of FMP are
+ * preferred, because they need no additional subscription.
  */
 const ordered: Partial<Record<FactName, readonly VendorName[]>> = {
   prices: ['massive', 'fmp'],
@@ -24,7 +25,7 @@ const ordered: Partial<Record<FactName, readonly VendorName[]>> = {
   sales_estimates: ['fmp'],
 };
 
-/** The vendors of a kind of fact, the better one first. */
+/** The vendors of a kind of fact, in order of preference. */
 export function vendorsOf(kind: FactName): readonly VendorName[] {
   return ordered[kind] ?? [];
 }

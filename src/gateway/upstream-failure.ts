@@ -30,7 +30,7 @@ const errors = {
   failed: ({ status = 502 }: Failed) => upstreamFailed(status),
   /** The upstream returned 200 with a body in another format. */
   unreadable: upstreamUnreadable,
-  /** A rate limit was exceeded at the upstream, or would have been by sending. */
+  /** The upstream reported that a rate limit was exceeded, or this request would exceed one. */
   limited: ({ seconds }: Failed) => upstreamLimited(seconds),
   /** Requests could not be counted, so none was sent. */
   uncounted: () => upstreamUncounted(UNCOUNTED_SECONDS),

@@ -50,7 +50,10 @@ export interface Gateway {
   readonly upstreamBudget: () => readonly BucketState[];
 }
 
-/** Opens the configured upstream. The local store with real records serves the other endpoints. */
+/**
+ * Opens the configured upstream. A local store with real records serves the endpoints without an
+ * upstream path.
+ */
 export async function openGateway(parts: GatewayParts): Promise<Gateway> {
   const { config, upstream, endpoints, local, shared, clock, monotonic, log, tracing } = parts;
   const { host, protocol, hostname } = new URL(upstream.baseUrl);
@@ -75,7 +78,7 @@ export async function openGateway(parts: GatewayParts): Promise<Gateway> {
     tracing,
   });
   const saved = createStateWriter(config.CATALYST_DATA_DIR, host, source.state, clock, (cause) =>
-    log.warn({ err: cause }, 'the upstream state that the status command shows could not be saved'),
+    log.warn({ err: cause }, 'the state of the upstream, which `status` shows, could not be saved'),
   );
   const watched: Backend = {
     ...source,

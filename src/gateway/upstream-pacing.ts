@@ -12,7 +12,7 @@ interface Turn<Result> {
   readonly maxWait: number;
   /** Called before sending. If it throws, the request is neither sent nor counted. */
   readonly mayStart: () => void;
-  /** Ends within `attemptTimeout`. */
+  /** Sends the request. Ends within `attemptTimeout`. */
   readonly send: () => Promise<Result>;
 }
 
@@ -204,7 +204,8 @@ export function createPacing({ budget, host, settings }: PacingParts) {
 export type Pacing = ReturnType<typeof createPacing>;
 
 /**
- * Accesses the budget. A request that cannot be counted, such as on a full disk, is not sent.
+ * Accesses the budget. A request that cannot be counted, for example because the disk is full, is
+ * not sent.
  * @throws UpstreamFailure uncounted
  */
 async function counted<Result>(count: () => Promise<Result>): Promise<Result> {

@@ -13,7 +13,7 @@ export type Routes = (endpoint: Endpoint) => string | undefined;
 /**
  * Selects the endpoints that are sent upstream. By default, these are the endpoints with a path in
  * the specification. The other paths are our choice. Endpoints with records of several kinds are
- * never sent, because only the store can omit kinds.
+ * never sent, because only the local store can omit the kinds that a caller may not see.
  */
 export function createRoutes(which: 'stated' | 'all', paths: UpstreamPaths): Routes {
   return (endpoint) => {

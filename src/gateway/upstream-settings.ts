@@ -6,7 +6,7 @@ import type { Endpoint } from '../catalogue/endpoint.ts';
  * specification does not state limits for clients.
  */
 export const defaultUpstreamSettings = {
-  /** The plan whose requests per minute are never exceeded. */
+  /** The plan whose limit of requests per minute is never exceeded. */
   pacedAs: 'basic' as Plan,
   /** The configured plan of the key, if any. */
   plan: undefined as Plan | undefined,
@@ -27,7 +27,7 @@ export const defaultUpstreamSettings = {
   /** Maximum size of a body, both compressed and decompressed. */
   maximumBodyBytes: 8 * 1024 * 1024,
   retries: 2,
-  /** Maximum delay before the first retry, which doubles for each further retry. */
+  /** Maximum delay before the first retry. It doubles for each further retry. */
   backoff: 500,
   /** Pause of an endpoint after a 429 without Retry-After. */
   limitedPause: 5_000,

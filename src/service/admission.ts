@@ -21,7 +21,7 @@ export interface AdmissionParts {
   readonly accounts: Pick<Accounts, 'find'>;
   readonly limits: Limits;
   readonly clock: Clock;
-  /** Whether exports and accounts other than the owner's may contain vendor data. */
+  /** Whether vendor data may be exported, and served to accounts other than the owner's. */
   readonly sharesVendorData?: boolean;
 }
 

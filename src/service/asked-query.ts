@@ -72,7 +72,7 @@ export function queryOf(
     take(() => parsed(alone, { [name]: parameter }, raw, today));
   }
   end();
-  throw new Error('a refused query must have a refused argument');
+  throw new Error('the query was refused, but each of its arguments was accepted');
 }
 
 /** @throws ServiceError 400 for the first wrong argument */

@@ -20,13 +20,13 @@ const MAX_OWNERS = 3;
 /** Maximum number of suggestions for an unknown ID. */
 const MAX_PROPOSED = 3;
 /**
- * The kinds of names in the name index. The index has no trials, because trials are found by
- * number.
+ * The kinds of names in the name index. Trials and texts are not in the index, because they are
+ * found by number or words.
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /**
- * Minimum number of letters of a drug name that the name index does not contain. For a shorter
- * name, no records are searched.
+ * Minimum number of characters of a drug name. A shorter name that the name index lacks is not
+ * searched for in the records.
  */
 const MIN_UNLISTED_NAME = 5;
 
@@ -47,7 +47,7 @@ export interface Dossier {
   readonly Note?: string;
 }
 
-/** The dossier of a named company, drug, trial or fund. */
+/** The dossier of a named company, drug, trial, fund or text. */
 export interface NamedDossier extends Dossier {
   readonly kind: LookupKind;
   readonly key: string;
@@ -60,7 +60,8 @@ export interface NamedDossier extends Dossier {
  */
 export interface Dossiers {
   /**
-   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, or only a ticker or name
+   * @param id `ticker:CRSP`, `drug:NAME`, `trial:NCT01234567`, `fund:CIK`, `text:ID`, or only a
+   * ticker or name
    * @throws ServiceError 404 for an unknown ID; 401, 429; 403 if no part is permitted
    */
   of(credential: Credential, id: string): Promise<NamedDossier>;
@@ -107,7 +108,7 @@ export function createDossiers(
   /**
    * Returns the error for an unknown ID, with suggestions of names. The names are searched in the
    * endpoints that the caller's plan and bundle include.
-   * @param scan runs a long search in time slices. Set if the request is already counted
+   * @param scan runs a long search in time slices; present if the request is already counted
    */
   async function unknown(
     credential: Credential,
@@ -158,7 +159,7 @@ function recordsIn({ answer }: AskedPart): number | undefined {
 }
 
 /**
- * Returns the notices of an answer, except the notices of its endpoint, because these may describe
+ * Returns the notices of an answer without the notice of its endpoint. That notice may describe
  * fields that the dossier does not show.
  */
 export function noticesOf({ notices = [], endpoint }: Answer): readonly string[] {
@@ -171,13 +172,13 @@ function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly st
   return [...new Set(all.filter((notice, at) => all.indexOf(notice) !== at))];
 }
 
-/** Returns the title of a dossier. The title of a trial dossier is the title in the registry. */
+/** Returns the title of a dossier. The title of a trial or text dossier is that of its record. */
 function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   const answer = parts[0]?.answer;
   const record = answer instanceof ServiceError ? undefined : answer?.records[0];
-  if (kind !== 'trial' || record === undefined) return title;
-  const { BriefTitle } = JSON.parse(record) as Readonly<Record<string, string>>;
-  return trialTitle(title, BriefTitle);
+  if ((kind !== 'trial' && kind !== 'text') || record === undefined) return title;
+  const found = JSON.parse(record) as Readonly<Record<string, string>>;
+  return kind === 'text' ? onOneLine(found.title ?? title) : trialTitle(title, found.BriefTitle);
 }
 
 export function trialTitle(name: string, registered: string | null | undefined): string {
@@ -192,7 +193,7 @@ interface AskedId {
 }
 
 function askedId(id: string): AskedId {
-  const [, stated, rest] = /^(ticker|drug|trial|fund):(.+)$/s.exec(id.trim()) ?? [];
+  const [, stated, rest] = /^(ticker|drug|trial|fund|text):(.+)$/s.exec(id.trim()) ?? [];
   return { id, stated: stated as LookupKind | undefined, given: (rest ?? id).trim() };
 }
 
@@ -206,9 +207,9 @@ interface Identified extends Subject {
 }
 
 /**
- * Finds the company, drug, trial or fund that an ID identifies, or returns undefined. Our choice:
- * an ID without a kind is an NCT number, a ticker, or the name of a company or a drug. A name that
- * the name index lacks is a drug if records contain the name.
+ * Finds the company, drug, trial, fund or text that an ID identifies, or returns undefined.
+ * Our choice: an ID without a kind is an NCT number, a ticker, or the name of a company or a drug. A
+ * name that the name index lacks is a drug if records contain the name.
  * @throws ServiceError 404 for a ticker that no company has
  */
 async function identified(
@@ -222,6 +223,7 @@ async function identified(
     const key = `NCT${number}`;
     return isTrial ? { kind, key, title: key, pattern: key } : undefined;
   }
+  if (kind === 'text') return { kind, key: given, title: onOneLine(given), pattern: given };
   const directory = await source.directory();
   if (kind === 'ticker') {
     const named = stated ? undefined : directory?.companyNamed(given);

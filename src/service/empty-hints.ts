@@ -10,8 +10,8 @@ const MAX_MEMBERS = 12;
 const MAX_EXAMPLES = 3;
 
 /**
- * Returns examples of values for a word that matched none. If the word names a therapeutic area
- * (`oncology`), the examples are diseases of this area.
+ * Returns examples of stored values for a word that matched no stored value. If the word names a
+ * therapeutic area (`oncology`), the examples are diseases of this area.
  */
 export async function examplesFor(word: string, values: readonly string[]): Promise<string> {
   const { areaOfDisease } = await import('../domain/approval/therapeutic-area.ts');
@@ -42,7 +42,7 @@ export function rangeHints(endpoint: Endpoint, { conditions, today }: Query): re
     return [`The date range is reversed: ${from.day} is after ${to.day}. Exchange the two dates.`];
   }
   if (!endpoint.past || !to || to.day >= today) return [];
-  return [`${to.day} is before today (${today}). For past dates use ${endpoint.past}.`];
+  return [`${to.day} is before today (${today}). For past dates use ${endpoint.past.name}.`];
 }
 
 /**

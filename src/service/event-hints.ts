@@ -18,6 +18,8 @@ export interface Answered {
   readonly caller: Account;
   /** The endpoint timeline, which has events of all types. */
   readonly events: Endpoint | undefined;
+  /** The endpoint news, which has the openings of all texts. */
+  readonly texts: Endpoint | undefined;
 }
 
 /** Hints are added only to answers with at most this many records. */
@@ -76,10 +78,11 @@ export async function eventHints(
 }
 
 /**
- * Formats a hint: `1 statement about PHVS waits: PDUFA goal date 2027-04-23, no drug named (URL).`
+ * Formats a hint: `1 statement about PHVS is unconfirmed: PDUFA goal date 2027-04-23, no drug named
+ * (URL).`
  */
 function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly string[] {
-  // Past events that texts report have no reason to wait.
+  // An event without a reason is a past event that a text reports. Hints omit such events.
   const open = unconfirmed.filter(({ reason }) => reason !== null);
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {
@@ -88,8 +91,8 @@ function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly st
   });
   const count =
     open.length === 1
-      ? `1 statement about ${ticker} waits`
-      : `${open.length} statements about ${ticker} wait`;
+      ? `1 statement about ${ticker} is unconfirmed`
+      : `${open.length} statements about ${ticker} are unconfirmed`;
   return [`${count}: ${described.join('; ')}.`];
 }
 
@@ -104,5 +107,5 @@ function delistingHint(ticker: string, events: readonly Event[]): readonly strin
     ({ type, what }) => type === 'deal_completed' && /acquisition|merger/.test(what ?? ''),
   );
   const became = takeover ? ` ${onOneLine(takeover.what ?? '')} (${takeover.date}).` : '';
-  return [`${ticker} is no longer listed, since ${delisting.date}.${became}`];
+  return [`${ticker} has not been listed since ${delisting.date}.${became}`];
 }

@@ -13,20 +13,22 @@ const MAX_NUMBERS = 10;
 /** Maximum number of words of a query that are searched in trial titles. */
 const MAX_WORDS = 20;
 
-/** A found trial, with the fields of catalyst_sync. */
-export type TrialRecord = Readonly<Record<string, string | null | undefined>>;
+/** A found trial with the fields of catalyst_sync, or a found text with those of news. */
+export type FoundRecord = Readonly<Record<string, string | null | undefined>>;
 
 /** The result of a search for names, limited to the caller's plan and bundle. */
 export interface Found {
   /** Trials whose numbers the query contains. */
-  readonly numbered: readonly TrialRecord[];
+  readonly numbered: readonly FoundRecord[];
   /** Companies, drugs and funds, best match first. */
   readonly entries: readonly Entry[];
   /**
    * Trials whose title and sponsor together contain every word of the query, latest completion date
    * first.
    */
-  readonly titled: readonly TrialRecord[];
+  readonly titled: readonly FoundRecord[];
+  /** Texts whose title and opening together contain every word of the query, newest first. */
+  readonly texts: readonly FoundRecord[];
   /** Complete sentences about kinds of names that the plan or bundle does not include. */
   readonly notices: readonly string[];
   readonly source: Backend;
@@ -38,6 +40,7 @@ const outside: Readonly<Record<LookupKind, string>> = {
   drug: 'Your plan or bundle does not include names of drugs.',
   trial: 'Your plan or bundle does not include trials.',
   fund: 'Your plan or bundle does not include names of funds.',
+  text: 'Your plan or bundle does not include texts.',
 };
 
 /**
@@ -61,23 +64,26 @@ export async function findNames(
   const of = { endpoint: names.trial, arguments: {}, isInternal: true } as const;
   const words = wordsOf(query);
   const byTitle = numbers.length === 0 && words !== '' && service.source().knowsNames;
-  const questions = [
+  const trialQuestions = [
     ...numbers.map((value) => ({ ...of, key: { field: 'nctId', value } })),
     ...(byTitle ? [{ ...of, words, fromEnd: true as const }] : []),
   ];
+  const textQuestions = byTitle ? [{ ...of, endpoint: names.text, words }] : [];
+  const ofTrials = asked.includes('trial') ? trialQuestions : [];
   const { answers, source, scan, Note } = await service.answerAll(
     credential,
-    asked.includes('trial') ? questions : [],
+    [...ofTrials, ...(asked.includes('text') ? textQuestions : [])],
     asked.map((kind) => names[kind]),
   );
   const reached = asked.filter((kind) => permitted(account, names[kind]));
-  const listed = reached.flatMap((kind) => (kind === 'trial' ? [] : kind));
+  const listed = reached.flatMap((kind) => (kind === 'trial' || kind === 'text' ? [] : kind));
   const directory = await source.directory();
-  const trials = answers.flatMap(recordsOf);
+  const trials = answers.slice(0, ofTrials.length).flatMap(recordsOf);
   return {
     numbered: byTitle ? [] : trials,
     entries: directory ? await scan(directory.search(query, listed, most)) : [],
     titled: byTitle ? trials.toReversed() : [],
+    texts: answers.slice(ofTrials.length).flatMap(recordsOf),
     notices: asked.filter((kind) => !reached.includes(kind)).map((kind) => outside[kind]),
     source,
     ...(Note ? { Note } : {}),
@@ -90,7 +96,7 @@ function wordsOf(query: string): string {
   return words.filter((word) => word.length > 1 || /\d/.test(word)).join(' ');
 }
 
-function recordsOf(answer: Answer | ServiceError): readonly TrialRecord[] {
+function recordsOf(answer: Answer | ServiceError): readonly FoundRecord[] {
   if (answer instanceof ServiceError) return [];
-  return rowsIn(answer) as readonly TrialRecord[];
+  return rowsIn(answer) as readonly FoundRecord[];
 }

@@ -11,6 +11,8 @@ import { nearestDays, nearestValues, sameButForCase } from '../domain/directory/
 import { elsewhereHint } from './elsewhere.ts';
 import { examplesFor, listed, rangeHints, vendorHints } from './empty-hints.ts';
 import { type Answered, eventHints } from './event-hints.ts';
+import { passedGoals } from './passed-goals.ts';
+import { textHints } from './text-hints.ts';
 
 /** Maximum number of values or companies in a hint. */
 const MAX_NAMED = 3;
@@ -27,8 +29,8 @@ const VALUES_A_STEP = 64;
 export const fictional = 'Every company here is fictional. Import records to get real companies.';
 
 /**
- * Returns the hint about an unknown name in demo data. It suggests importing real records if no
- * similar name exists.
+ * Returns the hint about an unknown name in demo data. If no similar name exists, the hint suggests
+ * importing real records.
  */
 export function fictionalHint(hasNear: boolean): string {
   return hasNear ? 'Every company here is fictional.' : fictional;
@@ -36,9 +38,12 @@ export function fictionalHint(hasNear: boolean): string {
 
 interface Asked extends Answered {
   /**
-   * Names of the ticker parameters for which some records could not be compared (see `RecordPage`).
+   * Names of the ticker parameters with which some records could not be compared, because the
+   * records have no ticker (see `RecordPage`).
    */
   readonly unassigned?: readonly string[] | undefined;
+  /** The arguments as the caller wrote them. */
+  readonly given: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -73,7 +78,13 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
   if (source.demo && missing.length > 0) {
     hints.push(fictionalHint(missing.every(({ hasNear }) => hasNear)));
   }
+  hints.push(...(await passedGoals(asked)));
   if (total > 0) return hints;
+  const named = filters.map((one) => ({
+    ...one,
+    value: String(asked.given[one.name] ?? one.value),
+  }));
+  hints.push(...(await textHints(asked, named, directory)));
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);
   if (hints.length > 0) return [...hints, ...vendors];
@@ -112,7 +123,7 @@ function givenFilters(endpoint: Endpoint, { arguments: given, today }: Query): G
 }
 
 const askSearch = 'Use search to find companies, drugs and funds by name.';
-/** The verbs with which a hint says that no value meets a condition. */
+/** Verbs for hints of the form "No FIELD VERB VALUE", by condition. */
 const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begins with' };
 
 interface Hint {
@@ -239,7 +250,7 @@ function hasNoRecords(asked: Asked, own: GivenFilter, company: Entry): string {
 async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undefined> {
   const { endpoint, source, scan, query } = asked;
   const { condition, parameter, value } = filter;
-  if (!isByValue(condition)) return undefined;
+  if (!isByValue(condition) || condition.column.field === endpoint.wording) return undefined;
   const most = MAX_COMPARED_VALUES + 1;
   const values = await source.values(endpoint, condition.column, { most, today: query.today });
   if (values.length === 0 || (values.length >= most && !parameter.subject)) return undefined;
@@ -262,7 +273,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
       const latestFirst = ordersOf(of)[0]?.[1][0];
       const pages =
         latestFirst?.field === condition.column.field
-          ? ` Records are sorted by it, ${latestFirst.direction}: omit ${name} and read pages.`
+          ? ` Records are sorted by ${latestFirst.field}, ${latestFirst.direction}: omit ${name} and read pages.`
           : '';
       return `Nearest: ${listed(nearestDays(days, value, MAX_NAMED))}.${pages}`;
     }
@@ -270,21 +281,20 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
     if (near.length > 0) return `Nearest: ${listed(near)}.`;
     if (known.length <= MAX_LISTED_VALUES) {
       const { note } = of.record[condition.column.field] ?? {};
-      return `It is one of: ${listed([...known].sort())}${note ? ` (${note})` : ''}.`;
+      return `Known values: ${listed([...known].sort())}${note ? ` (${note})` : ''}.`;
     }
     return parameter.subject ? askSearch : '';
   }
 }
 
 /**
- * Lists the values that a plain word matches if there are several, such as `Non-Serious` for
- * `serious`.
+ * If a plain word matches several values, lists these values. For example, `serious` also matches
+ * `Non-Serious`.
  */
 async function breadthHint(asked: Asked, filter: GivenFilter): Promise<readonly string[]> {
   const { condition, name, value } = filter;
   if (condition.is !== 'matching' || condition.matcher.literal === undefined) return [];
-  // For a field with several texts, suggestions are single texts. Therefore, stored lists that
-  // contain a matching text are not suggested.
+  // If a field contains a list of texts, hints name single texts, not complete stored lists.
   if (isList(asked.endpoint, condition)) return [];
   const values = await asked.source.values(asked.endpoint, condition.column, {
     most: MAX_LISTED_VALUES + 1,

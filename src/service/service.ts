@@ -135,6 +135,8 @@ export interface ServiceParts extends AdmissionParts {
    * from its events.
    */
   readonly events?: Endpoint | undefined;
+  /** The endpoint news, in which hints in other answers count the texts about a company or drug. */
+  readonly texts?: Endpoint | undefined;
 }
 
 /**
@@ -144,7 +146,7 @@ export interface ServiceParts extends AdmissionParts {
 const EXPORTED_AT_ONCE = 500;
 
 export function createService(parts: ServiceParts): Service {
-  const { source, clock, events, sharesVendorData = false } = parts;
+  const { source, clock, events, texts, sharesVendorData = false } = parts;
   const { account, admit, nextSlice } = createAdmission(parts);
 
   async function answered(asked: Asked, admitted: Admitted): Promise<Answer> {
@@ -163,8 +165,10 @@ export function createService(parts: ServiceParts): Service {
     if (endpoint.paging === 'single' && found.total === 0 && !asked.isInternal)
       throw await unknownRecord(current, endpoint, query);
     const { total, unassigned } = found;
-    const about = { source: current, endpoint, query, total, unassigned, scan, events, caller };
-    const hints = asked.isInternal ? [] : await hintsFor(about);
+    const about = { source: current, endpoint, query, total, unassigned, scan, caller };
+    const hints = asked.isInternal
+      ? []
+      : await hintsFor({ ...about, events, texts, given: asked.arguments });
     const page = withNotices(found, [...named.notices, ...(leftOut ? [leftOut] : []), ...hints]);
     return {
       ...page,

@@ -71,7 +71,7 @@ interface Linked {
   readonly period: string;
 }
 
-/** Returns the file of each period that was uploaded last. */
+/** Returns the last upload for each period. */
 function lastUploads(files: readonly Linked[]): readonly Linked[] {
   const nameOf = ({ link }: Linked) => link.slice(link.lastIndexOf('/') + 1);
   const byName = files.toSorted((a, b) => compareText(nameOf(a), nameOf(b)));

@@ -29,7 +29,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'a full calendar (the layout of single meetings is verified)',
+  unverified: 'a complete calendar; the layout of a single meeting is verified',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [

@@ -23,13 +23,13 @@ export interface HostRule {
 }
 
 interface HostKey {
-  /** The setting with the key. */
+  /** Name of the setting that contains the key. */
   readonly setting: VendorKey | 'CATALYST_OPENFDA_KEY';
   /** The query parameter that contains the key. If absent, the key is sent as a bearer token. */
   readonly parameter?: string;
 }
 
-/** Values of the settings with keys. */
+/** The keys of hosts, by name of the setting. */
 export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | undefined>>>;
 
 /** Maximum simultaneous requests to one host. */

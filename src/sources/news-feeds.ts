@@ -9,8 +9,8 @@ import { slotOf } from './periods.ts';
 import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * A source of headline feeds. A feed contains the last one or two days and is requested every five
- * minutes.
+ * A source of headline feeds. A feed contains the headlines of the last one or two days and is
+ * requested every five minutes.
  * @param feeds the URLs of each feed, in the order in which they are tried
  */
 function feed(
@@ -27,7 +27,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     maxAgeMs: 30 * 60_000,
-    unverified: 'the feed as a whole; single items are verified',
+    unverified: 'the structure of the feed; the layout of its items is verified',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>

@@ -134,10 +134,7 @@ function ingredients(application: unknown): readonly string[] | undefined {
   return listOrNone([...new Set(names)]);
 }
 
-/**
- * `Discontinued` if all products are discontinued, or else the status of the first product that is
- * not.
- */
+/** The status of the first product that is not discontinued. If there is none, `Discontinued`. */
 function marketingStatus(application: unknown): string | undefined {
   const all = listAt(application, 'products').map((one) => textAt(one, 'marketing_status')?.trim());
   return all.find((one) => one && one !== 'Discontinued') ?? all[0];

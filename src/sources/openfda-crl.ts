@@ -17,7 +17,7 @@ export function openfdaCrl(host: HostRule): SyncSource {
     schedule: '15 12 * * *',
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
-    unverified: 'the headings in the text of a response (those of letters in PDF are verified)',
+    unverified: 'the headings in the text of a response; the headings of PDF letters are verified',
     // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
@@ -128,9 +128,9 @@ function originalDay(opening: string): string | undefined {
 
 /**
  * Finds the drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act
- * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`: the name with the generic name in
- * parentheses. Without parentheses, it is the words before the dosage form. The names of the
- * section and the Act may be missing.
+ * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`. The result is the brand name and the generic
+ * name in parentheses. If there are no parentheses, the result is the words before the dosage form.
+ * The text may lack the names of the section and the Act.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =

@@ -23,7 +23,7 @@ const NEWEST_LABELS = 50;
 
 /** An application of a synced company. */
 export interface Application {
-  /** Such as `NDA021923`. */
+  /** Application number, such as `NDA021923`. */
   readonly number: string;
   readonly cik: string;
   readonly rank: number;
@@ -163,8 +163,8 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
 }
 
 /**
- * Returns the text of a section of a label, without its heading and without references to other
- * sections.
+ * Returns the text of a section of a label. The heading and the references to other sections are
+ * removed.
  */
 function indicationOf(label: unknown): string | undefined {
   const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
@@ -179,13 +179,13 @@ function indicationOf(label: unknown): string | undefined {
 /**
  * Reads adverse events (openFDA drug/event, from FAERS): one record per suspect drug and reaction
  * of a report. If a file contains several versions of a report, the newest is used. Our choice: the
- * manufacturer is set only if openFDA states exactly one for the drug. For generics, it states
- * dozens.
+ * manufacturer is set only if openFDA states exactly one for the drug. For a generic drug, openFDA
+ * states dozens of manufacturers.
  */
 export const openfdaEventsConnector: Connector = {
   name: 'openfda-events',
   title: 'openFDA: adverse events (FAERS)',
-  reads: 'JSON of api.fda.gov/drug/event.json, without count=',
+  reads: 'JSON of api.fda.gov/drug/event.json, requested without the parameter count',
   cut: { lists: ['results'] },
   parse(text, _, before = 0) {
     const response = openFdaResults(text);

@@ -16,7 +16,7 @@ export const orangeBook: SyncSource = {
   schedule: '10 7 * * 1',
   zone: 'UTC',
   maxAgeMs: 9 * 24 * 3_600_000,
-  unverified: 'the URL and the zip file (its tables of patents and exclusivities are verified)',
+  unverified: 'the URL and the zip file; its tables of patents and exclusivities are verified',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
@@ -46,7 +46,7 @@ export const orangeBook: SyncSource = {
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
-  reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both in one text',
+  reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text',
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);

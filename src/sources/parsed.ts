@@ -7,7 +7,7 @@ export interface Connector {
   readonly title: string;
   /** A description of the files that the connector reads. */
   readonly reads: string;
-  /** Where a large file can be cut. If absent, the file is read in one piece. */
+  /** The places at which a large file can be cut. If absent, the file is read in one piece. */
   readonly cut?: Cut;
   /**
    * @param fileName contains the ticker or accession number, if the text does not
@@ -41,6 +41,8 @@ export interface ReleasedText {
 /** A text with its location for error messages: a line of a file or a URL. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
+  /** Whether the text comes from a record that is served with its title. */
+  readonly isServed?: true;
 }
 
 /** Records of one kind that match the schema of the kind. */

@@ -62,7 +62,7 @@ export function quietCloseOf(now: number): string | undefined {
   return hour < PRE_MARKET ? tradingDayBefore(dayAt(today)) : undefined;
 }
 
-/** Hours in New York. There is little trading after 18:00 and none before 04:00. */
+/** Hours of the day in New York. There is little trading after 18:00 and none before 04:00. */
 const EVENING = 18;
 const PRE_MARKET = 4;
 

@@ -15,7 +15,7 @@ export interface ReleaseOptions {
   readonly url?: string | undefined;
 }
 
-/** Number of characters at the start of a file in which binary data is searched. */
+/** Number of characters at the start of a file that are searched for binary data. */
 const MAX_HEAD = 4_096;
 
 const word = z.string().trim().min(1).max(1_000).nullish();
@@ -89,11 +89,25 @@ function readLine(text: string, where: string, options: ReleaseOptions): PlacedT
   return { where, reason: `${field} is invalid` };
 }
 
-/** The form of a prospectus, from the filing rule on its cover: `424B5`. */
-function prospectusForm(text: string): string | undefined {
-  const [, letter] =
-    /\bfiled\s+pursuant\s+to\s+rule\s+424\(b\)\(([1-8])\)/i.exec(text.slice(0, MAX_HEAD)) ?? [];
-  return letter && `424B${letter}`;
+/** Matches the dateline of a newswire, and the heading of a release. */
+const RELEASE =
+  /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
+
+/**
+ * The form that the first lines of a text state: `424B5` by the filing rule on the cover of a
+ * prospectus, the type of an EDGAR document, the form on the cover of a report, or `press release`
+ * by its dateline.
+ */
+function formIn(text: string): string | undefined {
+  const head = text.slice(0, MAX_HEAD);
+  const [, letter] = /\bfiled\s+pursuant\s+to\s+rule\s+424\(b\)\(([1-8])\)/i.exec(head) ?? [];
+  if (letter) return `424B${letter}`;
+  const [, type] = /<TYPE>\s*([A-Z0-9][\w.-]{1,15})/.exec(head) ?? [];
+  if (type) return type;
+  const [, report] =
+    /(?:^|[>\n])\s*FORM(?:\s|&nbsp;|&#160;)+(8-K|6-K|10-[KQ]|20-F|40-F|[SF]-[134])\b/.exec(head) ??
+    [];
+  return report ?? (RELEASE.test(head) ? 'press release' : undefined);
 }
 
 function placed(one: Line, where: string, options: ReleaseOptions): PlacedText | Problem {
@@ -111,7 +125,7 @@ function placed(one: Line, where: string, options: ReleaseOptions): PlacedText |
     cik: cik === undefined || cik === null ? undefined : String(cik),
     company: one.company ?? options.company,
     address: one.url ?? options.url,
-    form: one.form ?? prospectusForm(one.text) ?? 'press release',
+    form: one.form ?? formIn(one.text),
     title: one.title ?? undefined,
   };
 }

@@ -104,7 +104,7 @@ function parseTable(text: string, fileName: string, before: number): Parsed {
   return facts.parsed();
 }
 
-/** Groups the columns of a row by bar: one bar per row, or one per ticker. */
+/** Groups the columns of a row by bar. A row contains one bar, or one bar per ticker. */
 function barsOf(columns: readonly Column[]): readonly (readonly Column[])[] {
   const dates = columns.filter(({ field }) => field === 'date');
   const others = columns.filter(({ field }) => field !== 'date' && field !== '');

@@ -119,7 +119,7 @@ function exclusivitiesOf(cell: Cells): readonly (readonly [key: string, right: R
   });
 }
 
-/** Parses a day with a two-digit year. The day is not after `released`. */
+/** Parses a day with a two-digit year. The result is never later than `released`. */
 function dayOf(text: string | undefined, released: number): string | undefined {
   const [, day = '', month = '', digits = ''] =
     /^(\d{1,2})-([A-Z][a-z]{2})-(\d{2})$/.exec(text ?? '') ?? [];

@@ -2,7 +2,9 @@ import { format, parseISO } from 'date-fns';
 import { sha256 } from '../base/sha256.ts';
 import { dayOf } from '../domain/dates.ts';
 import type { Mention, SourceText } from '../extract/mention.ts';
+import { openingOf } from '../extract/opening.ts';
 import { issuerIn } from '../extract/ticker.ts';
+import { ticker as tickerRule } from '../facts/kind.ts';
 import type { Problem } from './formats/records.ts';
 import { textAt, type Untrusted } from './formats/untrusted.ts';
 import type { Batch, Parsed, PlacedText, ReleasedText } from './parsed.ts';
@@ -38,7 +40,7 @@ export function mentionRecord(
   { text, published, address, cik, ticker, company, form, title }: ReleasedText,
   mentions: readonly Mention[],
 ): MentionRecord | undefined {
-  const own = ticker ?? mentions.find((mention) => mention.ticker !== null)?.ticker ?? undefined;
+  const own = ticker ?? tickerOf(mentions);
   const subject = {
     ...(own === undefined ? {} : { ticker: own }),
     ...(cik === undefined ? {} : { cik }),
@@ -46,7 +48,7 @@ export function mentionRecord(
   };
   if (Object.keys(subject).length === 0) return undefined;
   return {
-    document_id: address ?? `text:${sha256(text).slice(0, 24)}`,
+    document_id: identifierOf({ address, text }),
     ...subject,
     published_date: published,
     form: form ?? null,
@@ -56,38 +58,101 @@ export function mentionRecord(
   };
 }
 
+function tickerOf(mentions: readonly Mention[]): string | undefined {
+  return mentions.find((mention) => mention.ticker !== null)?.ticker ?? undefined;
+}
+
+function identifierOf({ address, text }: Pick<ReleasedText, 'address' | 'text'>): string {
+  return address ?? `text:${sha256(text).slice(0, 24)}`;
+}
+
+/** Maximum number of drugs that a record of a text names. */
+const MAX_DRUGS = 10;
+
 /**
- * Reads texts one at a time and yields a record or a problem for each. If the company of a text is
- * not given, it is the one that the title or the text names.
+ * Creates the record of `news` for a text: its title, its opening, and the drugs of its statements.
+ * @returns undefined if the text has no words
+ */
+function newsRecord(
+  source: ReleasedText,
+  mentions: readonly Mention[],
+): Readonly<Record<string, unknown>> | undefined {
+  const { text, published, address, ticker = tickerOf(mentions), company, form } = source;
+  const opening = openingOf(text, source.title);
+  const drugs = mentions.flatMap(({ drug, status }) =>
+    drug !== null && status !== 'other_company' ? drug : [],
+  );
+  return (
+    opening && {
+      id: identifierOf(source),
+      title: opening.title,
+      tickers: tickerRule.safeParse(ticker).success ? [ticker] : [],
+      issuer_name: company ?? null,
+      drugs: [...new Set(drugs)].slice(0, MAX_DRUGS),
+      form: form ?? null,
+      source_url: address ?? null,
+      summary: opening.lead,
+      published_at: published,
+    }
+  );
+}
+
+/** The records of one text. */
+export interface ReadRecords {
+  readonly where: string;
+  /** Absent if the company is unknown or the text was not read. */
+  readonly record?: MentionRecord | undefined;
+  /** Absent if the text comes from a record that is served with its title. */
+  readonly news?: Readonly<Record<string, unknown>> | undefined;
+  /** Why `record` is absent. */
+  readonly reason?: string;
+}
+
+/**
+ * Reads texts one at a time. If the company of a text is not given, it is the one that the title or
+ * the text names.
  */
 export async function* readTexts(
   texts: readonly PlacedText[],
   read: ReadText,
-): AsyncGenerator<{ readonly where: string; readonly record: MentionRecord } | Problem> {
-  for (const { where, ...given } of texts) {
+): AsyncGenerator<ReadRecords> {
+  for (const { where, isServed, ...given } of texts) {
     const isGiven = given.ticker ?? given.cik ?? given.company;
     const source = isGiven ? given : { ...given, ...issuerIn(given.text, given.title) };
     const { text, published, ticker, company } = source;
+    const newsOf = (mentions: readonly Mention[]) =>
+      isServed ? undefined : newsRecord(source, mentions);
     try {
-      const record = mentionRecord(source, await read({ text, published, ticker, company }));
-      const reason = 'names no company: use --ticker, --cik or --company';
-      yield record ? { where, record } : { where, reason };
+      const mentions = await read({ text, published, ticker, company });
+      const record = mentionRecord(source, mentions);
+      const reason =
+        'names no company, so only its opening is stored: use --ticker, --cik or --company';
+      yield { where, news: newsOf(mentions), ...(record ? { record } : { reason }) };
     } catch (cause) {
       if (!(cause instanceof UnreadText)) throw cause;
-      yield { where, reason: cause.message };
+      yield { where, news: newsOf([]), reason: cause.message };
     }
   }
 }
 
-/** Extracts the statements of texts. A text without statements has no record. */
+/**
+ * Extracts the statements of texts. A text without statements has only a record of `news`, unless
+ * it comes from such a record.
+ */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];
+  const openings: Readonly<Record<string, unknown>>[] = [];
   const problems: Problem[] = [];
-  for await (const one of readTexts(texts, read)) {
-    if ('reason' in one) problems.push(one);
-    else if (one.record.mentions.length > 0) records.push(one.record);
+  for await (const { where, record, news, reason } of readTexts(texts, read)) {
+    if (news) openings.push(news);
+    if (reason !== undefined) problems.push({ where, reason });
+    else if (record && record.mentions.length > 0) records.push(record);
   }
-  return { batches: mentionBatches(records), problems };
+  const batch: Batch = { kind: 'news', records: openings };
+  return {
+    batches: [...mentionBatches(records), ...(openings.length > 0 ? [batch] : [])],
+    problems,
+  };
 }
 
 /** The texts of headlines and committee notices in batches. */
@@ -97,7 +162,8 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
     const textOf = kind === 'news' ? headlineText : noticeText;
     return records.flatMap((record) => {
       const text = textOf(record);
-      return text ? [{ ...text, where: text.address ?? text.title ?? kind }] : [];
+      const where = text?.address ?? text?.title ?? kind;
+      return text ? [{ ...text, where, isServed: true }] : [];
     });
   });
 }

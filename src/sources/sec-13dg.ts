@@ -19,11 +19,11 @@ import { type Filing, filingRequest, submissionHeader } from './sec-filings.ts';
 import { aboutOf, fromParsed, mapRecords, type SyncRequest, type SyncSource } from './source.ts';
 
 /**
- * Matches `SCHEDULE 13D` and `SCHEDULE 13G/A`, and the names before 18 December 2024: `SC 13D`, `SC
- * 13G/A`.
+ * Matches `SCHEDULE 13D` and `SCHEDULE 13G/A`, and the names in use before 18 December 2024: `SC
+ * 13D`, `SC 13G/A`.
  */
 const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
-/** The first day of schedules in XML. */
+/** The first day on which schedules were filed in XML. */
 const FIRST_XML = '2024-12-18';
 /** Maximum number of reporting persons to read from one schedule. EDGAR accepts 100. */
 const MAX_PERSONS = 100;
@@ -41,7 +41,7 @@ export const sec13dg: SyncSource = {
   unverified: 'the names of the forms in the feed of latest filings',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // Recorded lists of biotechs have about four schedules a year.
+  // In recorded lists of filings, a biotech has about four schedules a year.
   firstFill: (companies, months, now) => {
     const inXml = Math.min(months, monthsBetween(FIRST_XML, dayAt(now)));
     const requests = Math.ceil((companies * inXml) / 3);

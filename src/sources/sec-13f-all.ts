@@ -25,11 +25,11 @@ const sets: LinkedFiles = {
   // The lowest priority, so that all sources of CUSIPs are requested first.
   lane: 'slow',
 };
-/** Number of data sets to read. A change of holdings needs two quarters. */
+/** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum number of known CUSIPs per company before the sets are requested. A set is
- * read once, and rows with an unknown CUSIP are skipped.
+ * Our choice: minimum number of known CUSIPs per company. Below it, the data sets are not requested
+ * yet, because a set is read only once and rows with an unknown CUSIP are skipped.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -51,8 +51,9 @@ export const sec13fAll: SyncSource = {
   host: sec,
   schedule: '15 2 * * 6',
   maxAgeMs: 100 * 24 * 3_600_000,
-  optIn: 'two data sets of 100 MB or more, and a longer refresh',
-  unverified: 'the page, and a zip file (the columns of its tables follow the published metadata)',
+  optIn: 'this source loads two data sets of 100 MB or more and makes refreshes longer',
+  unverified:
+    'the page that links to the zip files, and a zip file; the columns of its tables are taken from the published metadata',
   needsCompanies: true,
   firstFill: () => ({ requests: 1 + QUARTERS, bytes: QUARTERS * 130_000_000 }),
   plan: ({ now }) => [pageRequest(sets, now)],
@@ -62,7 +63,7 @@ export const sec13fAll: SyncSource = {
       return fromParsed(sec13fAllConnector.parse(text, request.address));
     const known = cusips().size;
     if (known < MIN_CUSIPS * universe.length) {
-      const failed = `cannot be used yet: ${known} CUSIPs are known for ${universe.length} companies; sec-fails and sec-13f-list provide them`;
+      const failed = `cannot be used yet: ${known} CUSIPs are known for ${universe.length} companies; sec-fails and sec-13f-list provide CUSIPs`;
       return { failed };
     }
     return linkedFiles(text, request, sets, { newest: QUARTERS });
@@ -105,8 +106,8 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
  * Reads reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the
  * extracted tables SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE, each with its header. The
  * columns follow the published metadata and were not verified with a file. Reports without rows are
- * kept, because an amendment removes the shares that it no longer lists. Only shares are read,
- * without options, bonds, warrants and preferred stock.
+ * kept, because an amendment removes the shares that it no longer lists. Only rows of shares are
+ * read. Rows of options, bonds, warrants and preferred stock are skipped.
  */
 export const sec13fAllConnector: Connector = {
   name: 'sec-13f-all',

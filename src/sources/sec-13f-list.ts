@@ -23,7 +23,7 @@ export const sec13fList: SyncSource = {
   schedule: '15 1 * * 0',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the page, and a list (its layout is known only from public programs that read the lists of 2024 to 2026)',
+    'the page that links to the lists, and a list; the layout of a list is known only from public programs that read the lists of 2024 to 2026',
   needsCompanies: true,
   firstFill: () => ({ requests: 3, bytes: 1_200_000 }),
   plan: ({ now }) => [pageRequest(lists, now)],

@@ -162,7 +162,8 @@ export interface SpecialistManager {
 
 /**
  * The managers whose positions are read. The CIKs come from public lists, not from the SEC. If the
- * SEC uses another name for a manager, its filings are not read, and `status` reports this.
+ * SEC uses another name for a manager, the filings of the manager are not read, and `status`
+ * reports the manager.
  */
 export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'acuta capital', cik: '1582844' },
@@ -252,7 +253,7 @@ export const sec13fConnector: Connector = {
     const element = elementText(text, 'informationTable');
     const form = textAt(cover, 'headerData', 'submissionType')?.trim() ?? '';
     if (/^SC(?:HEDULE)? 13[DG]/.test(form)) {
-      return refused(`is a ${form}, a stake of one holder: import it with sec-13dg`);
+      return refused(`is a ${form}, which states the stake of one holder: import it with sec-13dg`);
     }
     if (form.startsWith('13F-NT')) return refused('is a notice (13F-NT), which has no positions');
     if (!cover && element) {

@@ -61,8 +61,8 @@ function isStated(text: string, version: string): boolean {
 }
 
 /**
- * Requests the figures again on the next day, because they may be a day late. There is no third
- * request, because a 6-K often contains no figures.
+ * Requests the figures once more on the next day, because the SEC may publish them a day late. If
+ * they are still missing, they are not requested again, because a 6-K often contains no figures.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;

@@ -8,7 +8,7 @@ import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
-/** Number of characters of a filing that contain its cover. */
+/** Number of characters at the start of a filing that are read. They contain the cover. */
 const COVER_LENGTH = 60_000;
 
 /** Number of shares per American depositary share, from covers of annual reports. */
@@ -51,7 +51,7 @@ export function coverRequests(
 export const secCoversConnector: Connector = {
   name: 'sec-covers',
   title: 'SEC: depositary ratios on covers of annual reports and F-6',
-  reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission of one or of an F-6 (.txt)',
+  reads: 'R1.htm of a 20-F, 40-F or 10-K, or the full submission (.txt) of one of these or an F-6',
   parse: (text, fileName) => coverOf(text, fileName, undefined),
 };
 

@@ -11,13 +11,13 @@ import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
  * `SCHEDULE 13D` and the earlier `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
-/** Roles of companies and persons that are not the subject of the filing. */
+/** Roles of the companies and persons that a filing names but is not about. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
 /** Maximum number of entries to page back in the feed. The daily index contains older filings. */
 const MAX_START = 5_000;
 
-/** Filings of the last minutes, during EDGAR's hours of operation. */
+/** Filings of the last few minutes, during EDGAR's hours of operation. */
 export const secCurrent: SyncSource = {
   name: 'sec-current',
   title: 'SEC: latest filings',

@@ -13,7 +13,8 @@ import type { SyncRequest, SyncSource } from './source.ts';
 const MAX_DAYS = 10;
 /**
  * The SEC starts an index at 22:00 in New York and usually completes it within a few hours. Our
- * choice: if it is missing at noon of the next day, there were no filings on that day.
+ * choice: if the index of a day is missing at noon of the next day, there were no filings on that
+ * day.
  */
 const NOON = 12;
 /** Name of the list of days. */
@@ -21,10 +22,7 @@ const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
 
-/**
- * All filings of a day, fetched at night. They include filings that are missing from the feed of
- * latest filings.
- */
+/** All filings of a day, requested at night. The feed of latest filings may lack some of them. */
 export const secDailyIndex: SyncSource = {
   name: 'sec-daily-index',
   title: 'SEC: filings by day',

@@ -13,17 +13,17 @@ export interface NamedDocument {
   readonly filed: string;
 }
 
-/** Texts of filings. Only the extracted statements are stored. */
+/** Texts of filings. Only the extracted statements, the title and the opening are stored. */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',
-  fills: ['mentions'],
+  fills: ['mentions', 'news'],
   host: sec,
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // The search for PDUFA dates always covers 400 days, so at least two documents per company are
-  // expected.
+  // PDUFA dates are always searched over 400 days. The estimate is therefore at least two documents
+  // per company.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };
@@ -45,7 +45,10 @@ export const secDocuments: SyncSource = {
   },
 };
 
-/** Our choice: after the retries of two days, an unexpected page counts as the document. */
+/**
+ * Our choice: an unexpected page that the SEC still returns after two days of retries is accepted
+ * as the document.
+ */
 const BELIEVED_AFTER = 8;
 
 /**

@@ -14,16 +14,16 @@ const files: LinkedFiles = {
 };
 
 /**
- * The fails-to-deliver files, which contain the tickers of CUSIPs, and closing prices that are two to
- * six weeks old. No other source of prices may be used for any purpose without a license.
+ * The fails-to-deliver files, which contain the tickers of CUSIPs, and closing prices that are two
+ * to six weeks old. Only this source of prices may be used for any purpose without a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
   title: 'SEC: fails to deliver (CUSIP, ticker, close)',
   fills: ['securities', 'prices'],
   host: sec,
-  // The SEC publishes the first half of a month at the end of the month, and the second half in the
-  // middle of the next month.
+  // The SEC publishes the data of the first half of a month at the end of the month, and the data
+  // of the second half in the middle of the next month.
   schedule: '45 1 * * 2,5',
   maxAgeMs: 6 * 24 * 3_600_000,
   unverified: 'the page that links to the files',

@@ -5,7 +5,7 @@ import type { Read } from './parsed.ts';
 import type { SyncRequest } from './source.ts';
 
 export interface Filing {
-  /** Such as `0001234567-25-000123`. */
+  /** Accession number, such as `0001234567-25-000123`. */
   readonly accession: string;
   /** Form type, such as `8-K`, `424B5` or `13F-HR/A`. */
   readonly form: string;
@@ -72,11 +72,11 @@ export function itemsOf(text: string | undefined): readonly string[] {
 
 /** Groups of forms. An amendment is included only if its name, which ends with `/A`, is listed. */
 const formsOf = {
-  /** Registrations that permit sales of shares for three years. */
+  /** Forms that register shares for sale over three years. */
   shelves: ['S-3', 'S-3ASR', 'F-3', 'F-3ASR'],
   /**
-   * Prospectuses of a sale. 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by holders) are
-   * excluded.
+   * Prospectuses for a sale of shares. 424B2 (notes of banks), 424B3 and 424B7 (mostly resales by
+   * holders) are excluded.
    */
   prospectuses: ['424B1', '424B4', '424B5'],
   delistings: ['25', '25-NSE'],
@@ -111,13 +111,13 @@ export function filingRequest(
 
 /** The data in the header of a full submission. */
 export interface SubmissionHeader {
-  /** Such as `0001234567-25-000123`. */
+  /** Accession number, such as `0001234567-25-000123`. */
   readonly accession: string | undefined;
   /** `YYYY-MM-DD`. */
   readonly filing_date: string | undefined;
 }
 
-/** Number of characters of a submission that contain its header. */
+/** Number of characters at the start of a submission that are read for its header. */
 const HEADER_LENGTH = 20_000;
 
 /**

@@ -26,7 +26,7 @@ export const secForm345: SyncSource = {
   schedule: '30 1 * * 6',
   maxAgeMs: 9 * 24 * 3_600_000,
   unverified:
-    'the page, a zip file, and two of its tables (the columns follow the published metadata)',
+    'the page that links to the zip files, a zip file, and two of its tables; the columns of the tables are taken from the published metadata',
   needsCompanies: true,
   firstFill: (_, months) => {
     const quarters = Math.ceil(months / 3);
@@ -69,8 +69,8 @@ function sieveOf({ universe }: Companies): Sieve {
 
 /**
  * Reads insider transactions of a quarter (SEC insider transactions data sets). The text contains
- * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, and if needed DERIV_TRANS and
- * FOOTNOTES, each with its header. The records are equal to those that `sec-form4` reads
+ * the extracted tables SUBMISSION, REPORTINGOWNER and NONDERIV_TRANS, each with its header. It may
+ * also contain DERIV_TRANS and FOOTNOTES. The records are equal to those that `sec-form4` reads
  * from the XML of a filing. Our choice: the sequence numbers in the set give the order of
  * transactions in a filing. The columns of REPORTINGOWNER and NONDERIV_TRANS follow the published
  * metadata and were not verified with files.

@@ -30,7 +30,8 @@ export const secIndustries: SyncSource = {
     const sic = query.get('SIC') ?? '';
     const start = Number(query.get('start')) + PAGE;
     const { companies, next } = read.value;
-    // The feed does not state the code of every company, so the code of the request is used.
+    // The feed does not state the SIC code of every company. For a company without one, the code in
+    // the request is used.
     const notes = companies.map(({ cik }) => ({ cik, sic }));
     const hasMore = next !== undefined && companies.length > 0 && start < MAX_COMPANIES;
     const requests = hasMore
@@ -54,9 +55,9 @@ export interface CompanyList {
 }
 
 interface ListedCompany {
-  /** Without leading zeros. */
+  /** The CIK without leading zeros. */
   readonly cik: string;
-  /** Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
+  /** Name of the company. Undefined if the name in the feed is broken (`ARRAY(0x…)`). */
   readonly name: string | undefined;
 }
 

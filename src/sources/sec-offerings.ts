@@ -18,7 +18,8 @@ export const secOfferings: SyncSource = {
   maxAgeMs: 9 * 24 * 3_600_000,
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // Recorded lists of biotechs have two to three prospectuses and shelves a year.
+  // In recorded lists of filings, a biotech has two to three prospectuses and shelf registrations a
+  // year.
   firstFill: (companies, months) => {
     const requests = Math.ceil((companies * months) / 5);
     return { requests, bytes: requests * 120_000 };
@@ -27,7 +28,7 @@ export const secOfferings: SyncSource = {
   read: ({ text, request }) => readCover(text, request.address),
 };
 
-/** Reads a response. A cover without a sale of shares is not an error. */
+/** Reads a response. A cover that offers no shares is not an error. */
 function readCover(text: string, address: string): ReadResult {
   const { batches, problems } = secOfferingsConnector.parse(text, address);
   const [fileProblem] = problems.filter(({ where }) => where === 'file');
@@ -35,7 +36,10 @@ function readCover(text: string, address: string): ReadResult {
   return fileProblem && !isSubmission ? { failed: fileProblem.reason } : { batches, problems };
 }
 
-/** Requests for the sales and shelves in a list of filings since a day, newest first. */
+/**
+ * Requests for the prospectuses and shelf registrations in a list of filings since a day, newest
+ * first.
+ */
 export function offeringRequests(
   cik: string,
   rank: number,
@@ -54,11 +58,12 @@ export function offeringRequests(
 
 /**
  * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
- * registration. A figure counts only if the cover states one value for it, and if shares times price
- * is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
+ * registration. A figure is used only if the cover states one value for it, and if shares times
+ * price is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
  *
- * Our choice: if holders sell too, the offering has no amount, because a part of it is not for the
- * company. A sale only by holders is a `resale`, of which the company can sell nothing.
+ * Our choice: if holders sell too, the offering has no amount, because the company does not receive
+ * all of the money. An offering in which only holders sell is a `resale`. It has no shares that the
+ * company can still sell.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',
@@ -156,7 +161,7 @@ function saleTerms(cover: string): Terms | { readonly reason: string } {
   };
 }
 
-/** The text before the last price of the shares on their exchange. */
+/** Matches the text before the last price of the shares on their exchange. */
 const LAST_PRICE =
   /\b(?:last (?:reported )?|clos(?:ing|e) )(?:sales? |trading )?prices? (?:of|for|per)\b[^$]{0,160}? was(?= ?\$)/gi;
 
@@ -164,7 +169,7 @@ const HOLDERS_SELL = /\bselling (?:stock|share|security) ?holders?\b/i;
 const COMPANY_SELLS =
   /\b(?:we (?:are|may) (?:offer|sell)|proceeds(?:, before expenses,)? to us\b|company is offering)/i;
 
-/** A sale by holders, from which the company receives no money. */
+/** Matches the text about a sale by holders, from which the company receives no money. */
 const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
 
 /**
@@ -211,8 +216,9 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 }
 
 /**
- * The shares in the headline and the pre-funded warrants. If the product with the price is not the
- * total within one percent, as for ADSs of several shares, the shares are undefined.
+ * The number of shares in the headline. Undefined if the price times this number, with or without
+ * the pre-funded warrants, differs from the total by one percent or more. Also undefined for ADSs,
+ * because one ADS may represent several shares.
  */
 function sharesOf(
   cover: string,
@@ -230,13 +236,16 @@ function sharesOf(
   return shares > 0 && [shares, shares + (prefunded ?? 0)].some(isTotal) ? shares : undefined;
 }
 
-/** Number of characters of a cover that contain its headline. */
+/** Number of characters at the start of a cover that are searched for the headline. */
 const HEADLINE = 1_500;
 
-/** Number of characters read of a shelf registration. They include the cover of its first prospectus. */
+/**
+ * Number of characters at the start of a shelf registration that are read. They include the cover
+ * of its first prospectus.
+ */
 const SHELF_FRONT = 16_000;
 
-/** The text before the amount that a shelf registers. */
+/** Matches the text before the amount that a shelf registers. */
 const SHELF_AMOUNT = anyOf(
   'gi',
   /(?:aggregate (?:initial )?(?:public )?(?:offering price|amount)|total (?:amount|offering price)|offer and sell)[^$.]{0,200}?(?:up to|(?:not )?exceed(?:ing)?)(?= ?\$)/,
@@ -264,7 +273,7 @@ function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   });
 }
 
-/** The only distinct value, or undefined if there is none or several. */
+/** The value, if all values are equal. Undefined if there is none or several different ones. */
 function single(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? [...distinct][0] : undefined;

@@ -26,12 +26,18 @@ import {
 } from './source.ts';
 
 const PAGE = 100;
-/** Number of past days in which a mentioned PDUFA date may still be in the future. */
+/**
+ * Number of past days to search for PDUFA dates. A document of this age may state a date that is
+ * still in the future.
+ */
 const PDUFA_DAYS = 400;
 /** Number of days to search again each night, because filings may enter the index late. */
 const OVERLAP = 3;
 const PDUFA = 'PDUFA';
-/** Searched phrases. They are short, because the search also finds words close to each other. */
+/**
+ * The phrases to search for. They are short, because the search also finds words that are close to
+ * each other.
+ */
 const PHRASES = [
   'complete response',
   'clinical hold',
@@ -58,7 +64,7 @@ export const secSearch: SyncSource = {
   host: sec,
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'a response for these phrases (the layout is verified with other phrases)',
+  unverified: 'a response to these search phrases; the layout is verified with other phrases',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
@@ -81,9 +87,11 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // If there are more hits than pages, the period is halved.
+    // If there are more hits than the pages can contain, two searches replace this one, each over
+    // half of the period.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
-    // The day is in the future if the clock was ahead when the request was planned.
+    // If the clock was ahead when the request was planned, `to` may be in the future. Then the
+    // current day is used.
     const searched = [to, dayAt(context.now)].sort()[0]!;
     return {
       ...notesOf(hits, phrase, context),

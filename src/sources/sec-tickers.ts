@@ -31,7 +31,10 @@ export const secTickers: SyncSource = {
   },
 };
 
-/** Data with one entry per company. The list has a row for each class, warrant and unit. */
+/**
+ * Returns data with one entry per company. The list has a row for each share class, warrant and
+ * unit.
+ */
 function notesOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   listedOn: string,

@@ -57,18 +57,21 @@ export interface SyncRequest {
   readonly rank?: number;
   /** CIK of the company that the request is about. */
   readonly subject?: string;
-  /** Data for the function that reads the response, such as a date that the response lacks. */
+  /**
+   * Data for the function that reads the response, such as a date that the response does not
+   * contain.
+   */
   readonly about?: Readonly<Record<string, string>>;
-  /** Milliseconds since 1970. */
+  /** Earliest time of the request, in milliseconds since 1970. */
   readonly notBefore?: number;
   /** Name of another source that reads the response. */
   readonly source?: string;
   /** Whether the request is for the next page of a list. */
   readonly continues?: true;
   /**
-   * Name of the list that contains this page. The cursor of a list moves after all pages are read.
-   * A request without `continues` restarts the list; a request with `continues` belongs to the same
-   * list.
+   * Name of the list that contains this page. The cursor of a list changes only after all its pages
+   * are read. A request without `continues` restarts the list. A request with `continues` belongs
+   * to the list that is being read.
    */
   readonly chain?: string | undefined;
 }
@@ -90,7 +93,7 @@ export interface QueuedRequest {
 }
 
 interface SourceResponse {
-  /** 200 or one of the statuses that the source accepts. */
+  /** Status code of the response: 200 or one of the codes that the source accepts. */
   readonly status: number;
   readonly text: string;
   /** The parsed records. Set if the response was so large that a worker thread parsed it. */
@@ -102,11 +105,12 @@ interface SourceResponse {
 /** The data with which a source plans requests and reads responses. */
 export interface SourceContext {
   /**
-   * Returns the cursor of a list. Without a name, returns the cursor of requests outside lists. While
-   * a page is read, this is the cursor from the previous pages.
+   * Returns the cursor of a list. Without a name, returns the cursor of requests that belong to no
+   * list. While a page of a list is being read, the result is the cursor that the previous pages
+   * returned.
    */
   cursorOf(chain?: string): string | undefined;
-  /** Milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: number;
   /** Start of the history for a first fill, `YYYY-MM-DD`. */
   readonly since: string;
@@ -123,18 +127,21 @@ export interface ReadResult {
   /** Documents whose statements are extracted in the transaction that marks the request as done. */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
-  /** New cursor of the list of the request. */
+  /** New cursor of the list to which the request belongs. */
   readonly cursor?: string;
   /** The reason why the response cannot be used. It completes the sentence "the request …". */
   readonly failed?: string;
-  /** Whether the failure is permanent. If so, the request is not sent again. */
+  /** Whether the failure is permanent. A request that failed permanently is not sent again. */
   readonly final?: true;
 }
 
 interface VendorRule {
   /** The setting whose key enables the source. */
   readonly key: VendorKey;
-  /** Keys of better vendors of the same data. If one is set, the source is disabled. */
+  /**
+   * Keys of vendors that are preferred for the same data. If one of these keys is set, the source
+   * is disabled.
+   */
   readonly after: readonly VendorKey[];
 }
 
@@ -144,22 +151,25 @@ export interface SyncSource {
   readonly title: string;
   readonly fills: readonly FactName[];
   readonly host: HostRule;
-  /** When the source is planned, as a cron pattern in the time zone `zone` (default: New York). */
+  /**
+   * The times at which the requests of the source are planned, as a cron pattern in the time zone
+   * `zone` (default: New York).
+   */
   readonly schedule: string;
   readonly zone?: 'America/New_York' | 'UTC';
   /** Maximum age of the records of the source in milliseconds. Older records count as late. */
   readonly maxAgeMs: number;
   /** The reason why the source is enabled only for personal use. */
   readonly personalUse?: string;
-  /** The reason why the source is disabled unless the user names it. */
+  /** The reason why the source is disabled by default. The user can enable it by its name. */
   readonly optIn?: string;
   /** The keys of a vendor's source. Absent for other sources. */
   readonly vendor?: VendorRule;
   /** Parts of the response layout that were not verified with a recorded response. */
   readonly unverified?: string;
-  /** Whether the source can be planned only after companies are known. */
+  /** Whether the requests of the source can be planned only after companies are known. */
   readonly needsCompanies?: true;
-  /** Whether requests are planned per company. They are also planned when a company is added. */
+  /** Whether requests are planned per company. They are planned again when a company is added. */
   readonly byCompany?: true;
   /** Whether each request is about one company. */
   readonly aboutOneCompany?: true;
@@ -192,7 +202,7 @@ export interface SyncSource {
 }
 
 /**
- * Whether a source is enabled even if the user does not name it.
+ * Whether a source is enabled by default, so that the user need not name it.
  * @param isPersonal whether the store is for personal use only
  * @param keys the settings with the keys of vendors
  */
@@ -206,7 +216,10 @@ export function isByDefault(
   return optIn === undefined && (personalUse === undefined || isPersonal);
 }
 
-/** Whether an unchanged response is also read. A page of a list is, because it links to the next. */
+/**
+ * Whether a response is read even if it is unchanged. A page of a list is always read, because it
+ * links to the next page.
+ */
 export function isAlwaysRead(
   { alwaysRead }: SyncSource,
   { chain }: Pick<QueuedRequest, 'chain'>,
@@ -219,7 +232,10 @@ export function aboutOf({ about }: QueuedRequest): Readonly<Record<string, strin
   return about === null ? {} : JSON.parse(about);
 }
 
-/** Whether a source cannot be planned yet, because it needs companies and none are known. */
+/**
+ * Whether the requests of a source cannot be planned yet, because the source needs companies and
+ * none are known.
+ */
 export function isEarly(
   { byCompany, needsCompanies }: SyncSource,
   { universe }: Companies,

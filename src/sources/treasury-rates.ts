@@ -18,7 +18,7 @@ export const treasuryRates: SyncSource = {
   host: treasury,
   schedule: '0 23 * * 1-5',
   zone: 'UTC',
-  // There are no rates from the Friday before a holiday to the next Tuesday.
+  // From the Friday before a holiday to the next Tuesday, no rates are published.
   maxAgeMs: 5 * 24 * 3_600_000,
   firstFill: () => ({ requests: YEARS, bytes: YEARS * 40_000 }),
   plan({ now }) {

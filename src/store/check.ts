@@ -1,7 +1,10 @@
 import { type Migration, openDatabase } from './database.ts';
 import { damagedStore, storeFailure } from './failure.ts';
 
-/** SQLite's error code if another process is writing. It shows that the file is writable. */
+/**
+ * SQLite's error code if another process is writing to the file. The code shows that the file is
+ * writable.
+ */
 const SQLITE_BUSY = 5;
 
 /**

@@ -14,7 +14,7 @@ export interface Clause {
  */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 
-/** The condition of an endpoint's constraint on a day. It applies to every record. */
+/** Returns the condition that a constraint of an endpoint sets for every record on a day. */
 export function conditionOf(constraint: Constraint, today: string): ValueCondition {
   const column: Column = { field: constraint.field, as: 'value' };
   switch (constraint.is) {

@@ -17,8 +17,8 @@ import {
 /**
  * The companies of a store, found by CIK. Because tickers are reassigned, the ticker of a fact is
  * determined when the fact is read, not when it is written.
- * @param statements the records of `companies`, one per pair of CIK and ticker; either may be
- * absent
+ * @param statements the records of `companies`, one per pair of CIK and ticker; the CIK or the
+ * ticker may be absent
  */
 export function companiesOf(statements: readonly Marked[]) {
   const { current, formerOf } = mergedListings(statements);

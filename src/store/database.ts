@@ -117,7 +117,7 @@ export function inTransaction<Result>(database: Database, work: () => Result): R
 }
 
 /**
- * Runs `work` in a read transaction. It sees one state of the store and does not block other
+ * Runs `work` in a read transaction. `work` sees one state of the store and does not block other
  * processes.
  */
 export function inReadTransaction<Result>(database: Database, work: () => Result): Result {

@@ -8,7 +8,7 @@ export function writeDirectory(database: Database, entries: readonly IndexedEntr
   writeMeta(database, 'directory', JSON.stringify(entries));
 }
 
-/** The search directory of the last refresh. It is empty before the first refresh. */
+/** The search directory of the last refresh. Empty before the first refresh. */
 export function readDirectory(database: Database): Directory {
   return createDirectory(JSON.parse(readMeta(database, 'directory') ?? '[]') as IndexedEntry[]);
 }

@@ -62,7 +62,7 @@ function byKindAndSource(a: FactCount, b: FactCount): number {
   return compareText(a.kind, b.kind) || compareText(a.source, b.source);
 }
 
-/** The fact counts of the last refresh. It is empty before the first refresh. */
+/** The fact counts of the last refresh. Empty before the first refresh. */
 export function readFactCounts(database: Database): FactCount[] {
   return JSON.parse(readMeta(database, 'holdings') ?? '[]') as FactCount[];
 }

@@ -66,8 +66,8 @@ export function markedOf(kind: FactName, fact: Omit<StoredFact, 'key'>): Marked 
 }
 
 /**
- * Classifies the write of a statement to a stored record. The same values from another source count
- * as a replacement.
+ * Classifies how a new statement changed a stored record. If another source states the same values,
+ * the record counts as replaced.
  */
 export function outcomeOf(
   statement: Fields,

@@ -56,8 +56,8 @@ export const factMigrations: readonly Migration[] = [
       ALTER TABLE sync_sources ADD COLUMN refusal TEXT;`,
   },
   {
-    // In a table without rowids, a comparison of a name makes SQLite read the full row, which can
-    // be megabytes.
+    // In a WITHOUT ROWID table, SQLite reads a full row to compare its name. A row can be several
+    // megabytes long.
     version: 6,
     sql: `
       ALTER TABLE meta RENAME TO meta_before;
@@ -90,7 +90,7 @@ export const factMigrations: readonly Migration[] = [
   { version: 10, sql: firstServedTable },
 ];
 
-/** The mark of facts that an early release wrote without source and time. */
+/** The source and time that are assumed for facts of an early release, which did not store them. */
 const undated: Mark = { source: 'import', observed: '' };
 
 /** Moves price bars from their former table, and reported figures from `facts`, into `series`. */
@@ -161,7 +161,7 @@ function writeRecords(
     written.added += added;
     hasWritten ||= added > 0;
     if (added === rows.length) continue;
-    // Records that the same call has added do not count as unchanged.
+    // Records that this call has added must not count as unchanged.
     written.unchanged -= added;
     const keys = JSON.stringify(rows.map(([, key]) => key));
     const found = find.all(kind, keys) as unknown as StoredFact[];
@@ -231,7 +231,7 @@ export interface Prices {
   readonly closes: readonly number[];
   /** True for as-traded prices, which are not adjusted for later splits. */
   readonly as_traded: readonly (boolean | null)[];
-  /** Values of the most recent bars, aligned with the end of `days`. */
+  /** Prices and volumes of the most recent bars. The last value is for the last day in `days`. */
   readonly open: readonly (number | null)[];
   readonly high: readonly (number | null)[];
   readonly low: readonly (number | null)[];
@@ -242,21 +242,21 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** Kinds of facts that name the applicant, which may have no ticker. */
+/** Kinds of facts that name the applicant for an approval. An applicant may have no ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies';
 /** A fact that names its company and has no `ticker`. */
 export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
 
-/** The facts of a store, sorted by key. Each call reads the store again. */
+/** Reads the facts of a store, sorted by key. Each call reads the store again. */
 export interface Facts {
   all<Name extends Exclude<FactName, 'prices'>>(kind: Name): readonly Sourced<Name>[];
   /** Iterates over the facts of a kind, reading them page by page. Each iteration reads again. */
   each<Name extends Exclude<FactName, 'prices'>>(kind: Name): Iterable<Sourced<Name>>;
-  /** The facts of a kind for one ticker, in the order of `all`. */
+  /** The facts of a kind for one ticker, sorted as in `all`. */
   ofCompany<Name extends CompanyKind>(kind: Name, ticker: string): readonly Sourced<Name>[];
-  /** The facts of a kind whose company is in no list of companies, in the order of their keys. */
+  /** The facts of a kind about companies that are in no stored list of companies, sorted by key. */
   ofOthers<Name extends LetterKind>(kind: Name): readonly OfOther<Name>[];
-  /** Tickers that have facts of a kind, in the order of `all`. */
+  /** Tickers that have facts of a kind, sorted as in `all`. */
   tickersOf(kind: CompanyKind): readonly string[];
   /** A ticker's prices up to a day, oldest first: all closes, and the last `bars` full bars. */
   prices(ticker: string, date: string, bars: number): Prices;

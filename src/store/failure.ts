@@ -10,33 +10,33 @@ const DAMAGED = 11;
 /** Known failures by SQLite's primary result code. */
 const known: Readonly<Record<number, Known>> = {
   5: {
-    reason: 'another process has locked its file',
+    reason: 'another process has locked the database file',
     next: 'Wait until that process finishes, or stop it',
   },
   8: {
-    reason: 'its file is not writable',
+    reason: 'the database file is not writable',
     next: 'Give the user of this process write permission for the file and its folder',
   },
   10: {
-    reason: 'its disk cannot be read or written',
+    reason: 'the disk cannot be read or written',
     next: 'Check the disk and the file size limit of this process',
   },
   [DAMAGED]: {
-    reason: 'its file is damaged',
+    reason: 'the database file is damaged',
     next: 'Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store',
   },
   13: { reason: 'the disk is full', next: 'Free some space' },
   14: {
-    reason: 'its file cannot be opened',
+    reason: 'the database file cannot be opened',
     next: 'Check that the folder exists and that the user of this process may write to it',
   },
   26: {
-    reason: 'its file is not a store',
+    reason: 'the file is not a SQLite database',
     next: 'Move the file to another folder, then restore a backup or start with a new store',
   },
 };
 const newer: Known = {
-  reason: 'it was written by a newer version of this program',
+  reason: 'the database file was written by a newer version of this program',
   next: 'Update this program, or set CATALYST_DATA_DIR to another folder',
 };
 /**

@@ -13,7 +13,7 @@ export function readFirstServed(database: Database, now: string) {
   let times: ReadonlyMap<string, string> | undefined;
   const added = new Set<string>();
   return {
-    /** Identifiers of the events that got `now`. */
+    /** Identifiers of the events that were never served before. */
     added,
     now,
     of(id: string): string {

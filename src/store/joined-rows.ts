@@ -5,9 +5,9 @@ import type { Row } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 
 /**
- * The records of an endpoint that combines the records of other endpoints. They are built from served
- * records, so that all these endpoints show the same values. If the temporary database has a new
- * table of an endpoint, it is read instead of the served table.
+ * The records of an endpoint that combines the records of other endpoints. They are built from
+ * served records, so that all these endpoints show the same values. If the temporary database has a
+ * newer table of an endpoint, that table is read instead of the served table.
  */
 export function joinedRows(
   database: Database,
@@ -49,7 +49,7 @@ function valuesByTicker(
   return found;
 }
 
-/** The records that an endpoint serves on a day, in its order. */
+/** The records that an endpoint serves on a day, in the default order of the endpoint. */
 function* recordsOf(database: Database, endpoint: Endpoint, today: string): Generator<Row> {
   const { search, stored } = tablesOf(endpoint);
   const clauses = constraintsOn(endpoint, today);

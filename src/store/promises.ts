@@ -32,9 +32,15 @@ const promises = z.object({
         title: z.string(),
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
-        /** Kinds of facts of the sources whose requests the responses of this source contain. */
+        /**
+         * Kinds of facts from dependent sources. The responses of this source contain the requests
+         * to a dependent source.
+         */
         leads_to: z.array(z.string()).default([]),
-        /** Maximum age in milliseconds of the records of the source, above which it is late. */
+        /**
+         * Maximum age in milliseconds of the records of the source. If the records are older, the
+         * source is late.
+         */
         promise: z.number(),
         /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
         succeeded_at: z.number().nullable(),

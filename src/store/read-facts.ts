@@ -94,7 +94,9 @@ interface Read {
   readonly moved: Map<FactName, Moved>;
 }
 
-/** Records whose company has a new ticker, by their key under the new ticker. */
+/**
+ * Records whose company has a new ticker. The map key is the key of the record with the new ticker.
+ */
 type Moved = ReadonlyMap<string, Fields>;
 
 /** Maximum number of moved records of one kind that are cached. */
@@ -130,7 +132,10 @@ function* underOtherTickers(
   return undefined;
 }
 
-/** @param moved records of the kind whose ticker has changed, by their key under the new ticker */
+/**
+ * @param moved records of the kind whose ticker has changed; the map key is the key of the record
+ * with the new ticker
+ */
 function* underTickers(
   kind: FactName,
   records: Iterable<Fields>,
@@ -144,7 +149,8 @@ function* underTickers(
       yield record;
       continue;
     }
-    // If a record is stored under two names of one company, it is merged and returned once.
+    // If a record is stored under two names of one company, the two stored records are merged and
+    // returned once.
     const key = tickerKey(kind, record);
     const other = others.get(key);
     others.delete(key);

@@ -20,7 +20,10 @@ const migrations: readonly Migration[] = [
   },
 ];
 
-/** Name of the value in a store with the scores of the record, which contain its newest head. */
+/**
+ * Name of the `meta` value that contains the scores of the record of forecasts. The scores include
+ * the newest head of the record.
+ */
 export const RECORD_SCORES = 'record_scores';
 
 export function newestHead(database: Database): string | undefined {

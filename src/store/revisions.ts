@@ -3,8 +3,8 @@ import type { Database } from './database.ts';
 import { statement } from './statements.ts';
 
 /**
- * A change counter for each kind of fact. If the counters of its kinds have not changed, a
- * computation has the same result.
+ * A change counter for each kind of fact. A computation has the same result as before if the
+ * counters of all kinds that it reads are unchanged.
  */
 export type Revisions = Readonly<Partial<Record<FactName, number>>>;
 

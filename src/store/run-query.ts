@@ -69,14 +69,14 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
     { is: 'at most', column: { field: 'known_from', as: 'value' }, value: known.value },
     { is: 'above', column: { field: 'known_until', as: 'value' }, value: known.value },
   ];
-  const leftOut = `Left out without ${known.column.field}: ${undated}.`;
+  const leftOut = `Records left out because they have no ${known.column.field}: ${undated}.`;
   const notices = [pastNoticeOf(endpoint)!, ...(undated > 0 ? [leftOut] : [])];
   return { endpoint: past, query: { ...query, conditions }, notices };
 }
 
 /**
- * Returns the names of the ticker parameters that match no record or have several values, if some
- * records of the endpoint have no ticker.
+ * If some records of the endpoint have no ticker, returns the names of ticker parameters that may
+ * miss such records. These are parameters that match no record or have several values.
  */
 function unassignedOf(
   database: Database,
@@ -145,7 +145,7 @@ function findByTerms(database: Database, search: Search): Found {
   if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
   const { first, last } = rangeOf(database, search);
   const passes = new Uint8Array(last + 1).fill(1);
-  // Plain loops are faster, and they run over every record.
+  // Plain loops are faster than array methods. These loops visit every record.
   for (const { column, ids } of matching) {
     const terms = rowTerms(database, endpoint, column);
     const isMatch = new Uint8Array(terms.length + 1);

@@ -22,14 +22,14 @@ export interface Matching {
   readonly ids: readonly number[];
 }
 
-/** A query on the search table. Its parts are separated by how they are evaluated. */
+/** A query on the search table. The conditions are grouped by how they are evaluated. */
 export interface Search {
   readonly endpoint: Endpoint;
   /** Conditions on the primary sort key. Matching rows are adjacent in the default order. */
   readonly bounds: readonly Clause[];
   readonly others: readonly Clause[];
   readonly matching: readonly Matching[];
-  /** The position column of the requested order. */
+  /** The column that contains the position of each row in the requested order. */
   readonly order: string;
   readonly size: number;
   readonly skip: number;
@@ -51,7 +51,7 @@ export async function matchingOf(
   return matching;
 }
 
-/** Splits a query by how its parts are evaluated. */
+/** Groups the conditions of a query by how they are evaluated. */
 export function searchOf(endpoint: Endpoint, query: Query, matching: readonly Matching[]): Search {
   const constraints = (endpoint.constraints ?? []).map((one) => conditionOf(one, query.today));
   const bounds: Clause[] = [];

@@ -23,7 +23,7 @@ export interface Packed {
   readonly size: number;
   /** Fields with the same value in all records. */
   readonly shared: Fields;
-  /** Values of the other fields, one per record. */
+  /** Values of the fields that differ between the records, one value per record. */
   readonly columns: Readonly<Record<string, readonly unknown[]>>;
 }
 
@@ -40,7 +40,7 @@ export const OBSERVED = '@observed';
  * with more known fields is kept. If both have equally many, the newer one is kept. The fields of
  * two records are not mixed, because two sources may be inconsistent. Runs inside the caller's
  * transaction.
- * @param mark source and time of records that state none
+ * @param mark source and time for records that do not state them
  */
 export function writeSeries(
   database: Database,
@@ -298,7 +298,7 @@ function isSame(a: Fields, b: Fields): boolean {
   return [...fields].every((field) => canonical(a[field]) === canonical(b[field]));
 }
 
-/** @param mark source and time of records that state none */
+/** @param mark source and time for records that do not state them */
 function pack(
   kind: FactName,
   records: readonly Fields[],

@@ -52,8 +52,8 @@ export function isRefreshDue(database: Database): boolean {
 }
 
 /**
- * Sets whether the served tables must be recomputed. The next process that checks this recomputes
- * them. Runs inside the transaction that writes the facts.
+ * Sets whether the served tables must be recomputed. The next process that reads this value
+ * recomputes the tables. Runs inside the transaction that writes the facts.
  */
 export function markRefreshDue(database: Database, isDue: boolean): void {
   writeMeta(database, 'refresh_due', isDue ? 'yes' : '');

@@ -223,7 +223,7 @@ function writeSearch(
   }
 }
 
-/** Creates the indexes of a search table. A small table gets none. */
+/** Creates the indexes of a search table. A small table gets no index. */
 function writeIndexes(database: Database, endpoint: Endpoint, count: number): void {
   if (count < MIN_INDEXED_ROWS) return;
   const { search } = tablesOf(endpoint);

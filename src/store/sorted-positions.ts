@@ -5,7 +5,10 @@ import { compareValues, type SortValue, sortValue } from './served-order.ts';
 import { tablesOf } from './served-tables.ts';
 import { statement } from './statements.ts';
 
-/** Number of records that a sort reads before other callers run, which takes about 1 ms. */
+/**
+ * Number of records that a sort reads in one step, which takes about 1 ms. Other callers run
+ * between the steps.
+ */
 const ROWS_A_STEP = 256;
 
 /**

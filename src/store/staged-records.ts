@@ -6,8 +6,8 @@ import { statement, writeRows } from './statements.ts';
 const RECORDS_AT_ONCE = 500;
 
 /**
- * Serialized records of one endpoint in the temporary database, because they are too large for
- * memory. The table of the previous endpoint is dropped.
+ * Stores the serialized records of one endpoint in the temporary database, because the records are
+ * too large for memory. The table of the previous endpoint is dropped.
  * @param columns names of the texts of a record
  */
 export function stageRecords(database: Database, columns: readonly string[] = ['record']) {

@@ -8,7 +8,8 @@ const ROWS_AT_ONCE = 50;
 const statements = new WeakMap<DatabaseSync, Map<string, ReturnType<DatabaseSync['prepare']>>>();
 
 /**
- * Returns a prepared statement, cached per database. The catalogue limits the number of statements.
+ * Returns a prepared statement, cached per database. The cache stays small, because the catalogue
+ * determines all statements.
  */
 export function statement(
   database: DatabaseSync,

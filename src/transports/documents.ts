@@ -8,8 +8,8 @@ import { acceptedValue } from './prompts.ts';
 const MIME_TYPE = 'text/plain';
 
 /**
- * Returns the result of `resources/list`: the documents without arguments, and the entries
- * `others`.
+ * Returns the result of `resources/list`: the documents without arguments, followed by the entries
+ * in `others`.
  */
 export function resourceList(documents: readonly Document[], others: readonly object[]): string {
   const resources = documents.filter(({ argument }) => !argument).map(described);

@@ -49,7 +49,8 @@ function withinBudget(dossier: Dossier): string {
   const budget = Math.floor(free / Math.max(1, parts.length));
   let left = 0;
   const texts = parts.map((part) => {
-    // If earlier parts are shorter than their share of the size, a later part can use the rest.
+    // If earlier parts are shorter than their share of the maximum size, later parts can use the
+    // unused size.
     const text = partText(part, dossier, budget + left);
     left += budget - Buffer.byteLength(text);
     return text;

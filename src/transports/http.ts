@@ -37,8 +37,8 @@ const probes: readonly string[] = ['/healthz', '/readyz'];
 /** Milliseconds between checks for connection timeouts. Node's default is 30 s. */
 const CONNECTIONS_CHECKING_INTERVAL = 2_000;
 /**
- * Some requests are answered before their body has arrived. For this many milliseconds, the rest of
- * the body is read, because some clients read the answer only after they have sent the body.
+ * Maximum milliseconds for which the rest of a request body is read after an early answer. Some
+ * clients read the answer only after they have sent the whole body.
  */
 const MAX_LINGER = 1_000;
 /**
@@ -62,10 +62,10 @@ export interface AuthorizationServer {
 }
 
 export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'trails'> {
-  /** None by default. */
+  /** Default: no authorization server. */
   readonly authorization?: AuthorizationServer | undefined;
   readonly allowedHosts: readonly string[];
-  /** None by default. */
+  /** Default: no trusted proxies. */
   readonly proxies?: Proxies;
   /** Maximum number of connections. Default: 2,000. */
   readonly maxConnections?: number;

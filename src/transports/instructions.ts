@@ -10,8 +10,8 @@ export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: b
   return [
     'Biotech catalysts: FDA dates and decisions, trials, cash, positioning and scores, by ticker and drug.',
     source,
-    'The ticker joins all tools; drug names join calendars, trials, designations and ' +
-      'approvals; nctId joins trials. Start broad (fda_calendar for upcoming events, ' +
+    'Combine records by ticker (all tools), drug name (calendars, trials, designations and ' +
+      'approvals) or nctId (trials). Start broad (fda_calendar for upcoming events, ' +
       'timeline for what happened, pdufa_historical for past decisions), then call other tools for the ticker.',
     'Calendars sort furthest first: for "the next 60 days" set catdateFrom and catdateTo (YYYY, YYYY-MM or YYYY-MM-DD) in fda_calendar.',
     'Parameters: ticker parameters accept company names too; "CRSP,VRTX" marks a list of up ' +

@@ -42,10 +42,10 @@ const tools = {
   search: {
     title: 'Search by name',
     description:
-      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, or by words in the title or sponsor of a trial. Returns ids for fetch. The other tools accept company names directly.',
+      'Finds companies, drugs, trials and funds by name, ticker, indication or NCT number, and trials and texts (releases, filings, news) by words. Returns ids for fetch. The other tools accept company names directly.',
     argument: 'query',
     schema: text.describe(
-      'name, ticker, drug, indication, fund, trial title or NCT number: Vertex',
+      'name, ticker, drug, indication, fund, words of a title or NCT number: Vertex',
     ),
     output: z.object({
       results: z.array(result).optional(),
@@ -68,7 +68,7 @@ const tools = {
 } as const;
 type ToolName = keyof typeof tools;
 
-/** Name and title of each tool, for lists of tools. */
+/** Name and title of each lookup tool. */
 export const lookupTitles = Object.entries(tools).map(([name, { title }]) => ({ name, title }));
 
 export function createLookupTools(service: Service, lookup: Lookup): LookupTools {

@@ -105,7 +105,7 @@ function responsesOf(endpoint: Endpoint): object {
   });
   return {
     200: {
-      description: 'Records and pagination; Note on demo keys',
+      description: 'Records and pagination; with a demo key or demo data, also a Note',
       content: {
         'application/json': {
           schema: {

@@ -61,13 +61,14 @@ export function render(answer: Answer, view: View): Rendered {
   const notices = [...(cut ? [cut] : []), ...withheld(answer, rows.length), ...notes];
   const sources = sourcesOf(rows.map(({ whole }) => whole));
   const from = originWords(answer.source, sources);
-  const empty = rows.filter(isEmpty);
+  const isLacking = isSparse(answer.endpoint, view);
+  const empty = rows.filter((row) => isEmpty(row) || isLacking(row));
   const shownRows = empty.length < rows.length ? rows.filter((row) => !empty.includes(row)) : rows;
   const lines = [
     header(answer, rows.length, from),
     ...(answer.Note ? [`Note: ${answer.Note}`] : []),
     ...notices,
-    ...(shownRows.length < rows.length ? [emptyLine(empty)] : []),
+    ...(shownRows.length < rows.length ? [emptyLine(empty, answer.endpoint)] : []),
     ...tableText(
       fields,
       shownRows.map(({ cells }) => cells),
@@ -125,7 +126,7 @@ function structuredOf(
  * Our choice: an answer shows a prose field if it has at most `records` records, and if the texts of
  * this field have at most `characters` characters in total.
  */
-const MAX_PROSE = { records: 5, characters: 600 };
+const MAX_PROSE = { records: 5, characters: 900 };
 
 /**
  * Returns the names of the fields to show. Without `fields`, an answer does not show the source
@@ -136,7 +137,7 @@ function shownFields(answer: Answer, { fields, detail }: View): string[] {
   if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
   const few = records.length <= MAX_PROSE.records ? records.map((_, at) => rowAt(answer, at)) : [];
   const isShort = (name: string) => {
-    const characters = few.reduce((sum, row) => sum + String(row[name] ?? '').length, 0);
+    const characters = few.reduce((sum, row) => sum + proseOf(row[name]).length, 0);
     return few.length > 0 && characters <= MAX_PROSE.characters;
   };
   return Object.entries(fieldsOf(endpoint))
@@ -153,13 +154,14 @@ function withinBudget(
   answer: Answer,
   fields: readonly string[],
   budget: number,
-  { structured }: View,
+  { structured, ...view }: View,
 ): { rows: ShownRecord[]; cut?: string } {
+  const inFull = view.fields !== undefined || view.detail === 'full';
   const { endpoint, records } = answer;
   const rows: ShownRecord[] = [];
   let [lineBytes, jsonBytes] = [0, 0];
   for (let at = 0; at < records.length; at += 1) {
-    const row = shownRecord(rowAt(answer, at), fields, endpoint);
+    const row = shownRecord(rowAt(answer, at), fields, endpoint, inFull);
     lineBytes += Buffer.byteLength(row.cells.join('\t')) + 1;
     if (structured) jsonBytes += Buffer.byteLength(JSON.stringify(row.values)) + 1;
     if (Math.max(lineBytes, jsonBytes) > budget) break;
@@ -168,13 +170,35 @@ function withinBudget(
   if (rows.length > 0 || records.length === 0) return { rows };
   const first = rowAt(answer, 0);
   const { values, cut } = shortened(pick(first, fields), budget);
-  return { rows: [{ ...shownRecord(values, fields, endpoint), whole: first }], cut };
+  return { rows: [{ ...shownRecord(values, fields, endpoint, inFull), whole: first }], cut };
 }
 
-function shownRecord(whole: Row, fields: readonly string[], { record }: Endpoint): ShownRecord {
+function shownRecord(
+  whole: Row,
+  fields: readonly string[],
+  endpoint: Endpoint,
+  inFull = false,
+): ShownRecord {
   const values = pick(whole, fields);
-  const cells = fields.map((field) => cell(readable(values[field], record[field]?.unit)));
+  const all = fieldsOf(endpoint);
+  const cells = fields.map((name) =>
+    all[name]?.prose && !inFull
+      ? proseOf(values[name])
+      : cell(readable(values[name], endpoint.record[name]?.unit)),
+  );
   return { whole, values, cells };
+}
+
+/**
+ * Formats a value of a prose field. Of values that became known later (see `known`), the text
+ * contains those with a sentence: `decision Approved: FDA approves Zelvora`.
+ */
+function proseOf(value: unknown): string {
+  if (!Array.isArray(value) || value.every((one) => typeof one === 'string')) return cell(value);
+  const stated = value.flatMap(({ field, value: is, sentence }) =>
+    sentence ? [`${field} ${is ?? ''}: ${sentence}`] : [],
+  );
+  return cell(stated.join('; '));
 }
 
 /** Maximum number of empty records that an answer names. */
@@ -201,10 +225,18 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
   );
 }
 
-function emptyLine(empty: readonly ShownRecord[]): string {
-  const names = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
+/** Returns whether a record lacks all fields of which an answer shows one (see `sparse`). */
+function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
+  if (!sparse || fields || detail === 'full') return () => false;
+  return ({ whole }) => sparse.unless.every((field) => !whole[field] && whole[field] !== 0);
+}
+
+function emptyLine(empty: readonly ShownRecord[], { sparse }: Endpoint): string {
+  const lack = sparse?.lack ?? 'have no values';
+  const named = empty.map(({ values }) => cell(values.ticker ?? values.company_name));
+  const names = [...new Set(named)];
   const more = names.length > MAX_NAMED ? ', …' : '';
-  return `Not shown because they have no values: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
+  return `Not shown because they ${lack}: ${empty.length} of the records (${names.slice(0, MAX_NAMED).join(', ')}${more}).`;
 }
 
 function pick(record: Row, fields: readonly string[]): Row {

@@ -70,8 +70,8 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
 }
 
 /**
- * The header with the sources of the records, for endpoints of the specification. Their records
- * have no field for a source, because the specification fixes the columns.
+ * The header with the sources of the records, for endpoints of the specification. Records of these
+ * endpoints have no field for a source, because the specification fixes the columns.
  */
 export const sourceHeader = 'Catalyst-Source';
 /** The header with the newest head of the record of forecasts. */

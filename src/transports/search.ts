@@ -1,17 +1,19 @@
+import { onOneLine } from '../base/foreign-text.ts';
 import { type Lookup, lookupKinds } from '../catalogue/lookup.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { trialUrl } from '../domain/public-pages.ts';
 import type { Credential } from '../service/access/access.ts';
 import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
-import { findNames, type TrialRecord } from '../service/find-names.ts';
+import { type FoundRecord, findNames } from '../service/find-names.ts';
 import { fictional } from '../service/hints.ts';
 import type { Service } from '../service/service.ts';
 
 /** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
 /**
- * Maximum number of trials found by title in results that also contain companies, drugs or funds.
+ * Maximum number of trials found by title, and of texts, in results that also contain companies,
+ * drugs or funds.
  */
 const MAX_TITLED_BESIDE = 3;
 
@@ -31,7 +33,7 @@ interface SearchAnswer {
 }
 
 /**
- * Finds companies, drugs, trials and funds whose names contain the words of a query. Only the
+ * Finds companies, drugs, trials, funds and texts whose names contain the words of a query. Only the
  * endpoints that the caller's plan and bundle include are searched.
  * @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
@@ -44,19 +46,32 @@ export async function search(
   origin: string | undefined,
 ): Promise<SearchAnswer> {
   const wanted = { kinds: lookupKinds, most: MAX_RESULTS };
-  const found = await findNames(service, lookup, credential, query, wanted);
+  const number = applicationIn(query);
+  const found = await findNames(service, lookup, credential, number ?? query, wanted);
   const { source, Note } = found;
   const directory = await source.directory();
-  const trialOf = (trial: TrialRecord) => trialResult(trial, source.demo, origin);
-  const entries = entriesOnce(found.entries);
-  const titled = found.titled.slice(0, entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS);
+  const trialOf = (trial: FoundRecord) => trialResult(trial, source.demo, origin);
+  const entries = entriesOnce(
+    found.entries.filter(({ about }) => !number || about?.includes(number)),
+  );
+  const most = entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS;
+  const texts = found.texts.slice(0, most);
+  const titled = found.titled.slice(
+    0,
+    Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
+  );
+  const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
   const results = [
     ...found.numbered.map(trialOf),
-    ...entries.slice(0, MAX_RESULTS - titled.length).map((one) => resultOf(one, directory, origin)),
+    ...named.map((one) => resultOf(one, directory, origin)),
     ...titled.map(trialOf),
+    ...texts.map((one) => textResult(one, origin)),
   ].slice(0, MAX_RESULTS);
   const missed =
     results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];
+  if (number && results.length === 0) {
+    missed.push(`Use fda_approvals or fda_decisions with application=${number}.`);
+  }
   const notices = [
     ...missed,
     ...(source.demo && results.length === 0 ? [fictional] : []),
@@ -64,6 +79,12 @@ export async function search(
     ...(Note && results.length > 0 ? [Note] : []),
   ];
   return { results, ...(notices.length > 0 ? { notices } : {}) };
+}
+
+/** The application number in a query as the store writes it: `NDA021234` for `NDA #21-234`. */
+function applicationIn(query: string): string | undefined {
+  const [, type = '', digits = ''] = /\b(NDA|BLA|ANDA)[\s#-]*((?:\d-?){5,6})\b/i.exec(query) ?? [];
+  return type ? type.toUpperCase() + digits.replaceAll('-', '').padStart(6, '0') : undefined;
 }
 
 /**
@@ -84,12 +105,23 @@ function resultOf(
 }
 
 function trialResult(
-  { nctId, BriefTitle, ticker }: TrialRecord,
+  { nctId, BriefTitle, ticker }: FoundRecord,
   demo: boolean,
   origin: string | undefined,
 ): SearchResult {
   const title = trialTitle(`${nctId}${ticker ? ` (${ticker})` : ''}`, BriefTitle);
   return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
+}
+
+/** A text with its day and its source: `2025-07-16 FDA grants … (SEC 8-K)`. */
+function textResult(
+  { id, title, published_at, source, source_url }: FoundRecord,
+  origin: string | undefined,
+): SearchResult {
+  const named = `text:${id}`;
+  const day = published_at?.slice(0, 10);
+  const line = onOneLine(`${day ? `${day} ` : ''}${title} (${source})`);
+  return { id: named, title: line, url: source_url ?? pageOf(named, origin) };
 }
 
 /**

@@ -1,4 +1,7 @@
-/** Minimum number of rows of a table in which values that all rows share are stated once. */
+/**
+ * Minimum number of rows of a table in which shared values are stated once. A smaller table repeats
+ * shared values in every row.
+ */
 const MIN_SHARED_ROWS = 3;
 /** The field that contains a list of codes, and the separator of the codes in text. */
 const flagsField = 'flags';
@@ -33,7 +36,7 @@ export function tableText(
   ];
 }
 
-/** The values of one field: the part that all rows share, and the rest of the value of each row. */
+/** The values of one field: the part that all rows share, and the remaining part of each row. */
 interface ColumnText {
   readonly name: string;
   readonly shared: string;

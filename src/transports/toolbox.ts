@@ -108,7 +108,7 @@ export function createToolbox(
     return isAmong(toolsets, one) && permitted(account, one) && service.source().serves(one);
   }
 
-  /** The tool that usually follows, if the caller may use it. */
+  /** The tool that is usually called next, if the caller may use it. */
   function nextOf({ endpoint, caller }: Answer, toolsets: readonly Toolset[]) {
     const next = byName.get(nextTools[endpoint.name] ?? '');
     return next && isUsable(next, caller, toolsets) ? next : undefined;

@@ -80,7 +80,7 @@ describe('a client that registers', () => {
     expect(registeredClient({ redirect_uris })).toEqual({
       error: 'invalid_redirect_uri',
       error_description:
-        'redirect_uris must be https URLs, or http URLs of this machine (localhost), without fragment and user',
+        'redirect_uris must be https URLs, or http URLs of localhost, without a fragment or a user name',
     });
   });
 });

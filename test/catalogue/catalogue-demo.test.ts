@@ -31,8 +31,10 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   model_portfolio_holdings: ['source_url'],
   model_portfolio_returns: ['source_url'],
   // The demo contains facts only, so fields that are read from texts are empty.
-  ma_deals: ['evidence', 'evidence_confidence'],
-  poa_scores: ['evidence', 'evidence_confidence', 'date_precision'],
+  clinical_trial_results: ['context'],
+  dilution: ['context'],
+  ma_deals: ['context', 'evidence', 'evidence_confidence'],
+  poa_scores: ['context', 'date_precision', 'evidence', 'evidence_confidence'],
   // These fields come with decisions that only approval records state. The demo states its
   // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
@@ -66,6 +68,7 @@ const isUndated: Readonly<Record<string, (record: Row) => boolean>> = {
 
 /** How an event was read in a text. */
 const textFields = [
+  'context',
   ...['confidence', 'date_precision', 'document_date', 'document_form', 'evidence'],
 ];
 
@@ -76,6 +79,8 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   designations: ['sponsor_name'],
   approvals: ['active_ingredients', 'sponsor_name'],
   adverseEvents: ['report_id', 'report_version'],
+  // Only the search for words reads this field.
+  news: ['wording'],
   // An answer has a record for each of these prices.
   priceHistory: ['prices'],
   trials: [

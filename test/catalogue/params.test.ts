@@ -3,6 +3,7 @@ import { limit } from '../../src/catalogue/common-params.ts';
 import type { Condition, Filter } from '../../src/catalogue/parameter.ts';
 import {
   anyOf,
+  application,
   asOf,
   atLeast,
   atLeastLevel,
@@ -55,6 +56,15 @@ describe('rules on words', () => {
     const found = (value: string) => matches(person('f', 'x'), value, 'Zorba Alexis');
     expect(['alexis zorba', 'Alexis Q. Zorba', 'ZORBA'].map(found)).toEqual([true, true, true]);
     expect(['Zorb', 'Alexis Zorba Smith'].map(found)).toEqual([false, false]);
+    expect(() => found('A. Z.')).toThrow('at least one full word of the name, such as x');
+  });
+
+  it('application accepts the usual spellings of a number', () => {
+    const found = (value: string) => matches(application('f'), value, 'NDA021234');
+    const same = ['NDA 021234', 'nda021234', 'NDA-21234', '21-234', '021234', 'NDA #021234'];
+    expect(same.map(found)).toEqual(same.map(() => true));
+    expect(['BLA 021234', 'NDA 021235'].map(found)).toEqual([false, false]);
+    expect(() => found('Zelvora')).toThrow('an application number, such as NDA 021234');
   });
 
   it('tickersAmong finds complete members of a list and treats no text as a pattern', () => {

@@ -64,7 +64,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     );
     const again = await elsewhere(...create);
     expect(again).toMatchObject({ code: 2, stdout: '' });
-    expect(again.stderr).toContain('Run keys regenerate to create a new key for the account.');
+    expect(again.stderr).toContain('Run `keys regenerate` to create a new key for the account.');
     const renewed = await elsewhere('keys', 'regenerate', '--account', 'anna');
     expect(renewed.stdout).toMatch(isKey);
     expect((await elsewhere('keys', 'pause', '--account', 'anna')).code).toBe(0);
@@ -77,7 +77,7 @@ describe.each(kinds)('commands over accounts in %s', (kind) => {
     for (const change of ['regenerate', 'pause', 'resume', 'revoke', 'disconnect']) {
       const { code, stderr } = await elsewhere('keys', change, '--account', 'anna');
       expect([change, code, stderr]).toEqual([
-        ...[change, 2, 'Account anna does not exist. Run keys list to see all accounts.\n'],
+        ...[change, 2, 'Account anna does not exist. Run `keys list` to see all accounts.\n'],
       ]);
     }
   });
@@ -282,7 +282,7 @@ describe.runIf(haveEngines)('migrate', () => {
     const { code, stdout, stderr } = await migrate(other.CATALYST_DATA_DIR);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toBe(
-      'accounts: nothing was copied, because shared accounts with the same names have other keys: anna. Run keys revoke for the accounts that you do not need.\n',
+      'accounts: nothing was copied, because shared accounts with the same names have other keys: anna. Run `keys revoke` for the accounts that you do not need.\n',
     );
     expect((await run('keys', 'list')).stdout).toBe(before);
     await run('keys', 'revoke', '--account', 'anna');
@@ -291,7 +291,7 @@ describe.runIf(haveEngines)('migrate', () => {
 
   it('needs a folder and the place to bring it to', async () => {
     expect((await local('migrate', '--from', alone.CATALYST_DATA_DIR)).stderr).toContain(
-      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
+      'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of `migrate`',
     );
     const absent = await migrate('/absent');
     expect(absent).toMatchObject({ code: 2, stderr: 'Folder /absent does not exist.\n' });

@@ -202,7 +202,7 @@ describe.runIf(haveEngines)('several machines', () => {
     // A shared store has no single owner.
     const nobody = await startBuilt(temporaryFolder(), call, own).ended;
     expect([nobody.code, nobody.stdout]).toEqual([2, '']);
-    expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: call acts as the owner/);
+    expect(nobody.stderr).toMatch(/^CATALYST_DATABASE_URL: `call` acts as the owner/);
     const create = ['keys', 'create', '--account', 'caller', '--plan', 'elite-plus'];
     const made = await startBuilt(temporaryFolder(), create, own).ended;
     const asCaller = { ...own, CATALYST_API_KEY: made.stdout.trim() };

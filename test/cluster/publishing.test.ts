@@ -190,7 +190,7 @@ describe('what is published again', () => {
     const newest = { served: { id: 3, parts: [hashOf('a'), hashOf('b')] } };
     const { sql, words } = build({ again: [3], newest, there: ['a'], damaged: [hashOf('b')] });
     await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
-      /version 3, part 2 of 2 in table part of PostgreSQL .*Restart work/,
+      /version 3, part 2 of 2 in the PostgreSQL table "part" .*Restart `work`/,
     );
     expect(words()).toEqual(begun);
   });
@@ -219,7 +219,7 @@ describe('a version', () => {
     const reading = readParts(sql, ['h1'], 'version 2');
     await expect(reading).rejects.toThrow(DamagedRecords);
     await expect(reading).rejects.toThrow(
-      'version 2, table part of PostgreSQL cannot be read (invalid page in block 2)',
+      'version 2: the PostgreSQL table "part" cannot be read (invalid page in block 2)',
     );
   });
 

@@ -148,8 +148,8 @@ describe('a version that is brought', () => {
   });
 
   it.each([
-    [{ without: [17] }, 'version 3, part 17 of 21 in table part of PostgreSQL'],
-    [{ without: [2, 17] }, 'version 3, part 2 of 21 in table part of PostgreSQL'],
+    [{ without: [17] }, 'version 3, part 17 of 21 in the PostgreSQL table "part"'],
+    [{ without: [2, 17] }, 'version 3, part 2 of 21 in the PostgreSQL table "part"'],
     [{ bytes: 1 }, 'bytes but was published with 1.'],
     [{ layout: 'l2' }, 'version 3 has layout l1 but was published with l2'],
     [{ kind: 'facts', layout: '1' }, `has layout ${factMigrations.at(-1)?.version} but was`],

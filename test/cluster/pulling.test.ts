@@ -69,7 +69,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       await damage(bad as string);
       const pull = () => pullServed(world.database, join(dataDir, 'versions'), layout);
       const said =
-        /^the shared records are damaged: version \d+, part \d+ of \d+ in table part .*Restart work/;
+        /^the shared records are damaged: version \d+, part \d+ of \d+ in the PostgreSQL table "part" .*Restart `work`/;
       await expect(pull()).rejects.toThrow(said);
       expect(pulledFiles(join(dataDir, 'versions'), layout).map(({ id }) => String(id))).toEqual([
         before,
@@ -144,7 +144,7 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       await world.engines.postgres.start();
       await expect(
         pullServed(world.database, join(temporaryFolder(), 'versions'), layout),
-      ).rejects.toThrow(/version \d+, table part of PostgreSQL cannot be read \(invalid page/);
+      ).rejects.toThrow(/version \d+: the PostgreSQL table "part" cannot be read \(invalid page/);
     });
 
     it('of a file of this machine is fetched again', async () => {

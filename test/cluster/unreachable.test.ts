@@ -17,7 +17,7 @@ import { createTestLog } from '../support/upstream.ts';
 /** No server listens on this port. */
 const nowhere = 'postgres://reader:secret@127.0.0.1:1/x';
 const refused =
-  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run status or list to see whether the change was made.';
+  'PostgreSQL of CATALYST_DATABASE_URL cannot be used (ECONNREFUSED): check that it runs and that the URL, user and password are right. Run `status` or `list` to see whether the change was made.';
 
 describe('a PostgreSQL that does not exist', () => {
   it('is told in words to whoever asks', async () => {
@@ -83,7 +83,7 @@ describe('a PostgreSQL that does not exist', () => {
     const { kind, demo, knowsNames, serves, describe: told, health, ...asks } = store.source();
     expect([kind, demo, knowsNames, serves(endpoints[0]!)]).toEqual(['store', false, true, true]);
     expect(told()).toEqual({ version: 'none', from: 'shared store', asOf: undefined });
-    const reason = 'no version of the records that this release can read has been fetched';
+    const reason = 'this server has not fetched a version of the records that it can read';
     expect(health?.()).toEqual({ ready: false, computedOn: undefined, reason });
     for (const ask of [asks.fetch, asks.values, asks.directory, asks.contents] as const) {
       await expect((ask as () => Promise<unknown>)()).rejects.toMatchObject({

@@ -35,7 +35,7 @@ function ofCursor(content: unknown) {
 
 const unreadable = {
   ...{ state: 'wrong', found: 'not readable as JSON' },
-  advice: 'fix the JSON syntax: until then, the assistant ignores the entire file',
+  advice: 'fix the JSON syntax; until then, the assistant ignores the entire file',
 };
 const absent = {
   ...{ state: 'look', found: 'does not name this program' },

@@ -21,7 +21,7 @@ it.skipIf(process.platform === 'win32' || !hasOthers)(
     const { code, stdout } = await startProgram(words, dataDir, { HOME: dataDir }).ended;
     expect(code).toBe(1);
     expect(stdout).toContain(
-      `wrong source: ${dataDir}/store.sqlite: its file is not writable. Give the user of this process write permission for the file and its folder. SQLite says: `,
+      `wrong source: ${dataDir}/store.sqlite: the database file is not writable. Give the user of this process write permission for the file and its folder. SQLite says: `,
     );
   },
 );

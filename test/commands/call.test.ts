@@ -144,9 +144,9 @@ describe('call', () => {
 
 describe('the words of a call', () => {
   it.each([
-    ['ZORB', 'Arguments are written name=value or --name value, not "ZORB".'],
-    ['=ZORB', 'Arguments are written name=value or --name value, not "=ZORB".'],
-    ['a b=c', 'Arguments are written name=value or --name value, not "a b=c".'],
+    ['ZORB', 'Write arguments as name=value or --name value, not "ZORB".'],
+    ['=ZORB', 'Write arguments as name=value or --name value, not "=ZORB".'],
+    ['a b=c', 'Write arguments as name=value or --name value, not "a b=c".'],
     ['--ticker', '--ticker needs a value.'],
   ])('are not understood: %s', async (word, text) => {
     const refused = called(filled, 'pdufa_historical', [word]);
@@ -189,7 +189,7 @@ describe('who calls', () => {
       CATALYST_REDIS_URL: 'redis://127.0.0.1:1',
     };
     await expect(called(filled, 'pdufa_historical', [], { environment })).rejects.toThrow(
-      /^CATALYST_DATABASE_URL: call acts as the owner of its own data folder/,
+      /^CATALYST_DATABASE_URL: `call` acts as the owner of its own data folder/,
     );
   });
 });

@@ -63,7 +63,7 @@ it('reports that a new folder has fictional records', async () => {
     code: 0,
     lines: [
       ...[node, settings, folder, clock, ...demo],
-      'ok    keys: none; with demo data the key is demo',
+      'ok    keys: none; with demo data, the key is `demo`',
     ],
   });
 });
@@ -71,7 +71,7 @@ it('reports that a new folder has fictional records', async () => {
 it('takes the key of the demo, and no other, over the demo', async () => {
   const dataDir = temporaryFolder();
   expect((await told(dataDir, { CATALYST_API_KEY: 'demo' })).lines.at(-1)).toBe(
-    'ok    keys: none; with demo data the key is demo',
+    'ok    keys: none; with demo data, the key is `demo`',
   );
   expect(await told(dataDir, { CATALYST_API_KEY: 'other' })).toMatchObject({ code: 1 });
 });
@@ -182,7 +182,7 @@ it('reports a store of a newer version with the message of the commands that ref
   database.exec('PRAGMA user_version = 9999');
   database.close();
   const newest = factMigrations.at(-1)?.version;
-  const words = `FOLDER/store.sqlite: it was written by a newer version of this program (its table version is 9999, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder.`;
+  const words = `FOLDER/store.sqlite: the database file was written by a newer version of this program (its table version is 9999, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder.`;
   expect(await refused(dataDir)).toEqual({
     ...{ code: 1, failure: words },
     lines: [node, settings, folder, `wrong source: ${words}`],
@@ -194,7 +194,7 @@ it('reports each file that is not a store', async () => {
   const { store, accounts, grants } = filesOf(dataDir);
   for (const path of [store, accounts, grants]) writeFileSync(path, 'no store at all '.repeat(999));
   const of = (name: string) =>
-    `FOLDER/${name}: its file is not a store. Move the file to another folder, then restore a backup or start with a new store. SQLite says: file is not a database`;
+    `FOLDER/${name}: the file is not a SQLite database. Move the file to another folder, then restore a backup or start with a new store. SQLite says: file is not a database`;
   const { code, lines, failure } = await refused(dataDir);
   expect([code, failure]).toEqual([1, of('store.sqlite')]);
   expect(lines.slice(3)).toEqual([
@@ -220,7 +220,7 @@ it('reports a store with a damaged page, even if it opens', async () => {
   const { code, lines } = await told(dataDir);
   expect(code).toBe(1);
   expect(lines[3]).toMatch(
-    /^wrong source: FOLDER\/store\.sqlite: its file is damaged\. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store\. SQLite says: /,
+    /^wrong source: FOLDER\/store\.sqlite: the database file is damaged\. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store\. SQLite says: /,
   );
 });
 

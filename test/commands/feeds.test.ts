@@ -46,7 +46,7 @@ describe('feeds', () => {
     expect(await revoke(id)).toEqual({ code: 0, stdout: '', stderr: '' });
     expect(tableCells(await list()).map(([one]) => one)).not.toContain(id);
     await expect(revoke(id)).rejects.toThrow(
-      new UsageError(`Feed ${id} does not exist. Run feeds list to see all feeds.`),
+      new UsageError(`Feed ${id} does not exist. Run \`feeds list\` to see all feeds.`),
     );
   });
 
@@ -54,7 +54,7 @@ describe('feeds', () => {
     const { account, create, list } = commandsOn(temporaryFolder());
     await account('anna');
     const full = new UsageError(
-      'Account anna does not exist or already has 50 feeds. Run keys list and feeds list to check.',
+      'Account anna does not exist or already has 50 feeds. Run `keys list` and `feeds list` to check.',
     );
     for (let feed = 0; feed < 50; feed += 1) expect((await create()).code).toBe(0);
     await expect(create()).rejects.toThrow(full);

@@ -75,7 +75,11 @@ describe('public sources, from the file to the answers', () => {
       },
     ];
     expect(await rest('/fda/approvals')).toEqual(expected);
-    expect(await tool('fda_approvals')).toEqual(expected);
+    // A short answer of a tool also shows the application.
+    const numbers = ['NDA990001', 'ANDA990002'];
+    expect(await tool('fda_approvals')).toEqual(
+      expected.map((approval, at) => ({ ...approval, application_number: numbers[at] })),
+    );
     expect(await rest('/fda/approvals?year=2023')).toEqual(expected.slice(1));
   });
 

@@ -136,7 +136,7 @@ describe('companies that are not known', () => {
     const before = await importInto(dataDir, 'sec-companyfacts', file);
     expect(before).toMatchObject({ code: 1 });
     expect(before.stdout).toMatch(
-      /financial_facts: 1 added.*\n {2}CIK 77: .* import sec-tickers too/,
+      /financial_facts: 1 added.*\n {2}CIK 77: .* import `sec-tickers` too/,
     );
     await importInto(dataDir, 'sec-tickers', fixture('import/tickers.json'));
     const after = await importInto(dataDir, 'sec-companyfacts', file);

@@ -32,7 +32,9 @@ describe('press releases by hand', () => {
       fileIn(dataDir, 'release.htm', text),
     );
     expect(ran).toMatchObject({ code: 0, stderr: '' });
-    expect(ran.stdout).toBe('release.htm: mentions: 1 added, 0 replaced, 0 unchanged\n');
+    expect(ran.stdout).toBe(
+      'release.htm: news: 1 added, 0 replaced, 0 unchanged; mentions: 1 added, 0 replaced, 0 unchanged\n',
+    );
     const { rest, tool } = await servedFrom(dataDir);
     const expected = {
       ticker: 'ZORB',
@@ -44,7 +46,7 @@ describe('press releases by hand', () => {
     };
     expect(await rest('/fdacalendar')).toMatchObject([expected]);
     expect(await tool('pdufa_upcoming', { detail: 'full' })).toMatchObject([
-      { description: expect.stringContaining('(press release of 2026-03-09, https://zorbiva.ex') },
+      { description: expect.stringContaining('(text of 2026-03-09, https://zorbiva.ex') },
     ]);
     const [scorecard] = await tool('poa_scores', { detail: 'full' });
     expect(scorecard).toMatchObject({
@@ -71,8 +73,8 @@ describe('press releases by hand', () => {
         String(description).replace(text, '…'),
       ]),
     ).toEqual([
-      ['2026-10-30', 'NonAdvSQ', `… (press release of ${day}, date read as 2026-10-30)`],
-      ['2026-09-15', 'gout', `… (press release of ${day})`],
+      ['2026-10-30', 'NonAdvSQ', `… (text of ${day}, date read as 2026-10-30)`],
+      ['2026-09-15', 'gout', `… (text of ${day})`],
     ]);
   });
 
@@ -122,12 +124,12 @@ describe('press releases by hand', () => {
     const ran = await importing(fileIn(dataDir, 'releases.ndjson', text));
     expect(ran.code).toBe(1);
     expect(ran.stdout.split('\n')).toEqual([
-      expect.stringMatching(/^releases\.ndjson: mentions: 2 added/),
+      expect.stringMatching(/^releases\.ndjson: news: 3 added.*mentions: 2 added/),
       '  line 3: has no publication date: use --published YYYY-MM-DD',
       '  line 5: text is invalid',
       '  line 6: has no publication date: use --published YYYY-MM-DD',
       '  line 9: is not JSON',
-      '  line 4: names no company: use --ticker, --cik or --company',
+      '  line 4: names no company, so only its opening is stored: use --ticker, --cik or --company',
       '  line 7: ticker is not a ticker',
       expect.stringMatching(/^ {2}CIK 4711: is not in the imported lists/),
       '',

@@ -39,7 +39,7 @@ describe('keys', () => {
     const again = create({ account: 'anna' });
     await expect(again).rejects.toThrow(
       new UsageError(
-        'Account anna already exists. Run keys regenerate to create a new key for the account.',
+        'Account anna already exists. Run `keys regenerate` to create a new key for the account.',
       ),
     );
     const renewed = await regenerate('anna');
@@ -80,10 +80,10 @@ describe('keys', () => {
   it.each([
     [
       { account: 'x'.repeat(101) },
-      '--account takes letters, digits, dots, dashes, @ and _, at most 100.',
+      '--account takes up to 100 letters, digits, dots, dashes, @ and _.',
     ],
-    [{ account: 'a b' }, '--account takes letters, digits, dots, dashes, @ and _, at most 100.'],
-    [{ account: '' }, '--account takes letters, digits, dots, dashes, @ and _, at most 100.'],
+    [{ account: 'a b' }, '--account takes up to 100 letters, digits, dots, dashes, @ and _.'],
+    [{ account: '' }, '--account takes up to 100 letters, digits, dots, dashes, @ and _.'],
     [{ plan: 'gold' }, '--plan takes basic or elite-plus.'],
     [{ expires: '2026-02-30' }, '--expires takes a date, YYYY-MM-DD.'],
     [
@@ -102,7 +102,7 @@ describe('keys', () => {
     const { create, change, regenerate, disconnect } = commandsOn(temporaryFolder());
     await create({ account: 'anna' });
     const nobody = new UsageError(
-      'Account none does not exist. Run keys list to see all accounts.',
+      'Account none does not exist. Run `keys list` to see all accounts.',
     );
     await expect(regenerate('none')).rejects.toThrow(nobody);
     await expect(disconnect('none')).rejects.toThrow(nobody);

@@ -20,11 +20,11 @@ describe('commands of several machines', () => {
     const { context } = contextOn(temporaryFolder());
     await expect(migrate(context, { from: '/' })).rejects.toThrow(
       new ConfigError(
-        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of migrate',
+        'CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required as the target of `migrate`',
       ),
     );
     const alone = new ConfigError(
-      'work is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
+      '`work` is for several machines and requires CATALYST_DATABASE_URL and CATALYST_REDIS_URL. A single server refreshes its records automatically',
     );
     await expect(work(context, {})).rejects.toThrow(alone);
     await expect(publishOlder(context, '12')).rejects.toThrow(alone);
@@ -41,7 +41,7 @@ describe('commands of several machines', () => {
     );
     for (const word of ['', 'x', '1.5', '-1', '1'.repeat(10)]) {
       await expect(publishOlder(context, word)).rejects.toThrow(
-        new UsageError('publish takes the number of a version: 12.'),
+        new UsageError('`publish` takes a version number, like 12.'),
       );
     }
     await expect(publishOlder(context, '1'.repeat(9))).rejects.toThrow(/^PostgreSQL of/);
@@ -77,7 +77,7 @@ describe.runIf(haveEngines)('migrate', () => {
       const shown = `${names(10).join(', ')}${count > 10 ? ' …' : ''}`;
       expect(await migrated(await folderWith(names(count)))).toEqual({
         ...{ code: 1, stdout: '' },
-        stderr: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run keys revoke for the accounts that you do not need.\n`,
+        stderr: `accounts: nothing was copied, because shared accounts with the same names have other keys: ${shown}. Run \`keys revoke\` for the accounts that you do not need.\n`,
       });
     }
   });
@@ -116,7 +116,7 @@ describe.runIf(haveEngines)('migrate', () => {
     const lacking = await migrated(second);
     expect([lacking.code, said(lacking.stdout), lacking.stderr]).toEqual([
       ...[1, before],
-      'facts: nothing was copied, because the shared store already has facts. The shared store lacks 2 rows of this folder. Import their files to add them.\n',
+      'facts: nothing was copied, because the shared store already has facts. The shared store lacks 2 rows of this folder. To add these rows, import the files that they came from.\n',
     ]);
     expect(said((await migrated(join(first, '..', 'none').replace(/none$/, ''))).stdout)).toEqual([
       ...[...before, 'facts: none in this folder'],

@@ -40,7 +40,7 @@ describe('words that are not understood end with code 2', () => {
     [['serve', '--prot', '1'], 'Did you mean --port?'],
     [['keys', 'create', '--account', 'x'], '--plan'],
     [['keys', 'create', '--account', 'x', '--plan', 'gold'], 'basic, elite-plus'],
-    [['keys', 'create', '--account', 'a b', '--plan', 'basic'], '--account takes letters'],
+    [['keys', 'create', '--account', 'a b', '--plan', 'basic'], '--account takes up to 100'],
     [
       ['keys', 'create', '--account', 'x', '--plan', 'basic', '--bundle', 'FDA'],
       'FDA Intelligence',
@@ -53,14 +53,14 @@ describe('words that are not understood end with code 2', () => {
     [['import', 'sec-tickrs', 'x'], 'Did you mean sec-tickers?'],
     [['import', 'sec-tickers'], 'files'],
     [['call', 'pdufa_historic'], 'Nearest: pdufa_historical'],
-    [['call', 'pdufa_historical', 'ZORB'], 'Arguments are written name=value or --name value'],
-    [['call', 'pdufa_historical', '=ZORB'], 'Arguments are written name=value or --name value'],
+    [['call', 'pdufa_historical', 'ZORB'], 'Write arguments as name=value or --name value'],
+    [['call', 'pdufa_historical', '=ZORB'], 'Write arguments as name=value or --name value'],
     [['call', '--help', 'pdufa_historic'], 'Nearest: pdufa_historical'],
     [['call', 'pdufa_historical', '--csv', '--json'], 'cannot be used with'],
     [['call', 'pdufa_historical', '--ticker'], '--ticker needs a value'],
     [['serve', '--port', '99999'], '--port takes a number from 0 to 65535'],
     [['serve', '--host', '0.0.0.0'], 'CATALYST_ALLOWED_HOSTS'],
-    [['refresh', 'all'], 'real or demo'],
+    [['refresh', 'all'], '`real` or `demo`'],
   ])('%j', async (words, text) => {
     const { code, stdout, stderr } = await ran(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -137,10 +137,10 @@ describe('every command', () => {
     [['status'], 0, /^Data folder: /, ''],
     [['migrate'], 2, '', /--from <folder>/],
     [['migrate', '--from', '/'], 2, '', /^CATALYST_DATABASE_URL and CATALYST_REDIS_URL: required/],
-    [['refresh', 'all'], 2, '', 'refresh takes real or demo.\n'],
-    [['work'], 2, '', /^work is for several machines/],
-    [['work', 'publish', '1'], 2, '', /^work is for several machines/],
-    [['pull', 'layout'], 2, '', /^pull needs CATALYST_DATABASE_URL/],
+    [['refresh', 'all'], 2, '', '`refresh` takes `real` or `demo`.\n'],
+    [['work'], 2, '', /^`work` is for several machines/],
+    [['work', 'publish', '1'], 2, '', /^`work` is for several machines/],
+    [['pull', 'layout'], 2, '', /^`pull` needs CATALYST_DATABASE_URL/],
   ] as const)('%j does its work, with code %d', async (words, code, stdout, stderr) => {
     const said = (expected: string | RegExp) =>
       typeof expected === 'string' ? expected : expect.stringMatching(expected);

@@ -106,7 +106,7 @@ describe('a server that starts', () => {
     );
     const [, key = ''] = /apiKey=(bcm_[\w-]{32})$/.exec(lines[3] ?? '') ?? [];
     expect(lines[4]).toBe(
-      `  key    ${key} (account owner; shown once; run keys regenerate --account owner to replace it)`,
+      `  key    ${key} (account owner; shown once; run \`keys regenerate --account owner\` to replace it)`,
     );
     expect(lines[5]).toBe('');
     expect(pasted(lines)).toEqual(settings(key));
@@ -185,7 +185,7 @@ describe('a server does not start', () => {
       const { context, stdout } = contextOn(temporaryFolder());
       const port = Number(new URL(base).port);
       await expect(serve(context, { host: '127.0.0.1', port })).rejects.toMatchObject({
-        message: `Port ${port} on 127.0.0.1 is in use; another instance of this server may be running. To use another port, run serve --port ${port + 1}, or set CATALYST_PORT (CATALYST_METRICS_PORT for metrics).`,
+        message: `Port ${port} on 127.0.0.1 is in use; another instance of this server may be running. To use another port, run \`serve --port ${port + 1}\`, or set CATALYST_PORT (CATALYST_METRICS_PORT for metrics).`,
       });
       expect(stdout()).toBe('');
     });

@@ -49,8 +49,8 @@ describe.skipIf(!hasLimits)('an import without room on the disk', () => {
   // Files are limited to 2 MiB. The staging file takes less space than the store for the same
   // records.
   it.each([
-    ['the store', 4_000, /^\S+store\.sqlite: its disk cannot be read or written\. Check the disk/],
-    ['the staging file', 40_000, /^The staging file in the temporary folder \(TMPDIR\): its disk /],
+    ['the store', 4_000, /^\S+store\.sqlite: the disk cannot be read or written\. Check the disk/],
+    ['the staging file', 40_000, /^The staging file in the temporary folder \(TMPDIR\): the disk /],
   ])('names %s', async (_, count, words) => {
     const dataDir = temporaryFolder();
     const file = fileIn(dataDir, 'decisions.json', decisions(count));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { REFRESH_FLAGS } from '../../src/commands/heap.ts';
-import { refreshInChild, refreshWaits, refreshWords } from '../../src/commands/start-app.ts';
+import { refreshInChild, refreshWords } from '../../src/commands/start-app.ts';
 import { contextOn } from '../support/context.ts';
 import { fileIn, temporaryFolder } from '../support/files.ts';
 
@@ -79,8 +79,4 @@ describe('a refresh beside a server', () => {
     const done = refreshInChild(absent, '/data', 'real', never.signal);
     await expect(done).rejects.toMatchObject({ code: 'ENOENT' });
   });
-});
-
-it('waits for records of today as long as who asks would', () => {
-  expect(refreshWaits).toEqual({ serve: 0, stdio: 500, call: Number.POSITIVE_INFINITY });
 });

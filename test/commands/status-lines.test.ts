@@ -91,9 +91,9 @@ describe('status of a folder', () => {
     const dataDir = temporaryFolder();
     await filled(dataDir, 'real', notes);
     const late = async () => (await told(dataDir))[2];
-    expect(await late()).toBe(`  ${which}: it is recomputed when it is next served`);
+    expect(await late()).toBe(`  ${which}: the records are recomputed at the next request`);
     saveRefreshFailure(dataDir, 'demo', failure);
-    expect(await late()).toBe(`  ${which}: it is recomputed when it is next served`);
+    expect(await late()).toBe(`  ${which}: the records are recomputed at the next request`);
     saveRefreshFailure(dataDir, 'real', failure);
     expect(await late()).toBe(`  ${which}: ${failed}`);
   });
@@ -103,7 +103,7 @@ describe('status of a folder', () => {
     await filled(dataDir, 'demo', { facts_at: '2026-03-09' });
     expect((await told(dataDir)).slice(1)).toEqual([
       ...[none, 'Demo store (served, fictional): newest facts 2026-03-09, computed never'],
-      '  not current: it is recomputed when it is next served',
+      '  not current: the records are recomputed at the next request',
     ]);
     const database = await openDatabase(storeFile(dataDir, 'real'), factMigrations);
     database.close();
@@ -143,7 +143,7 @@ describe('status of a folder', () => {
     expect(await counted(running)).toBe(alone);
     expect(await counted(done)).toBe(alone);
     expect(await counted(other)).toBe(
-      `${alone} Of these 1 have no SIC code: import sec-submissions to classify them`,
+      `${alone} Of these, 1 have no SIC code: import sec-submissions to classify them`,
     );
   });
 
@@ -155,7 +155,7 @@ describe('status of a folder', () => {
     ],
     [
       { companies: 9, others: 2, others_without_sic: 1 },
-      'Universe: 9 biotech and pharma companies; 2 others are excluded. Of these 1 have no SIC code: import sec-submissions to classify them',
+      'Universe: 9 biotech and pharma companies; 2 others are excluded. Of these, 1 have no SIC code: import sec-submissions to classify them',
     ],
   ])('says of real records which companies are left out: %j', async (counted, line) => {
     const notes = { ...fresh, universe: JSON.stringify(counted) };
@@ -197,7 +197,7 @@ describe('status of an upstream', () => {
     const dataDir = temporaryFolder();
     const lines = [
       ...['Data folder: FOLDER', `Upstream: ${base}, reachable (status 401 without key)`],
-      '  plan of the key: not set; paced as basic',
+      '  plan of the key: not set, so the limits of the plan basic apply',
       ...['  no server has called it yet', none, unmade],
     ];
     expect(await told(dataDir, settings)).toEqual(lines);

@@ -53,7 +53,7 @@ describe('status', () => {
       ['winds', 'off', '0', '', '', '', '', '0', '0', 'yes', '0'],
     ]);
     expect(text.split('\n').slice(-5)).toEqual([
-      '  2 requests failed, the first at 2026-03-09T08:07Z (a.tides.gov, tides.gov); given up: 1 (sync --retry)',
+      '  2 requests failed, the first at 2026-03-09T08:07Z (a.tides.gov, tides.gov); given up: 1 (run `sync --retry`)',
       '  tides.gov asks',
       '  tides, 2026-03-09T08:07: no answer',
       '  tides, 2026-03-08T08:07: omitted 1, last line 1: no day',

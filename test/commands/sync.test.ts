@@ -44,8 +44,12 @@ describe('what a sync says at its end', () => {
       'sync: nothing is due; 0 facts are new or changed; 2 requests failed; requests are left: sec.gov asked for a pause; fda.gov refuses',
     ],
     [
-      run({ end: 'offline', failed: 2, offline: 'no public source can be reached from here' }),
-      'sync: no public source can be reached from here; the served records are unchanged',
+      run({
+        end: 'offline',
+        failed: 2,
+        offline: 'no public source can be reached from this machine',
+      }),
+      'sync: no public source can be reached from this machine; the served records are unchanged',
     ],
   ])('%#', (one, text) => {
     expect(endText(one)).toBe(text);
@@ -102,7 +106,7 @@ describe('a sync ends', () => {
     expect(await ran(temporaryFolder(), { sources: 'sec-tickers' })).toEqual({
       ...{ code: 1, stdout: '' },
       stderr: expect.stringMatching(
-        /sync: no public source can be reached from here; the served records are unchanged\n$/,
+        /sync: no public source can be reached from this machine; the served records are unchanged\n$/,
       ),
     });
   });
@@ -164,7 +168,7 @@ describe('a sync does not begin', () => {
     expect(await code).toBe(1);
     const it = `sync: process ${process.pid}`;
     expect(stderr()).toBe(
-      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are\n`,
+      `${it} is already syncing this store; this process waits until that one finishes\n${it}: ${progress}\n${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are\n`,
     );
   });
 

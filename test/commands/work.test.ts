@@ -63,15 +63,15 @@ describe.runIf(haveEngines)('the records that several machines share', () => {
     const damaged = (await about()).filter((line) => line.includes('damaged: '));
     expect(damaged).toEqual([
       expect.stringMatching(
-        `^wrong source: damaged: version ${head}, part 1 of \\d+ in table part of PostgreSQL`,
+        `^wrong source: damaged: version ${head}, part 1 of \\d+ in the PostgreSQL table "part"`,
       ),
       expect.stringMatching(`^wrong source: damaged: version ${Number(head) - 1}, part 1 of`),
     ]);
     await world.sql`UPDATE part SET body = set_byte(body, 20, 255 - get_byte(body, 20))`;
     const syncs = { CATALYST_SYNC: 'on', CATALYST_CONTACT: 'someone@catalysts-reader.org' };
     expect(await about(syncs)).toEqual([
-      'look  sync: CATALYST_SYNC is on: with shared records, work syncs, and serve refuses this setting',
-      '      → set it only for work',
+      'look  sync: CATALYST_SYNC is on, but the records are shared: `work` syncs them, and `serve` refuses this setting',
+      '      → set it only for `work`',
       `ok    source: version ${head} of the shared records, computed on 2026-03-10`,
     ]);
   });

@@ -114,7 +114,7 @@ describe('a goal date that moved', () => {
     for (const record of records) expect(record).toMatchObject({ percentageChange: 50 });
     expect(notices).toEqual([
       expect.stringContaining('catalystDayPrice and percentageChange show what happened later'),
-      'Left out without createdDate: 1.',
+      'Records left out because they have no createdDate: 1.',
     ]);
   });
 

@@ -238,11 +238,17 @@ describe('what sources have given', () => {
     ['press-releases', '424B5', 'SEC 424B5'],
     ['press-releases', '8-K', 'SEC 8-K'],
     ['press-releases', 'press release', 'press release'],
+    ['press-releases', null, 'imported text'],
+    ['press-releases', null, 'news.example', 'https://www.news.example/a'],
+    ['press-releases', null, 'press release', 'https://www.globenewswire.com/a'],
     ['offerings', '424B5', 'SEC 424B5'],
     ['offerings', undefined, 'import: offerings'],
-  ])('has the form of an imported text or record in its name: %s, %s', (source, form, name) => {
-    expect(sourceName('offerings', source, form)).toBe(name);
-  });
+  ])(
+    'has the form of an imported text or record in its name: %s, %s',
+    (source, form, name, url = '') => {
+      expect(sourceName('offerings', source, form, url)).toBe(name);
+    },
+  );
 
   it('is one deal if both parties report it', async () => {
     const detail = { acquirer: 'Bigmed', target: 'Abcora' };

@@ -308,7 +308,7 @@ describe('verify', () => {
 
   it('fails without a head that was kept', async () => {
     expect(await run(folder, 'f00d')).toMatchObject({
-      ...{ code: 1, stdout: 'head f00d is not in the chain\n' },
+      ...{ code: 1, stdout: 'the record does not contain the head f00d\n' },
     });
   });
 });

@@ -258,7 +258,7 @@ it.skipIf(process.platform === 'win32')(
     });
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(said).toBe(
-      `${filesOf(dataDir).demo}: its disk cannot be read or written. Check the disk and the file size limit of this process. SQLite says: disk I/O error\n`,
+      `${filesOf(dataDir).demo}: the disk cannot be read or written. Check the disk and the file size limit of this process. SQLite says: disk I/O error\n`,
     );
   },
 );

@@ -29,7 +29,9 @@ const introduction = `# Collections
 \`import COLLECTION FILE\` reads a CSV or TSV file with these columns, a JSON list of records, or NDJSON.
 \`npm run docs\` generates this page from the schemas.
 
-Records with the same values in their key columns are merged field by field. Fields that a file does not contain stay unchanged. If two files contain a field, the value of the file that was changed last is used.
-Price bars and figures (\`prices\`, \`financial_facts\`) are not merged: the record with more fields is kept, or the newer one if the numbers are equal. Instead of a required \`ticker\`, a record can have
-\`cik\` or \`company_name\`, and the ticker is found among the companies. A list can be written as JSON or
-as \`first; second\`, and a list of records as JSON. Other columns are stored with the record.`;
+Records with the same values in their key columns are merged field by field. If a file does not contain a field, the stored value of the field stays unchanged.
+If two files contain the same field, the value from the file that was changed last is used.
+Price bars and figures (\`prices\`, \`financial_facts\`) are not merged. Of two records with the same key, the one with more fields is kept; if both have equally many fields, the newer one is kept.
+
+Instead of a required \`ticker\`, a record can have \`cik\` or \`company_name\`: the ticker of that company is then used. A list of values can be written as JSON or as \`first; second\`.
+A list of records must be written as JSON. Columns that are not listed here are also stored with the record.`;

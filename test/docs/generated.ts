@@ -96,7 +96,7 @@ function installLinks(): string {
   const vsCode = new URLSearchParams({ name, config: JSON.stringify(server) });
   return (
     `**Cursor**: [install](https://cursor.com/install-mcp?${cursor}). ` +
-    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both links add the ` +
+    `**VS Code**: [install](https://vscode.dev/redirect/mcp/install?${vsCode}). Both install links add the ` +
     'demo server on this machine.'
   );
 }
@@ -137,7 +137,7 @@ function conditionOf({ personalUse, optIn, vendor }: Pick<SyncSource, Condition>
   if (reason !== undefined) return `. Disabled by default: ${reason}`;
   if (!vendor) return '';
   const [better] = vendor.after;
-  return `. Requires \`${vendor.key}\`${better ? `, and is disabled with \`${better}\`` : ''}`;
+  return `. Requires \`${vendor.key}\`${better ? `, and is not used if \`${better}\` is set` : ''}`;
 }
 type Condition = 'personalUse' | 'optIn' | 'vendor';
 

@@ -24,9 +24,11 @@ export function methodsPage(): string {
 
 const INTRODUCTION = `# Methods
 
-The field \`method\` of a computed record names its formula with the version. The version changes if the
-results change. \`flags\` states what is missing in a record, or what its reader should know. A value that
-cannot be computed is null, and a flag gives the reason. Inputs are kinds of facts, as in \`import\`.
+The field \`method\` of a computed record names the formula and its version.
+The version changes if the results change.
+The field \`flags\` states what is missing in a record, or what its reader should know.
+A value that cannot be computed is null, and a flag gives the reason.
+Inputs are the kinds of facts that \`import\` accepts.
 \`npm run docs\` generates this page from the code.`;
 
 function plausibility(): string {
@@ -36,7 +38,7 @@ function plausibility(): string {
   const fields = Object.entries(fieldBounds).map(([name, bounds]) => of(`\`${name}\``, bounds));
   return [
     '## Plausible values',
-    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced by null, the record gets the flag \`implausible\`, and \`status\` counts such values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also left out, with all values that depend on it.`,
+    `Each refresh checks every value of every record. A value outside the bounds of its unit is replaced by null, the record gets the flag \`implausible\`, and \`status\` counts such values by endpoint and field. Bounds by unit: ${units.join(', ')}; days ${dayBounds.join(' to ')}. Narrower bounds: ${fields.join(', ')}. A market value above ${MAX_VALUE_TO_ASSETS} times total assets is also replaced by null, as are all values that depend on it.`,
   ].join('\n\n');
 }
 

@@ -2,7 +2,7 @@ import { STALE_MONTHS } from '../../src/domain/finance/constants.ts';
 import { RUNWAY } from '../../src/domain/finance/methods.ts';
 import { AVERAGE_DAYS, MIN_HISTORY_SHARE } from '../../src/domain/market/constants.ts';
 
-const DELISTED = 'The company no longer trades, so the price is the last known one.';
+const DELISTED = 'The company no longer trades, so the price is the last known price.';
 
 /** The meaning of the flags in records without a method, by collection. */
 export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -10,12 +10,12 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     ...RUNWAY.flags,
     no_price: 'The recent closing price is not known because the stock does not trade.',
     no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
-    no_short_interest: 'There is no known short interest.',
+    no_short_interest: 'No short-interest report of the stock is known.',
     old_short_interest:
-      'The newest short interest settled on `short_interest_date`, before the last quarter, so its values are null.',
-    no_float: 'The newest short interest states no float.',
-    no_insider_filings: 'There is no known insider transaction of the company.',
-    no_options: 'There is no known option chain of the company.',
+      'The newest short-interest report (settled on `short_interest_date`) is from before the last quarter, so its values are null.',
+    no_float: 'The newest short-interest report states no float.',
+    no_insider_filings: 'No insider transaction of the company is known.',
+    no_options: 'No option chain of the company is known.',
     no_programs: 'The company has no program in development or on the market.',
   },
   priceSnapshot: {
@@ -26,8 +26,8 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_shares_outstanding: `The market value cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history:
-      `Less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or since the first ` +
-      'known close, have a price. The range covers only the known prices.',
+      `Prices are known for less than ${100 * MIN_HISTORY_SHARE}% of the sessions of the last 52 weeks, or of ` +
+      'the sessions since the first known close. The 52-week range covers only the known prices.',
     delisted: DELISTED,
     no_recent_session:
       'The newest session of the stock is over ten days older than the newest session of all stocks.',
@@ -53,6 +53,6 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_value: 'The total value is unknown because no source states it.',
     no_premium: 'The premium is unknown because no source states it.',
     premium_not_applicable: 'The deal does not buy shares of a company, so it has no premium.',
-    no_closed_date: 'The deal has closed, but the day is not known.',
+    no_closed_date: 'The deal has closed, but the day of the closing is not known.',
   },
 };

@@ -118,7 +118,7 @@ describe('the page of a ticker', () => {
       expect.arrayContaining(['Cash runway', 'Upcoming catalysts, nearest first']),
     );
     expect(headings(page)).not.toContain('Pipeline');
-    expect(headings(page)).not.toContain('Headlines, newest first');
+    expect(headings(page)).not.toContain('Last price');
     expect(page).toContain('<p class="quiet">No records: Pipeline.</p>');
     expect(page).toContain(
       'All: tool <a href="/#tool-fda_calendar"><code>fda_calendar</code></a>, <a href="/api/v2/fdacalendar?ticker=ABCQZ">',

@@ -145,7 +145,7 @@ describe('filters', () => {
     const names = [...new Set(known)].sort().join(', ');
     expect(names).toContain('going_concern_doubt, ');
     expect(JSON.parse(text).content[0].text).toContain(
-      `No triggers matches "quarrel". It is one of: ${names}.`,
+      `No triggers matches "quarrel". Known values: ${names}.`,
     );
   });
 

@@ -91,7 +91,8 @@ function hints(asked: Readonly<Record<string, string>>, more: Asking = {}) {
     ...{ conditions: [], order: undefined, page: 1, today: '2026-03-10' },
   };
   const caller = { name: 'owner', plan: 'elite-plus', demo: false, state: 'active' } as const;
-  return hintsFor({ source, endpoint: of, query, total, scan: atOnce, events: undefined, caller });
+  const none = { events: undefined, texts: undefined, given: asked };
+  return hintsFor({ source, endpoint: of, query, total, scan: atOnce, caller, ...none });
 }
 
 const fictional = 'Every company here is fictional. Import records to get real companies.';
@@ -206,7 +207,7 @@ describe('a value that no record bears', () => {
     [{ stem: 'boltinob' }, 'No drugname begins with "boltinob". Nearest: Boltinib.'],
     [{ part: 'zorbamub' }, 'No treatment matches "zorbamub". Nearest: Zorbamab.'],
     [{ drug: 'zorba' }, 'No drugname is exactly "zorba". Nearest: Zorbamab, zorbiva.'],
-    [{ drug: 'quux' }, 'No drugname is exactly "quux". It is one of: Boltinib, Zorbamab, zorbiva.'],
+    [{ drug: 'quux' }, 'No drugname is exactly "quux". Known values: Boltinib, Zorbamab, zorbiva.'],
   ])('%j', async (asked, hint) => {
     expect(await hints(asked, drugs)).toEqual([hint]);
   });
@@ -233,7 +234,7 @@ describe('a value that no record bears', () => {
     const twelve = Array.from({ length: 12 }, (_, at) => `k${String.fromCharCode(108 - at)}`);
     const listed = [...twelve].sort().join(', ');
     expect(await hints({ kind: 'qqqq' }, { values: twelve })).toEqual([
-      `No kind matches "qqqq". It is one of: ${listed} (a = calm, b = storm).`,
+      `No kind matches "qqqq". Known values: ${listed} (a = calm, b = storm).`,
     ]);
     const values = [...twelve, 'kz'];
     expect(await hints({ kind: 'qqqq' }, { values })).toEqual([
@@ -267,24 +268,24 @@ describe('a value that no record bears', () => {
       'No members matches "sevan". Nearest: Seven.',
     ]);
     expect(await hints({ among: 'qqqq' }, { values })).toEqual([
-      'No members matches "qqqq". It is one of: Eleven, Seven, Twelve.',
+      'No members matches "qqqq". Known values: Eleven, Seven, Twelve.',
     ]);
   });
 
   it('may be a day', async () => {
     const values = ['2026-01-05', '2026-02-01', '2026-03-09', '2026-03-01', 'soon'];
     expect(await hints({ day: '2026-03' }, { values })).toEqual([
-      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by it, descending: omit day and read pages.',
+      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by day, descending: omit day and read pages.',
     ]);
     expect(await hints({ day: '2026-01-20' }, { values })).toEqual([
-      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by it, descending: omit day and read pages.',
+      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by day, descending: omit day and read pages.',
     ]);
     const byTicker = { ...signals, sort: [ascending('ticker'), descending('day')] };
     expect(await hints({ day: '2026-03' }, { values, of: byTicker })).toEqual([
       'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01.',
     ]);
     expect(await hints({ drug: '2026-03' }, { values: ['Boltinib'] })).toEqual([
-      'No drugname is exactly "2026-03". It is one of: Boltinib.',
+      'No drugname is exactly "2026-03". Known values: Boltinib.',
     ]);
   });
 

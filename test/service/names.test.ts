@@ -330,13 +330,13 @@ describe('a value that no record has', () => {
       'a year for a day',
       'pdufa_historical',
       { pdufadate: '2026' },
-      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by it, descending: omit pdufadate and read pages.',
+      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by PDUFA Date, descending: omit pdufadate and read pages.',
     ],
     [
       'nothing near, of few',
       'fda_calendar',
       { phase: 'Preclinical' },
-      'No stage is exactly "Preclinical". It is one of: ',
+      'No stage is exactly "Preclinical". Known values: ',
     ],
   ])('%s is answered with the nearest', async (_, tool, args, text) => {
     expect(await ask(real, tool, args)).toContain(text);

@@ -125,6 +125,7 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
         {
           ...{ kind: 'facility', heading: 'FACILITIES' },
           sentence: 'The inspection found deficiencies at the plant.',
+          context: null,
         },
       ],
     });

@@ -11,7 +11,7 @@ import { readHere } from '../support/read-text.ts';
 
 const goal = 'The FDA set a PDUFA target action date of March 5, 2026 for Zorbamab in ague.';
 const day = '2025-12-01';
-const parse = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
+const parseAll = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
   withStated(
     pressReleasesOf(options).parse(
       typeof text === 'string' ? text : JSON.stringify(text),
@@ -20,12 +20,16 @@ const parse = (text: unknown, options: ReleaseOptions = {}, before = 0) =>
     ),
     readHere,
   );
+const parse = async (...given: Parameters<typeof parseAll>) => {
+  const { batches, problems } = await parseAll(...given);
+  return { batches: batches.filter(({ kind }) => kind === 'mentions'), problems };
+};
 const idOf = (text: string) =>
   `text:${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
 
 const read = {
   published_date: day,
-  form: 'press release',
+  form: null,
   title: null,
   source_url: null,
   mentions: expect.any(Array),
@@ -48,10 +52,28 @@ describe('one text', () => {
     ]);
   });
 
-  it('without a form is a prospectus if its cover states the filing rule', async () => {
-    const cover = `<B>Filed\nPursuant to Rule 424(b)(5)</B> ${goal}`;
-    const { batches } = await parse(cover, { published: day, ticker: 'ABCQZ' });
-    expect(batches[0]?.records).toMatchObject([{ form: '424B5' }]);
+  it.each([
+    [goal, { ticker: 'ABCQZ' }, { tickers: ['ABCQZ'], drugs: ['Zorbamab'], title: goal }],
+    [goal, {}, { tickers: [], drugs: ['Zorbamab'], title: goal }],
+    ['A picnic.', { company: 'Abacus' }, { tickers: [], drugs: [], issuer_name: 'Abacus' }],
+  ])('%s with %j keeps its opening', async (text, options, opening) => {
+    const { batches } = await parseAll(text, { published: day, ...options });
+    const record = { id: idOf(text), issuer_name: null, title: text, summary: null, ...opening };
+    expect(batches.find(({ kind }) => kind === 'news')?.records).toEqual([
+      { ...record, form: null, source_url: null, published_at: day },
+    ]);
+  });
+
+  it.each([
+    ['<B>Filed\nPursuant to Rule 424(b)(5)</B> ', '424B5'],
+    ['<DOCUMENT>\n<TYPE>EX-99.1\n', 'EX-99.1'],
+    ['UNITED STATES\n<p>FORM&nbsp;10-Q</p> ', '10-Q'],
+    ['BOSTON, March 5, 2026 (GLOBE NEWSWIRE) -- ', 'press release'],
+    ['BOSTON, March 5, 2026 /PRNewswire/ -- ', 'press release'],
+    ['As the company said in its Form 10-Q, ', null],
+  ])('without a form has the one of its first lines: %j is %s', async (head, form) => {
+    const { batches } = await parse(`${head}${goal}`, { published: day, ticker: 'ABCQZ' });
+    expect(batches[0]?.records).toMatchObject([{ form }]);
   });
 
   it('is identified by its URL, and its company by CIK or name without a ticker', async () => {
@@ -78,7 +100,11 @@ describe('one text', () => {
     [' [1]', {}, 'is JSON without a text: use one {text, published} per line'],
     [goal, {}, 'has no publication date: use --published YYYY-MM-DD'],
     [goal, { published: 'soon' }, 'has no publication date: use --published YYYY-MM-DD'],
-    [goal, { published: day }, 'names no company: use --ticker, --cik or --company'],
+    [
+      goal,
+      { published: day },
+      'names no company, so only its opening is stored: use --ticker, --cik or --company',
+    ],
   ])('%.20j with %j %s', async (text, options, reason) => {
     expect(await parse(text, options)).toEqual({
       batches: [],
@@ -145,7 +171,7 @@ describe('one text per line', () => {
       { where: 'line 5', reason: 'the record is invalid' },
       {
         where: 'line 6',
-        reason: 'names no company: use --ticker, --cik or --company',
+        reason: 'names no company, so only its opening is stored: use --ticker, --cik or --company',
       },
     ]);
   });

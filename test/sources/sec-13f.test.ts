@@ -101,7 +101,7 @@ describe('sec-13f', () => {
     expect(refusal(sec13fConnector, cover())).toMatch(/without its complete information table/);
     expect(refusal(sec13fConnector, cover({ type: '13F-NT' }))).toMatch(/notice/);
     expect(refusal(sec13fConnector, cover({ type: 'SCHEDULE 13G/A' }))).toBe(
-      'is a SCHEDULE 13G/A, a stake of one holder: import it with sec-13dg',
+      'is a SCHEDULE 13G/A, which states the stake of one holder: import it with sec-13dg',
     );
     const whole = submission(cover(), table('', row('')));
     expect(refusal(sec13fConnector, whole.slice(0, whole.indexOf('</infoTable>')))).toMatch(

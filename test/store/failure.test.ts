@@ -7,16 +7,16 @@ import { temporaryFolder } from '../support/files.ts';
 
 /** SQLite result codes (sqlite.org/rescode.html) with the message for the file's owner. */
 it.each([
-  [5, 'another process has locked its file'],
-  [8, 'its file is not writable'],
-  [10, 'its disk cannot be read or written'],
-  [11, 'its file is damaged'],
+  [5, 'another process has locked the database file'],
+  [8, 'the database file is not writable'],
+  [10, 'the disk cannot be read or written'],
+  [11, 'the database file is damaged'],
   [13, 'the disk is full'],
-  [14, 'its file cannot be opened'],
-  [26, 'its file is not a store'],
+  [14, 'the database file cannot be opened'],
+  [26, 'the file is not a SQLite database'],
   // Extended codes are of their primary one: SQLITE_IOERR_WRITE, SQLITE_CANTOPEN_ISDIR.
-  [778, 'its disk cannot be read or written'],
-  [526, 'its file cannot be opened'],
+  [778, 'the disk cannot be read or written'],
+  [526, 'the database file cannot be opened'],
 ])('code %i says that %s', (errcode, reason) => {
   const said = Object.assign(new Error('words of SQLite'), { errcode });
   const failure = storeFailure(said, '/data/store.sqlite');
@@ -54,7 +54,7 @@ it('a file of a newer version is refused, and one of this or an older version op
   // Read-only access needs no migrations.
   (await openDatabase(path, [])).close();
   expect(reasonOf(newerStore(path, 2, 1))).toBe(
-    'it was written by a newer version of this program',
+    'the database file was written by a newer version of this program',
   );
 });
 
@@ -63,8 +63,10 @@ it('a file that is no database, and a folder in its place, are named', async () 
   const [text, inTheWay] = [join(folder, 'text.sqlite'), join(folder, 'folder.sqlite')];
   writeFileSync(text, 'x'.repeat(10_000));
   mkdirSync(inTheWay);
-  await expect(openDatabase(text, [])).rejects.toThrow(`${text}: its file is not a store. `);
+  await expect(openDatabase(text, [])).rejects.toThrow(
+    `${text}: the file is not a SQLite database. `,
+  );
   await expect(openDatabase(inTheWay, [])).rejects.toThrow(
-    `${inTheWay}: its file cannot be opened`,
+    `${inTheWay}: the database file cannot be opened`,
   );
 });

@@ -61,7 +61,7 @@ it.each([
   ],
   ['fda_calendar', { limit: 1000 }, '1–50', 'use page or skip to get more records'],
   ['fda_calendar', { catalyst: 'pdufa' }, 'Nearest: PDUFA Date.'],
-  ['fda_calendar', { phase: 'Phase III' }, 'It is one of: NDA/BLA, Phase 2, Phase 3.'],
+  ['fda_calendar', { phase: 'Phase III' }, 'Known values: NDA/BLA, Phase 2, Phase 3.'],
   ['fda_calendar', { ticker: 'ACME, BOLT' }, 'request ACME, BOLT one at a time'],
   [
     'fda_decisions',

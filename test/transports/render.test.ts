@@ -101,18 +101,45 @@ describe('the text', () => {
     expect(rendered(rows.slice(1, 2), full, { endpoint: runways }).said).toContain('no_filing');
   });
 
+  it('counts records that lack the fields of the tool, unless fields are requested', () => {
+    const record = { ticker: field.text, amount: field.money, form: field.text };
+    const sparse = { unless: ['amount'], lack: 'state no amount' };
+    const endpoint = { ...things, name: 'sums', record, sparse };
+    const rows = [
+      { ticker: 'AQZ', amount: 0, form: 'S-3' },
+      { ticker: 'AQZ', amount: null, form: 'S-1' },
+      { ticker: 'AQZ', amount: null, form: 'F-1' },
+    ];
+    const { said } = rendered(rows, concise, { endpoint });
+    expect(said).toContain('Not shown because they state no amount: 2 of the records (AQZ).');
+    expect(said.endsWith('AQZ\t0\tS-3')).toBe(true);
+    expect(rendered(rows, full, { endpoint }).said).toContain('F-1');
+  });
+
+  it('shows what became known later in few records as text', () => {
+    const endpoint = { ...things, record: { id: field.integer, known: field.known } };
+    const known = [
+      { field: 'decision', value: 'Approved', url: null, sentence: 'FDA approves Zelvora.' },
+      { field: 'goal_date', value: '2027-01-05', url: null, sentence: null },
+    ];
+    expect(rendered([{ id: 1, known }], concise, { endpoint }).said).toContain(
+      '1\tdecision Approved: FDA approves Zelvora.',
+    );
+    expect(rendered([{ id: 1, known }], full, { endpoint }).said).toContain('"goal_date"');
+  });
+
   it('shows the prose of few records if it is short', () => {
     const shown = (count: number, length: number) =>
       rendered(
         Array.from({ length: count }, (_, id) => ({ id, story: 'x'.repeat(length) })),
         concise,
       ).envelope.result.every((row: object) => 'story' in row);
-    expect([shown(1, 600), shown(2, 300), shown(5, 120), shown(5, 0)]).toEqual(Array(4).fill(true));
-    expect([shown(1, 601), shown(2, 301), shown(6, 1)]).toEqual(Array(3).fill(false));
+    expect([shown(1, 900), shown(2, 450), shown(5, 180), shown(5, 0)]).toEqual(Array(4).fill(true));
+    expect([shown(1, 901), shown(2, 451), shown(6, 1)]).toEqual(Array(3).fill(false));
   });
 
   it('says what concise leaves out, the Note, and that an answer is old', () => {
-    const { said, envelope } = rendered([{ id: 1, story: 'x'.repeat(601) }], concise, {
+    const { said, envelope } = rendered([{ id: 1, story: 'x'.repeat(901) }], concise, {
       Note: 'A note.',
       staleAsOf: '2026-03-01T00:00:00Z',
     });

@@ -1,6 +1,6 @@
-import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
+import { application, contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
 
 export const fdaApprovals = endpoint({
   name: 'fda_approvals',
@@ -16,6 +16,7 @@ export const fdaApprovals = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     year: prefix('approval_date', '2025'),
   },
+  added: { application: application('application_number') },
   record: {
     ticker: field.text,
     company_name: field.text,
@@ -29,7 +30,7 @@ export const fdaApprovals = endpoint({
   beside: {
     exclusive_until: noted(field.day, 'end of the last patent or exclusivity that blocks a copy'),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
-    application_number: long(field.text),
+    application_number: field.text,
   },
   collection: 'approvals',
   sort: [descending('approval_date')],

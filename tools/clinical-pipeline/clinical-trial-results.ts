@@ -30,6 +30,7 @@ export const clinicalTrialResults = endpoint({
     published_date: noted(field.text, 'YYYY-MM-DD'),
     nctId: noted(field.text, 'registry number of the trial; null if unknown'),
   },
+  beside: { context: field.context },
   collection: 'trialResults',
   // Our choice: newest result first, because the spec states no order.
   sort: [descending('published_date')],

@@ -33,8 +33,8 @@ export const competitiveLandscape = endpoint({
     threat_score: noted(field.score, '0–100; 0 means that there are no rivals'),
     ...field.weighting,
     positioning: field.text,
-    // Our choice: the spec lists no fields for method and date, but the threat score is computed,
-    // so the record has both.
+    // Our choice: the record has fields for method and date, although the spec lists none, because
+    // the threat score is computed.
     ...field.computation,
   },
   collection: 'competitiveLandscape',

@@ -21,7 +21,7 @@ export const eventStudy = endpoint({
     level: {
       ...oneOf('level', ['groups', 'events']),
       default: 'groups',
-      rule: 'events: a record per event, not sliced',
+      rule: 'events: one record per event, without slices',
     },
   },
   record: {

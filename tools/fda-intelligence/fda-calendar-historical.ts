@@ -1,4 +1,5 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { OUTCOME_UNKNOWN } from '../../src/catalogue/event-types.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { asOf, from, to } from '../../src/catalogue/params.ts';
 import { clinicalTrialResults } from '../clinical-pipeline/clinical-trial-results.ts';
@@ -47,10 +48,10 @@ export const fdaCalendarHistorical = endpoint({
   // The document that states an outcome is a record of `clinical_trial_results`.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
-  // Our choice: only dates before today, because events from today on are in the upcoming calendar.
+  // Our choice: only dates before today, because later events are in the upcoming calendar.
   constraints: [{ field: 'formattedDate', is: 'before today' }],
   wordNotices: {
-    'Goal date passed, no outcome known here.':
+    [OUTCOME_UNKNOWN]:
       'Some goal dates have passed without a known outcome; market_analysis states which.',
   },
   // Our choice: newest event first, because the spec states no order.

@@ -2,6 +2,7 @@ import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.
 import * as field from '../../src/catalogue/fields.ts';
 import { asOf, from, to } from '../../src/catalogue/params.ts';
 import { analysisFields, calendarFilters } from '../shared-lists.ts';
+import { fdaCalendarHistorical } from './fda-calendar-historical.ts';
 
 export const fdaCalendar = endpoint({
   name: 'fda_calendar',
@@ -46,7 +47,7 @@ export const fdaCalendar = endpoint({
   },
   collection: 'calendar',
   constraints: [{ field: 'formattedDate', is: 'today or later' }],
-  past: 'fda_calendar_historical',
+  past: fdaCalendarHistorical,
   sort: [descending('formattedDate')],
   notice:
     'Cash_and_Cash_Equivalents is cash only. For runway including investments and debt use cash_runway.',

@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
+import { application, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 export const fdaDecisions = endpoint({
   name: 'fda_decisions',
@@ -15,6 +15,7 @@ export const fdaDecisions = endpoint({
     ticker: tickers('ticker'),
     drug: contains('drug_name', 'sotatercept'),
     applicant: contains('applicant', 'Acme Bio'),
+    application: application('application_number'),
     outcome: oneOf('outcome', ['approved', 'refused', 'withdrawn', 'not_filed', 'other']),
     vote: contains('vote', 'against, for or tied'),
     decidedFrom: from('decision_date'),
@@ -51,7 +52,12 @@ export const fdaDecisions = endpoint({
     vote_date: field.day,
     review_designation: long(field.text),
     application_number: long(field.text),
+    supplement: noted(
+      field.text,
+      'number of the supplement, or "supplement or new use" if only a text says so',
+    ),
     applicant: noted(field.text, 'applicant named in the approval or letter'),
+    context: field.context,
     known: field.known,
     flags: field.texts,
   },

@@ -1,6 +1,7 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { exact, page } from '../../src/catalogue/params.ts';
+import { fdaCalendarHistorical } from './fda-calendar-historical.ts';
 
 export const pdufaUpcoming = endpoint({
   name: 'pdufa_upcoming',
@@ -40,6 +41,7 @@ export const pdufaUpcoming = endpoint({
     { field: 'catalyst', is: 'one of', values: ['BLA Filing', 'NDA Filing', 'PDUFA Date'] },
     { field: 'formattedDate', is: 'today or later' },
   ],
+  past: fdaCalendarHistorical,
   sort: [descending('formattedDate')],
   paging: 'whole',
   origin: 'specification',

@@ -46,6 +46,7 @@ export const poaScores = endpoint({
     poa_summary: field.prose,
     source_url: noted(field.prose, 'URL of the document that states the date'),
     evidence: noted(field.prose, 'the sentence that states the date'),
+    context: field.context,
     evidence_confidence: long(
       noted(field.fraction, 'confidence that the text was read correctly, 0–1'),
     ),

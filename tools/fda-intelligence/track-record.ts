@@ -10,7 +10,7 @@ export const trackRecord = endpoint({
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
-    'How good forecasts were: errors of dates, cash and moves, approvals missed, takeovers ranked high, Brier score of probabilities against the base rate with a verdict, reliability by bin.',
+    'How good forecasts were: errors of dates, cash and price moves; missed approvals; takeovers ranked high; Brier score against the base rate, with a verdict; reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
     kind: oneOf('kind', [
@@ -26,7 +26,7 @@ export const trackRecord = endpoint({
     ),
     kind: field.text,
     metric: field.text,
-    slice: noted(field.text, 'group of events or bin of forecasts; all for all events'),
+    slice: noted(field.text, 'group of events or bin of forecasts; "all" is all events'),
     horizon_days: noted(field.integer, 'days from the forecast to the event'),
     n: noted(field.integer, 'events'),
     value: field.number,

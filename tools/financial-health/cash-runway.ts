@@ -10,7 +10,7 @@ export const cashRunway = endpoint({
   title: 'Cash runway',
   noun: 'runway',
   description:
-    'Months until the cash runs out at the current burn, shortest first, with the company’s own statement, and whether each outlasts the next catalyst. For burn by quarter use cash_burn.',
+    'Months until the cash runs out at the current burn, shortest first, with the company’s own statement, and whether cash lasts past the next catalyst. For burn by quarter use cash_burn.',
   parameters: {
     ticker: tickers('ticker'),
     coversNextCatalyst: yesNo(
@@ -47,7 +47,7 @@ export const cashRunway = endpoint({
     stated_date: joined(field.day),
     stated_by: joined(noted(field.text, 'form of the document that contains the statement')),
     stated_conditions: joined(field.text),
-    stated_sentence: long(joined(field.text)),
+    stated_sentence: joined(field.prose),
     stated_url: long(joined(field.text)),
     currency: joined(noted(field.text, 'currency of the filed statements')),
     flags: field.texts,

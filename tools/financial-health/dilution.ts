@@ -2,6 +2,11 @@ import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
+const terms =
+  'is_atm offering_amount_usd amount_remaining_usd price_usd offering_amount price shares_offered prefunded_warrants warrants_offered warrants_outstanding'.split(
+    ' ',
+  );
+
 export const dilution = endpoint({
   name: 'dilution',
   path: '/financial-health/dilution',
@@ -29,8 +34,8 @@ export const dilution = endpoint({
     offering_amount: noted(field.money, 'in currency, if it is not USD'),
     price: noted(field.price, 'in currency, if it is not USD'),
     shares_offered: field.quantity,
-    prefunded_warrants: noted(field.quantity, 'shares, not part of shares_offered'),
-    warrants_offered: noted(field.quantity, 'shares that the other warrants can buy'),
+    prefunded_warrants: noted(field.quantity, 'warrants, not part of shares_offered'),
+    warrants_offered: noted(field.quantity, 'shares that the offered warrants can buy'),
     warrant_exercise_price: noted(field.price, 'in currency'),
     warrants_outstanding: field.quantity,
     shares_outstanding: field.quantity,
@@ -40,7 +45,9 @@ export const dilution = endpoint({
     dilution_level: noted(field.text, 'low, moderate, high or severe'),
     ...field.weighting,
     ...field.computation,
+    context: field.context,
   },
   collection: 'dilution',
   sort: [descending('filed_at')],
+  sparse: { unless: terms, lack: 'state no amount, price or number of shares' },
 });

@@ -11,6 +11,7 @@ import { pipeline } from '../clinical-pipeline/pipeline.ts';
 import { companies } from '../company-data/companies.ts';
 import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
 import { poaScores } from '../fda-intelligence/poa-scores.ts';
+import { news } from '../market-signals/news.ts';
 import { timeline } from '../market-signals/timeline.ts';
 import { hedgeFundPositions } from '../smart-money/hedge-fund-positions.ts';
 import { hedgeFunds } from '../smart-money/hedge-funds.ts';
@@ -184,7 +185,7 @@ const trialDossier: readonly DossierPart[] = [
     most: 2,
   },
   {
-    title: 'Odds of the next phase',
+    title: 'Odds of advancing to the next phase',
     endpoint: clinicalTrialOutcomes,
     arguments: ofTrial,
     fields: [
@@ -235,14 +236,27 @@ const fundDossier: readonly DossierPart[] = [
   },
 ];
 
+const textDossier: readonly DossierPart[] = [
+  {
+    title: 'Text',
+    endpoint: news,
+    arguments: {},
+    key: 'id',
+    fields: ['published_at', 'title', 'tickers', 'company_name', 'drugs', 'summary', 'source_url'],
+    prose: 'summary',
+    most: 1,
+  },
+];
+
 /** The endpoints that `search` reads, and the dossiers that `fetch` returns. */
 export const lookup: Lookup = {
-  names: { ticker: companies, drug: pipeline, trial: catalystSync, fund: hedgeFunds },
+  names: { ticker: companies, drug: pipeline, trial: catalystSync, fund: hedgeFunds, text: news },
   dossiers: {
     ticker: companyDossier,
     drug: drugDossier,
     trial: trialDossier,
     fund: fundDossier,
+    text: textDossier,
   },
   today: todayDossier,
 };

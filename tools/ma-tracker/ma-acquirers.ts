@@ -17,7 +17,7 @@ export const maAcquirers = endpoint({
     // only three of them.
     therapeuticArea: {
       ...contains('therapeuticAreas', 'Oncology'),
-      rule: 'pattern that one of the areas matches: Oncology',
+      rule: 'pattern for one of the areas, such as Oncology',
     },
   },
   record: {
@@ -28,7 +28,7 @@ export const maAcquirers = endpoint({
     upfrontValue: noted(field.money, 'value paid at closing'),
     totalValue: noted(field.money, 'announced value, including milestones'),
     medianPremiumPct: field.percent,
-    topTherapeuticAreas: noted(field.texts, 'the three areas with most deals, then most value'),
+    topTherapeuticAreas: noted(field.texts, 'the three areas with the most deals; ties by value'),
     lastDealDate: field.day,
     cashCapacity: noted(field.money, 'cash and securities minus all debt, at least 0'),
     appetiteScore: noted(field.score, '0–100'),

@@ -1,6 +1,6 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, exactAnyCase, from, oneOf } from '../../src/catalogue/params.ts';
+import { contains, exactAnyCase, from, oneOf, tickersAmong } from '../../src/catalogue/params.ts';
 
 export const maDeals = endpoint({
   name: 'ma_deals',
@@ -12,6 +12,7 @@ export const maDeals = endpoint({
   description:
     'Acquisitions, mergers, licenses and partnerships, newest first, with upfront, milestone and total value and premium. For the most active buyers use ma_acquirers.',
   parameters: {
+    ticker: tickersAmong('parties'),
     party: contains('parties', 'Anthos or ^NVS$'),
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     targetTicker: exactAnyCase('targetTicker', 'SGEN'),
@@ -28,11 +29,13 @@ export const maDeals = endpoint({
     announcedFrom: from('announcedDate'),
   },
   record: {
-    acquirer: noted(field.text, 'buyer or licensee; in a partnership, either party'),
+    acquirer: noted(field.text, 'buyer or licensee'),
     acquirerTicker: field.text,
     target: field.text,
     targetTicker: field.text,
-    parties: long(noted(field.texts, 'names and tickers of both')),
+    company: noted(field.text, 'of a partnership without stated roles'),
+    party: field.text,
+    parties: long(noted(field.texts, 'names and tickers of both parties')),
     dealType: field.text,
     status: field.text,
     announcedDate: field.day,
@@ -46,6 +49,7 @@ export const maDeals = endpoint({
     leadPhase: field.text,
     source_url: field.text,
     evidence: noted(field.prose, 'the sentence that states the deal'),
+    context: field.context,
     evidence_confidence: long(
       noted(field.fraction, 'confidence that the text was read correctly, 0–1'),
     ),

@@ -1,6 +1,6 @@
-import { descending, endpoint, long } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
-import { contains, from, tickersAmong, to } from '../../src/catalogue/params.ts';
+import { contains, from, tickersAmong, to, words } from '../../src/catalogue/params.ts';
 
 export const news = endpoint({
   name: 'news',
@@ -10,25 +10,30 @@ export const news = endpoint({
   title: 'News',
   noun: 'headlines',
   description:
-    'Headlines by ticker, newest first, with source. Verify their claims with other tools.',
+    'Headlines and openings of press releases, filings and other texts, newest first, by ticker or words. For what a text states use timeline.',
   parameters: {
     // Our choice: if a headline names several tickers, each of them matches the parameter.
     ticker: tickersAmong('tickers'),
+    words: words('wording', 'RMAT designation or Genascence'),
     category: contains('category', 'regulatory or clinical'),
     dateFrom: from('published_at', 'date'),
     dateTo: to('published_at', 'date'),
   },
+  keys: ['id'],
   record: {
     id: long(field.text),
     title: field.text,
     tickers: field.texts,
+    company_name: noted(field.text, 'company that the text or the feed names'),
+    drugs: field.texts,
     source: field.text,
     source_url: long(field.text),
-    summary: field.prose,
+    summary: noted(field.prose, 'the opening of the text'),
     category: long(field.text),
     is_major: long(field.flag),
     published_at: field.text,
   },
+  wording: 'wording',
   collection: 'news',
   sort: [descending('published_at')],
 });

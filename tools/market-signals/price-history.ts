@@ -20,7 +20,7 @@ export const priceHistory = endpoint({
     from: dayOption('start', 'first day, from which returns start; default a year ago'),
     to: dayOption('end', 'last day'),
     interval: optionOf(barIntervals, 'default daily'),
-    adjusted: optionOf(['true', 'false'], 'for splits; false: as traded'),
+    adjusted: optionOf(['true', 'false'], 'adjust for splits; false: as traded'),
   },
   otherwise: 'Across companies use movers.',
   record: {

@@ -14,7 +14,7 @@ export const priceSnapshot = endpoint({
   parameters: {
     ticker: required(tickers('ticker')),
   },
-  otherwise: 'Across companies use movers or companies.',
+  otherwise: 'For several companies use the tools movers or companies.',
   record: {
     ticker: field.text,
     company_name: field.companyName,

@@ -4,9 +4,9 @@ import * as field from '../../src/catalogue/fields.ts';
 import { anyOf, contains, from, oneOf, tickers, to } from '../../src/catalogue/params.ts';
 
 /**
- * For each type of event, the tool that serves the same events. The timeline shows events of a type
- * only to callers whose plan includes the tool of the type. All callers see the types that are not
- * in this table.
+ * For each type of event, the tool that serves the same events. The timeline shows events of a
+ * type only to callers whose plan includes that tool. All callers see the types that are not in
+ * this table.
  */
 const calendar = kind('fda_calendar', 'FDA Intelligence', 'basic', 'fda_calendar_historical');
 const goals = { ...calendar, also: [...calendar.also, 'pdufa_upcoming', 'poa_scores'] };
@@ -90,6 +90,7 @@ export const timeline = endpoint({
     status: noted(field.text, 'confirmed; reported (the text is uncertain); waiting (see reason)'),
     reason: noted(field.text, 'reason why the statement is not in the calendar'),
     confidence: noted(field.fraction, 'confidence that the text was read correctly'),
+    context: field.context,
     source: field.text,
     source_url: field.text,
     source_date: long(field.day),

@@ -25,7 +25,7 @@ export const modelPortfolioHoldings = endpoint({
     funds_holding: field.integer,
     entry_price_usd: noted(
       field.price,
-      'closing price at the last rebalancing; for exits, at the rebalancing before',
+      'closing price at the last rebalancing; for exits, at the rebalancing before that',
     ),
     price_usd: noted(
       field.price,

@@ -20,7 +20,7 @@ export const programScores = endpoint({
     indication: field.text,
     phase: field.text,
     ...scoreFields,
-    // Our choice: the record has this column because `valuation` is a filter. A program has the
+    // Our choice: the record has the column `valuation` because it is a filter. A program has the
     // valuation label of its company.
     valuation: noted(field.text, 'valuation label of the company'),
     poa: field.percent,

@@ -9,23 +9,30 @@ import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts'
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
- * Approvals in the store, and first approvals that only an exclusivity states. The Purple Book
- * states the product and the approval date of each exclusivity, even if Drugs@FDA is not imported.
+ * The approvals in the store. If the approvals of an application are not imported, its first
+ * approval is taken from the exclusivities of the Purple Book, which state the product and the
+ * approval date. The exclusivities of the Orange Book state neither, so the drug of such an approval
+ * is the drug on a label of the application, or unknown.
  */
 export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
   const stated = facts.all('approvals');
   const known = new Set(stated.map(({ application_number }) => application_number));
   const first = groupBy(
-    facts.all('exclusivities').filter((one) => one.drug_name && one.approval_date),
+    facts.all('exclusivities').filter((one) => !known.has(one.application_number)),
     ({ application_number }) => application_number,
   );
-  const others = [...first].flatMap(([application_number, [right]]) => {
-    if (!right || known.has(application_number)) return [];
-    const { drug_name, active_ingredients, sponsor_name, approval_date, source, source_url } =
-      right;
+  const labeled = new Map<string, string>();
+  for (const { application_numbers, brand_names } of facts.each('drug_labels')) {
+    for (const number of application_numbers ?? []) {
+      if (brand_names?.[0]) labeled.set(number, brand_names[0]);
+    }
+  }
+  const others = [...first].map(([application_number, rights]) => {
+    const right = rights.find((one) => one.drug_name && one.approval_date) ?? rights[0]!;
+    const { active_ingredients, sponsor_name, approval_date, source, source_url } = right;
     return {
       application_number,
-      drug_name,
+      drug_name: right.drug_name ?? labeled.get(application_number),
       active_ingredients,
       sponsor_name,
       approval_date,
@@ -57,6 +64,7 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
       application_number: fact.application_number ?? null,
       application_type: fact.application_type ?? null,
       review_designation: fact.review_designation ?? null,
+      ...supplementIn(fact),
       ...(/discontinued/i.test(fact.marketing_status ?? '') ? { is_discontinued: true } : {}),
       ...readIn(fact),
       origin: originOf('approvals', fact),
@@ -64,9 +72,19 @@ export function newDrugApprovals(refresh: Refresh): readonly (FdaDecision | Othe
   });
 }
 
+/** The number of a supplement that a register states. */
+function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
+  const { submission_type, submission_number } = fact;
+  if (!submission_type || isOriginal(fact)) return {};
+  return {
+    supplement: submission_number ? `S-${submission_number.padStart(3, '0')}` : 'supplement',
+  };
+}
+
 /**
  * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
- * a text reports counts as one, because texts do not state the type of the application.
+ * a text reports is taken to be for one of these, because texts do not state the type of the
+ * application.
  */
 function isNewUse(fact: ApprovalFact): boolean {
   const { application_type, submission_type, evidence } = fact;
@@ -82,8 +100,8 @@ export function isOriginal({ submission_type }: Pick<ApprovalFact, 'submission_t
 }
 
 /**
- * The names of an approved drug. Our choice: the active ingredient is one of the names if it is the
- * only one.
+ * The names of an approved drug. Our choice: the active ingredient is a name of the drug if the
+ * drug has only one active ingredient.
  */
 export function approvedNames(fact: {
   readonly drug_name?: string | null | undefined;

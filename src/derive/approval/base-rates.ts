@@ -37,9 +37,9 @@ export const baseRateCollections = {
 } satisfies Collections;
 
 /**
- * All published approval rates, and the observed rates of the decided catalysts in the store by
- * area, stage and kind. A published rate of a phase includes the share of successful trials in the
- * store. An observed rate includes the published rate of the same area and stage.
+ * All published approval rates, and the success rates of the decided catalysts in the store. The
+ * rows with a published rate of a phase also show the share of successful trials in the store. The
+ * rows with an observed rate also show the published rate of the same area and stage.
  */
 export function poaBaseRates(refresh: Refresh) {
   const published = publishedRates();
@@ -151,7 +151,10 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
   });
 }
 
-/** The origin of a calendar event that happened. An earlier document only announced the event. */
+/**
+ * The origin of a calendar event that happened. A document from before the event only announced it,
+ * so its URL is left out.
+ */
 function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
   const fact = isFromBefore(happened, catalyst) ? { ...catalyst, source_url: null } : catalyst;
   return originOf('catalysts', { ...fact, document_date: newestDay(fact.document_date, happened) });
@@ -159,7 +162,7 @@ function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin
 
 /**
  * Decisions that are not in the calendar. Our choice: approvals before the first refusal in the
- * store do not count, because the refusals of those years were not published.
+ * store do not count, because the FDA did not publish the refusals of that time.
  */
 function otherDecisions(refresh: Refresh): readonly DecidedEvent[] {
   const find = refresh.memo(programFinder);

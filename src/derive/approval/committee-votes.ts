@@ -1,7 +1,10 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 
-/** Our choice: a committee vote counts for an FDA decision at most this many days later. */
+/**
+ * Our choice: maximum number of days from a committee vote to the FDA decision on the same
+ * application.
+ */
 const MAX_VOTE_AGE_DAYS = 730;
 
 /** An advisory committee's vote as shown in records. All fields are null if there was no vote. */

@@ -11,7 +11,7 @@ import { drugKey } from '../programs/programs.ts';
 import { statementOrigin } from '../text-statements.ts';
 import { voteBefore } from './committee-votes.ts';
 import { fdaDecisions, otherDecisions } from './decisions.ts';
-import { type FdaDecision, type OtherDecision, outcomeOf } from './fda-decision.ts';
+import { type FdaDecision, type OtherDecision, outcomeOf, supplementOf } from './fda-decision.ts';
 import { goalDates, pastGoals } from './goal-dates.ts';
 import { type Letter, letters, listedDay } from './letters.ts';
 import { isNear, publishedLetter, reasonsOf, SAME_DECISION_DAYS } from './published-letters.ts';
@@ -23,8 +23,8 @@ export const decisionCollections = {
 
 /**
  * All FDA decisions with decision date, goal date, reasons for a refusal and the preceding
- * committee vote. Decisions on applications of other applicants follow. The flag
- * `reason_not_known` means that no letter states the reasons for the refusal.
+ * committee vote. Decisions on applications of companies that are not in the store come last. The
+ * flag `reason_not_known` means that no letter states the reasons for the refusal.
  */
 function decisionRecords(refresh: Refresh) {
   const { facts } = refresh;
@@ -82,8 +82,10 @@ function decisionRecords(refresh: Refresh) {
       ...voteBefore(one.decided, votes.get(key) ?? []),
       review_designation: one.review_designation,
       application_number: one.application_number,
+      supplement: supplementOf(one),
       applicant: one.applicant,
       ...one.origin,
+      context: one.context ?? text?.deficiencies.find(({ context }) => context)?.context ?? null,
       known: [
         knownDecision(one),
         ...knownGoal(one, goals, past),

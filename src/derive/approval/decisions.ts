@@ -25,10 +25,10 @@ import { isNear } from './published-letters.ts';
 
 /**
  * All FDA decisions in the store, without duplicates: imported decisions, calendar decisions,
- * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs, withdrawn
- * applications and refusals to file. Generics are left out, because they have no PDUFA goal date. A
- * decision without a goal date gets that of a PDUFA catalyst of the same drug near its day, or else
- * one that a text states as past.
+ * approvals of new drugs, biologics and indications (Drugs@FDA, Purple Book, texts), CRLs,
+ * withdrawn applications and refusals to file. Generics are left out, because they have no PDUFA
+ * goal date. A decision without a goal date gets the goal date of a PDUFA catalyst of the same drug
+ * near the day of the decision. If there is none, it gets a goal date that a text states as past.
  */
 export function fdaDecisions(refresh: Refresh): readonly FdaDecision[] {
   const stated = statedDecisions(refresh);
@@ -68,8 +68,8 @@ function isRegistered({ fact_kind, sentence, origin }: FdaDecision): boolean {
 }
 
 /**
- * Our choice: the day and the source in the FDA's register or letter replace those of another
- * source. The decision stays known from the day of the earlier source.
+ * Our choice: the day and the source in the FDA's register or letter replace the day and the source
+ * that another document states. The decision counts as known from the earlier of the two sources.
  */
 function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision {
   if (!register) return one;
@@ -82,8 +82,10 @@ function onRegisteredDay(one: FdaDecision, register?: FdaDecision): FdaDecision 
     decided,
     origin,
     sentence: null,
+    context: null,
     confidence: null,
     application_number: one.application_number ?? register.application_number,
+    ...(register.supplement ? { supplement: register.supplement } : {}),
     ...(known_from === null || known_from === origin.source_date ? {} : { known_from }),
   };
 }
@@ -117,9 +119,10 @@ export function calendarDecisions({ facts, today }: Refresh): readonly FdaDecisi
     const decided = fact.decision_date ?? formattedDate;
     if (!isPdufa(fact) || !drugname || decided > today) return [];
     if (isApproval(decision) === null) return [];
-    // A document from before the decision states only the goal date.
+    // A document from before the decision states only the goal date, so it is not the source of the
+    // decision.
     const stating = isFromBefore(decided, fact)
-      ? { ...fact, source_url: null, evidence: null, confidence: null }
+      ? { ...fact, source_url: null, evidence: null, context: null, confidence: null }
       : fact;
     return {
       ...UNKNOWN,
@@ -145,8 +148,9 @@ function approvalDecisions(refresh: Refresh): readonly FdaDecision[] {
 }
 
 /**
- * Original approvals of new drugs and biologics by other applicants, and published refusal letters
- * to them, except those that a company's decision already reports under the same drug name.
+ * Original approvals of new drugs and biologics of applicants that are not in the store, and
+ * published refusal letters to such applicants. If a decision on a company's application already
+ * reports the same drug name near the same day, the approval or letter is omitted.
  */
 export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
   const reported = new Map<string, string[]>();
@@ -240,6 +244,7 @@ function letterDecision(fact: {
   readonly document_date?: string | null | undefined;
   readonly source: string;
   readonly evidence?: string | null | undefined;
+  readonly context?: string | null | undefined;
   readonly confidence?: number | null | undefined;
 }): Omit<FdaDecision, 'ticker' | 'drug' | 'names'> {
   const { letter_date, indication, application_number } = fact;
@@ -272,8 +277,9 @@ function isSame(one: FdaDecision, other: FdaDecision): boolean {
 }
 
 /**
- * Whether a decision may have been made on a day that another source states. Our choice: if the
- * decision's own day is not stated, this is any day that belongs to its goal date.
+ * Whether a decision may have been made on a day that another source states. Our choice: if no
+ * source states the day of the decision, every day in the allowed range around the goal date is
+ * possible.
  */
 export function isOnDay({ decided, is_undated }: FdaDecision, day: string): boolean {
   const isOfGoal = is_undated === true && goalOf([{ formattedDate: decided }], day) !== null;

@@ -86,9 +86,9 @@ export function finderIn(
 }
 
 /**
- * Imported CRLs and the refusals among decisions and calendar events. Our choice: a refusal within
- * a week of a CRL on the same drug belongs to that CRL. A letter that names no drug, within a week
- * of another refusal of its company, belongs to that refusal.
+ * Imported CRLs, and the refusals among decisions and calendar events. Our choice: a refusal within
+ * a week of a CRL on the same drug belongs to that CRL. A letter that names no drug belongs to
+ * another refusal of the same company within a week.
  */
 export function crls(refresh: Refresh): readonly FiledCrl[] {
   const labels = refresh.memo(labelTexts);
@@ -114,7 +114,8 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     };
     const { named_on } = fact;
     if (named_on === undefined) return letter;
-    // Until the drug is named, only another source of the refusal shows that it was refused.
+    // Before the day on which the drug is named, the letter alone does not show which drug was
+    // refused. Another source of the refusal can show it.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,
@@ -179,7 +180,7 @@ function calendarRefusals(refresh: Refresh): readonly FiledCrl[] {
     }));
 }
 
-/** Dates of a drug's evidence that was known on a day. */
+/** The dates of the evidence on a drug that was known on a day. */
 export function evidenceDays(evidence: DrugEvidence, asOf: string): readonly string[] {
   const days = [
     ...evidence.votes.map((vote) => vote.meeting_date),

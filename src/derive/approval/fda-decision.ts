@@ -1,4 +1,5 @@
 import { NOT_FILED } from '../../domain/approval/observed-rates.ts';
+import { anyOf } from '../../domain/patterns.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Origin } from '../origin.ts';
 
@@ -29,6 +30,8 @@ export interface FdaDecision {
   readonly application_number: string | null;
   readonly application_type: string | null;
   readonly review_designation: string | null;
+  /** The supplement that a register states, such as `S-012`. */
+  readonly supplement?: string;
   /** Whether the approved products are no longer marketed. */
   readonly is_discontinued?: boolean;
   readonly origin: Origin;
@@ -36,14 +39,16 @@ export interface FdaDecision {
   readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
+  /** The sentences after it in the text; null if they are not stored. */
+  readonly context: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
 }
 
-/** A decision on the application of an applicant that is no company in the store. */
+/** A decision on an application of an applicant that is not a company in the store. */
 export type OtherDecision = Omit<FdaDecision, 'ticker'> & { readonly ticker: null };
 
-/** The fields that a source may not state. */
+/** The fields that some sources do not state. */
 export const UNKNOWN = {
   applicant: null,
   goal_date: null,
@@ -51,14 +56,41 @@ export const UNKNOWN = {
   application_type: null,
   review_designation: null,
   sentence: null,
+  context: null,
 } as const;
 
-/** The sentence in which a fact was read, and its confidence. Null if it was not read in a text. */
+/**
+ * The sentence in which a fact was read, the sentences after it, and the confidence. Null if the
+ * fact was not read in a text.
+ */
 export function readIn({
   evidence,
+  context,
   confidence,
-}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'confidence'>>) {
-  return { sentence: evidence ?? null, confidence: confidence ?? null };
+}: Partial<Pick<Sourced<'decisions'>, 'evidence' | 'context' | 'confidence'>>) {
+  return { sentence: evidence ?? null, context: context ?? null, confidence: confidence ?? null };
+}
+
+/** Matches a sentence about a supplement: a new use, dosage or form of an approved drug. */
+const SUPPLEMENT = anyOf(
+  'i',
+  /\bs(?:NDA|BLA)s?\b|\bsupplement(?:al)?\b|\b(?:label|indication) expansion\b/,
+  /\b(?:another|second|third) (?:\w+ ){0,2}(?:approval|nod|green light|indication|use)\b/,
+  /\b(?:extended|expanded|additional|new|repeat) (?:\w+ )?(?:use|indication|label|labell?ing)\b/,
+  /\b(?:extended|expanded|additional|new|repeat) (?:\w+ )?(?:dos(?:e|ing|age)|formulation|form|strength)\b/,
+);
+
+/**
+ * The supplement that a decision approves: its number in a register, or `supplement or new use` if
+ * a text says so. Null for other decisions.
+ */
+export function supplementOf({
+  decision,
+  sentence,
+  supplement,
+}: Pick<FdaDecision, 'decision' | 'sentence' | 'supplement'>): string | null {
+  if (outcomeOf(decision) !== 'approved') return null;
+  return supplement ?? (SUPPLEMENT.test(sentence ?? '') ? 'supplement or new use' : null);
 }
 
 /** The normalized outcome of a decision; null if no decision is stated. */

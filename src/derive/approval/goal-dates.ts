@@ -11,7 +11,7 @@ import { quotedStatements } from '../text-statements.ts';
  */
 export const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;
-/** Our choice: maximum days of a review, in which an application may be withdrawn. */
+/** Our choice: maximum number of days from the withdrawal of an application to its goal date. */
 export const MAX_REVIEW_DAYS = 400;
 
 /** PDUFA dates of the calendar, by drug. */
@@ -21,7 +21,8 @@ export function goalDates(refresh: Refresh) {
 }
 
 /**
- * Goal dates that texts state as past, by drug, and by the sentence that also states the decision.
+ * Goal dates that texts state as past. They are found by drug, or by the sentence if it also states
+ * the decision.
  */
 export function pastGoals(refresh: Refresh) {
   const past = refresh.memo(quotedStatements).flatMap((statement) => {
@@ -47,7 +48,8 @@ export function isPdufa({ catalyst }: { readonly catalyst: string }): boolean {
 }
 
 /**
- * The goal date to which a decision belongs, which is the nearest one in the allowed range, or null.
+ * The goal date to which a decision belongs: the nearest goal date in the allowed range around the
+ * decision. Null if there is none.
  * @param ahead maximum days from the decision to the goal date
  */
 export function goalOf(

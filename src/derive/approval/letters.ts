@@ -10,16 +10,16 @@ import { isNear, type PublishedLetter, publishedLetter, reasonsOf } from './publ
 /** A complete response letter, with its published text if the reasons come from this text. */
 export type Letter = Sourced<'complete_response_letters'> & {
   readonly text?: PublishedLetter | undefined;
-  /** The day on which another fact first named the drug. Absent if the letter names it. */
+  /** The day on which another fact first named the drug. Absent if the letter names the drug. */
   readonly named_on?: string | undefined;
 };
 
 /**
  * Complete response letters, earliest first, with missing fields filled from other records. Our
  * choice: a letter without an indication gets the indication of a decision on the drug within a
- * week, or else of the goal date that the letter answers. A letter without reasons gets the reasons
- * in its published text. A letter without a drug gets the drug of another letter or approval of the
- * same application.
+ * week. If there is no such decision, it gets the indication of the goal date that belongs to the
+ * letter. A letter without reasons gets the reasons in its published text. A letter without a drug
+ * gets the drug of another letter or approval of the same application.
  */
 export function letters(refresh: Refresh): readonly Letter[] {
   const { facts } = refresh;
@@ -73,7 +73,7 @@ export function letters(refresh: Refresh): readonly Letter[] {
 
 /**
  * The day on which the FDA's list first contained a letter. Null if another document states the
- * letter, which is then known from the day of that document.
+ * letter, because the letter is then known from the day of that document.
  */
 export function listedDay({
   document_date,

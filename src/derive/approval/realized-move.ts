@@ -5,16 +5,16 @@ import type { Refresh } from '../computation.ts';
 import { closesOf } from '../market/price-history.ts';
 
 /**
- * Price move on an announcement (see `moveAround`). An announcement with only a date counts as made
- * before that day's close. If its headline came after the close, the close of that day counts as
- * the one before the announcement.
+ * Price move on an announcement (see `moveAround`). If only the date of the announcement is known,
+ * the announcement is taken to be before the close of that day. If the headline came after the
+ * close, the move is measured from the close of that day.
  */
 export function realizedMove(refresh: Refresh, ticker: string, day: string): PriceMove | null {
   const isLate = refresh.memo(announcementHours).get(`decision ${ticker} ${day}`);
   return moveAround(closesOf(refresh, ticker), isLate ? shiftDays(day, 1) : day, day);
 }
 
-/** Words of headlines about FDA decisions and about trial results. */
+/** Matches headlines about FDA decisions and about trial results. */
 const SUBJECTS = {
   decision: /\bfda\b|approv|complete response/i,
   results: /top-?line|results|\bdata\b|endpoint/i,
@@ -33,7 +33,10 @@ const newYork = onFirstUse(
     }),
 );
 
-/** The day in New York of an instant, and whether the exchanges have closed; null if it has no time. */
+/**
+ * The New York date of a time stamp, and whether the exchanges had closed. Null if the time stamp
+ * has no time of day.
+ */
 function sessionOf(instant: string | null | undefined) {
   const at = Date.parse(/T\d/.test(instant ?? '') ? instant! : '');
   if (Number.isNaN(at)) return null;

@@ -7,7 +7,7 @@ import { quotedStatements } from '../text-statements.ts';
 import type { FdaDecision } from './fda-decision.ts';
 import type { PublishedLetter } from './published-letters.ts';
 
-/** Our choice: a company comments on a refusal within this many days. */
+/** Our choice: maximum number of days from a refusal to the company's comment on it. */
 const COMMENT_DAYS = 45;
 /** Forms of filings that contain a company's own words. */
 const OWN_FORM = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|EX-99)/;

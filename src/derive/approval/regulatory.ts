@@ -9,7 +9,7 @@ import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
 import { approvalFacts, approvedNames } from './approval-facts.ts';
 import { fdaDecisions, isOnDay } from './decisions.ts';
-import { outcomeOf } from './fda-decision.ts';
+import { outcomeOf, supplementOf } from './fda-decision.ts';
 
 export const regulatoryCollections = {
   decisions: { from: ['decisions'], rows: decisions },
@@ -58,7 +58,7 @@ function designations({ facts, universe }: Refresh) {
 }
 
 /**
- * All approvals: FDA decisions, generics and other changes. If a list of approvals also contains a
+ * All approvals, including generics and supplements. If a list of approvals also contains a
  * decision, the decision appears once, as in `fdaDecisions`.
  */
 export function approvals(refresh: Refresh) {
@@ -84,6 +84,7 @@ export function approvals(refresh: Refresh) {
       approval_date: decided,
       indication,
       application_type,
+      submission_type: supplementOf(one),
       ...origin,
     };
   });

@@ -1,3 +1,4 @@
+import { OUTCOME_UNKNOWN } from '../../catalogue/event-types.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import { type FdaDecision, outcomeOf } from '../approval/fda-decision.ts';
@@ -47,7 +48,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    const unknown = isUnanswered(refresh, catalyst, decision) ? OUTCOME_UNKNOWN : null;
+    // The calendar shows this text from the day after the goal date, without a refresh on that day.
+    const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
     );
@@ -65,7 +67,7 @@ export function calendarHistory(refresh: Refresh) {
 }
 
 /**
- * The states of each catalyst on past days, which answers with `as_of` use. Computed fields are
+ * The states of each catalyst on past days. A request with `as_of` reads them. Computed fields are
  * absent, because they are not recomputed for past days.
  */
 function calendarOnDays(refresh: Refresh) {
@@ -97,7 +99,7 @@ function calendarHistoryOnDays(refresh: Refresh) {
 interface State {
   readonly id: string;
   readonly state: Sourced<'catalysts'>;
-  /** First day of the state, and the first day of the next one. */
+  /** First day of the state, and first day of the next state. */
   readonly known_from: string;
   readonly known_until: string;
 }
@@ -125,7 +127,10 @@ function withDisplayDate(catalyst: Sourced<'catalysts'>): Sourced<'catalysts'> {
   return { ...catalyst, catdate: catalyst.catdate ?? catalyst.formattedDate };
 }
 
-/** The text for the decision or result of a past event. Calendar records have no fields for them. */
+/**
+ * The decision or the result of a past event as text, because calendar records have no fields for
+ * them.
+ */
 function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined): string | null {
   const { decision, decision_date, outcome } = catalyst;
   if (found && outcomeOf(found.decision) === 'withdrawn') {
@@ -134,8 +139,6 @@ function happened(catalyst: Sourced<'catalysts'>, found: FdaDecision | undefined
   if (decision) return `FDA decision: ${decision}${decision_date ? ` on ${decision_date}` : ''}.`;
   return outcome ? `Result: ${outcome}.` : null;
 }
-
-const OUTCOME_UNKNOWN = 'The goal date has passed, and no outcome is known.';
 
 /** The decision on the application that belongs to a goal date. */
 function decisionOn(
@@ -151,15 +154,12 @@ function decisionOn(
 /** Returns a predicate: whether a goal date has passed without a known FDA decision. */
 export function goalsWithoutOutcome(refresh: Refresh): (catalyst: Sourced<'catalysts'>) => boolean {
   const decisions = refresh.memo(decisionsByDrug);
-  return (catalyst) => isUnanswered(refresh, catalyst, decisionOn(catalyst, decisions));
+  return (catalyst) =>
+    catalyst.formattedDate < refresh.today &&
+    isUnanswered(catalyst, decisionOn(catalyst, decisions));
 }
 
-/** Whether a goal date has passed without a known FDA decision. */
-function isUnanswered(
-  { today }: Refresh,
-  catalyst: Sourced<'catalysts'>,
-  decision: FdaDecision | undefined,
-): boolean {
-  if (!isPdufa(catalyst) || catalyst.decision || decision) return false;
-  return catalyst.formattedDate < today;
+/** Whether no FDA decision on a goal date is known. */
+function isUnanswered(catalyst: Sourced<'catalysts'>, decision: FdaDecision | undefined): boolean {
+  return isPdufa(catalyst) && !catalyst.decision && !decision;
 }

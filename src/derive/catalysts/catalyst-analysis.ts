@@ -50,7 +50,7 @@ const CATALYSTS_SHOWN = 5;
 export interface CompanyRisks {
   /** Warning signs of the company's drugs that pass `isGrave`. */
   readonly signals: readonly TellingSignal[];
-  /** Statements in reports on going-concern doubts, oldest first. */
+  /** Statements on going-concern doubts in reports, oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
   readonly funds: {
     readonly cash_out_date: string | null;
@@ -228,7 +228,7 @@ function moneySentences(
   ].filter((sentence) => typeof sentence === 'string');
 }
 
-/** Statements in reports on going-concern doubts, by ticker, oldest first. */
+/** Statements on going-concern doubts in reports, by ticker, oldest first. */
 export function goingConcerns({
   facts,
 }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
@@ -240,7 +240,8 @@ export function goingConcerns({
 }
 
 /**
- * Sentences on the company's other events that were upcoming on the day, with the dates known then.
+ * Sentences on the company's other events that were upcoming on the day of the analysis, with the
+ * dates known then.
  */
 function catalystSentences(
   today: string,

@@ -13,7 +13,7 @@ import { type CatalystOutlook, catalystOutlooks } from './company-outlooks.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** A forecast event of a catalyst, and the method of its forecasts. */
+/** An event of a catalyst for which forecasts are recorded, and the method of the forecasts. */
 type CatalystEvent = ForecastEvent & {
   readonly kind: 'goal_date' | 'readout_window' | 'approval';
   readonly catalyst: Catalyst;
@@ -71,7 +71,10 @@ function firstDecisions(refresh: Refresh): (catalyst: Catalyst) => Truth | null 
   };
 }
 
-/** A readout counts if its day is known; a month or a quarter would always be kept. */
+/**
+ * The result of a readout whose exact day is known. Other readouts do not count, because a forecast
+ * of a month or a quarter would almost always be right.
+ */
 function readoutOf({ outcome, catdate, formattedDate }: Catalyst, today: string): Truth | null {
   if (!outcome || dayOf(catdate) === undefined || formattedDate > today) return null;
   return { happened_on: formattedDate, known: formattedDate, result: outcome };

@@ -34,7 +34,9 @@ interface CompanyInput extends CompanyEvidence {
   readonly risks: CompanyRisks;
 }
 
-/** Computed values for the calendars and scores of one company: its catalysts and programs. */
+/**
+ * The computed values of one company's catalysts and programs, for the calendars and the scores.
+ */
 export interface CompanyOutlook {
   readonly catalysts: readonly CatalystOutlook[];
   /** Approval probabilities of the company's programs, in the order of the programs. */
@@ -46,7 +48,7 @@ export interface CatalystOutlook {
   /** The day of the estimate, `YYYY-MM-DD`. */
   readonly scored_on: string;
   readonly analysis: CatalystAnalysis;
-  /** Sentences on the company's price and sales. Rivals have a separate field. */
+  /** Sentences on the company's price and sales. Sentences on rivals are in another field. */
   readonly price: string | null;
   readonly sales: string | null;
   /** Sentence on the stock's move after the event; null if there is none. */

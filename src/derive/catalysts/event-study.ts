@@ -30,12 +30,18 @@ export const eventStudyCollections = {
   eventStudy: { from: ['catalysts', 'decisions', 'prices'], rows: eventStudy, method: EVENT_STUDY },
 } satisfies Collections;
 
-/** Ticker of the fund whose closes are the benchmark if all are stored. */
+/**
+ * Ticker of the fund that is the benchmark. It is used only if the closes of all sessions are
+ * stored.
+ */
 const XBI = 'XBI';
-/** Our choice: a vote within a week of a vote of the calendar is the same vote. */
+/** Our choice: a committee vote within a week of a vote in the calendar is the same vote. */
 const SAME_VOTE_DAYS = 7;
 
-/** Abnormal returns around events of companies in the universe, by type and outcome and by event. */
+/**
+ * Abnormal returns around events of companies in the universe: averages by type and outcome of the
+ * events, and values of each event.
+ */
 function eventStudy(refresh: Refresh) {
   const [results, market] = [refresh.memo(studiedEvents), refresh.memo(studyMarket)];
   return [
@@ -44,7 +50,7 @@ function eventStudy(refresh: Refresh) {
   ];
 }
 
-/** The events of the study over each window. */
+/** The abnormal returns of each event of the study, for each window. */
 export function studiedEvents(refresh: Refresh): readonly StudyResult<TickerEvent>[] {
   const market = refresh.memo(studyMarket);
   const companyOf = studyCompanies(refresh);
@@ -56,7 +62,7 @@ export function studiedEvents(refresh: Refresh): readonly StudyResult<TickerEven
 export function studyMarket(refresh: Refresh): Market {
   const tickers = [...refresh.memo(lastBars).keys()].filter((one) => refresh.universe.has(one));
   const prices = tickers.map((ticker) => closesOf(refresh, ticker));
-  // Most companies share one list of days.
+  // Most companies have the same list of days, so each list is read once.
   const lists = new Set(prices.map(({ days }) => days));
   const days = new Set([...lists].flat());
   return marketOf(closesOf(refresh, XBI), prices, [...days].filter(isTradingDay).sort());

@@ -1,4 +1,4 @@
-/** The lines of the sheets of a day: forecasts in effect, and what happened. */
+/** The lines of each day's record of forecasts: forecasts in effect, and what happened. */
 import { sha256 } from '../../base/sha256.ts';
 import { isAhead } from '../../domain/catalysts/ahead.ts';
 import { dayOf, shiftDays, shiftMonths } from '../../domain/dates.ts';
@@ -19,7 +19,7 @@ import { drugIndex } from '../programs/drug-index.ts';
 import { catalystEvents } from './catalyst-events.ts';
 import { studiedEvents } from './event-study.ts';
 
-/** The forecasts of the day; undefined if the sheets of the day are already written. */
+/** The lines of the day; undefined if they are already written. */
 export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   if (refresh.recorded[0]?.as_of === refresh.today) return undefined;
   return [
@@ -31,7 +31,10 @@ export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
   ];
 }
 
-/** The terms of vendors of market data forbid publication, so no sheet contains their facts. */
+/**
+ * The terms of vendors of market data forbid publication, so the published forecasts contain none
+ * of their facts.
+ */
 const isPublic = ({ source }: { readonly source: string }) => vendorOf(source) === undefined;
 const digest = (input: object) => sha256(JSON.stringify(input));
 
@@ -50,7 +53,7 @@ function catalystLines(refresh: Refresh): readonly NewLine[] {
   });
 }
 
-/** Our choice: an approval that the store learns of later than this is not counted. */
+/** Our choice: an event more than this number of days in the past is not recorded. */
 const LATE_DAYS = 400;
 
 /** The companies in scope, and original approvals with the goal dates of the drug. */
@@ -97,8 +100,8 @@ function statedGoals(refresh: Refresh) {
 }
 
 /**
- * Liquid assets one and two quarters after the newest balance sheet at the current burn, and those
- * that the balance sheet states. The subject is the ticker and the month.
+ * Liquid assets one and two quarters after the newest balance sheet at the current burn, and the
+ * liquid assets that the balance sheet states. The subject is the ticker and the month.
  */
 function cashLines(refresh: Refresh): readonly NewLine[] {
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { funds, balance, financing }]) => {
@@ -124,7 +127,10 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
   });
 }
 
-/** The last two quarters before a balance sheet end within this number of days, and no earlier quarter does. */
+/**
+ * The two quarters before a balance sheet both end within this number of days before it, and every
+ * earlier quarter ends before that.
+ */
 const HALF_YEAR_DAYS = 170;
 
 /** Moves that options imply at the next event of each ticker. */
@@ -165,15 +171,18 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * Our choice: sheets that need a key have forecasts of at most a year, so that they open after 425
- * days. Scores use the forecasts of the last 90 days.
+ * Our choice: the forecasts of a sheet that needs a key look at most a year ahead, so that the
+ * sheet can be opened after 425 days. Scores use the forecasts of the last 90 days.
  */
 const AHEAD_DAYS = 365;
 
 type ServedRow = Readonly<Record<string, unknown>>;
 type Reading = (row: ServedRow, today: string) => readonly NewLine[];
 
-/** The lines of served records by collection, which are read from the last record to the first. */
+/**
+ * The functions that turn a served record into lines, by collection. They are called from the last
+ * record to the first.
+ */
 export const servedLines: Readonly<Record<string, Reading>> = {
   clinicalTrialOutcomes(row, today) {
     const { nctId, completion_date, success_probability, base_rate, outcome_basis, as_of } = row;

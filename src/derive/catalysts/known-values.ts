@@ -33,14 +33,17 @@ export function knownValue(
   return { field, value, source, url, sentence: sentence ?? null, known_from };
 }
 
-/** A decision, known from its source or from an earlier one. */
+/**
+ * A decision. It is known from the day of its source, or from an earlier day that another source
+ * states.
+ */
 export function knownDecision(
   one: Pick<FdaDecision, 'decision' | 'origin' | 'sentence' | 'known_from'>,
 ): KnownValue {
   return knownValue('decision', one.decision, one.origin, one.sentence, one.known_from);
 }
 
-/** The decision, outcome and moved dates of a catalyst that facts state. */
+/** The decision, the outcome and the moved dates of a catalyst, as facts state them. */
 export function knownOf(
   refresh: Refresh,
   id: string,
@@ -67,8 +70,8 @@ export function decisionsByDrug(refresh: Refresh): DrugIndex<FdaDecision> {
 }
 
 /**
- * Our choice: results published at most this many days from a readout are the results of that
- * readout, if the outcome is the same.
+ * Our choice: results with the same outcome that are published at most this number of days from a
+ * readout are the results of that readout.
  */
 const SAME_READOUT_DAYS = 31;
 
@@ -87,7 +90,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     const origin = originOf('trial_results', announced);
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
-  // A text from before the event announced the event and not its outcome.
+  // A text from before the event only announced it, so it is not the source of the outcome.
   const isEarlier = isFromBefore(formattedDate, catalyst);
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);

@@ -17,8 +17,8 @@ export const trackRecordCollections = {
 } satisfies Collections;
 
 /**
- * Scores of the recorded forecasts, and of a backtest. The backtest leaves out and counts catalysts
- * without a creation day.
+ * Scores of the recorded forecasts, and of a backtest. The backtest leaves out catalysts without a
+ * creation day and states their number.
  */
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);

@@ -33,11 +33,15 @@ const readoutYears = 2;
 export function maDeals({ memo, today }: Refresh) {
   return memo(mergedDeals).map((deal) => {
     const standing = standingOf(deal, today);
+    // The parties of a partnership have no roles.
+    const isMutual = deal.dealType === 'partnership';
     return {
-      acquirer: deal.acquirer,
-      acquirerTicker: deal.acquirerTicker,
-      target: deal.target,
-      targetTicker: deal.targetTicker,
+      acquirer: isMutual ? null : deal.acquirer,
+      acquirerTicker: isMutual ? null : deal.acquirerTicker,
+      target: isMutual ? null : deal.target,
+      targetTicker: isMutual ? null : deal.targetTicker,
+      company: isMutual ? deal.acquirer : null,
+      party: isMutual ? deal.target : null,
       parties: [deal.acquirer, deal.acquirerTicker, deal.target, deal.targetTicker].filter(
         (name) => name !== null,
       ),

@@ -45,7 +45,7 @@ function isSameDeal(first: MergedDeal, later: MergedDeal): boolean {
   return (
     isSameKind &&
     later.announcedDate <= shiftYears(first.announcedDate, 1) &&
-    // The parties of a partnership have no order.
+    // A partnership is the same deal if its two parties are swapped.
     (hasParties('acquirer', 'target') || (isPartnership && hasParties('target', 'acquirer')))
   );
 }
@@ -69,8 +69,9 @@ function joined(first: MergedDeal, later: MergedDeal): MergedDeal {
 }
 
 /**
- * The total that differs from the upfront payment, because a text can state the upfront payment as
- * the price. If both are equal in one record, the deal has no other payments.
+ * The total value of a deal. A total that differs from the upfront payment is preferred, because a
+ * text can state the upfront payment as the price. If both are equal in one record, the deal has no
+ * other payments.
  */
 function totalOf(records: readonly MergedDeal[], upfront: number | null | undefined) {
   const stated = records.filter(({ totalValue }) => totalValue != null);

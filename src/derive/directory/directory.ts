@@ -65,8 +65,14 @@ function drugEntries(refresh: Refresh): readonly Entry[] {
   ];
 }
 
-function about({ names, indication }: Pick<FdaDecision, 'names' | 'indication'>) {
-  return { names, about: indication ? [indication] : [] };
+function about({
+  names,
+  indication,
+  application_number,
+}: Pick<FdaDecision, 'names' | 'indication'> & {
+  readonly application_number?: string | null;
+}) {
+  return { names, about: present(indication, application_number) };
 }
 
 /** Designated drugs with their generic and trade names. */
@@ -97,7 +103,7 @@ function mentions(refresh: Refresh): readonly Mention[] {
   const approved = refresh.memo(approvalFacts).map((one) => ({
     ticker: universe.ticker(one.ticker, one.sponsor_name),
     names: present(one.drug_name, ...(one.active_ingredients ?? [])),
-    about: present(one.indication),
+    about: present(one.indication, one.application_number),
   }));
   const reported = reportedNames(refresh).map(([ticker, name]) => ({
     ticker,

@@ -249,6 +249,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
     coverage_pct: diluted.coverage_pct,
     components,
     ...(fact ? originOf('offerings', fact) : {}),
+    context: fact?.context ?? null,
     method: DILUTION.id,
     as_of,
     flags: flagsOf(refresh, ticker, diluted.flags, unread, ownership.missing),
@@ -257,7 +258,7 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
 
 interface Ownership {
   /**
-   * The new shares in percent of all shares after the offering. If null, `missing` states the
+   * The new shares as a percentage of all shares after the offering. If null, `missing` states the
    * reasons.
    */
   readonly pct: number | null;

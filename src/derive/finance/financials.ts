@@ -117,7 +117,7 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     financing: periodValues(table, 'financing_cash_flow'),
     /** The filing of the balance sheet. */
     balance: balanceFiling(table),
-    /** The filings of the cash flows, by filing day. */
+    /** The filings that state the cash flows, by filing day. */
     flows: new Map(flows.map((fact) => [fact.filed, filedIn(fact)])),
     /**
      * The reported share counts, converted to traded shares, oldest first. Empty if the ratio is
@@ -143,7 +143,10 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
 /** Computes all values that depend on a company's reported figures. */
 export type CompanyFigures = ReturnType<typeof figuresOf>;
 
-/** The filing that states the cash of the newest balance sheet, or else its assets. */
+/**
+ * The filing that states the cash of the newest balance sheet. If no filing states the cash, the
+ * filing that states the total assets.
+ */
 function balanceFiling(table: FactTable): Filed | null {
   const date = balanceSheetDate(table);
   const fact = date && (instantAt(table, 'cash', date) ?? instantAt(table, 'assets', date));

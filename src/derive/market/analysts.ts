@@ -42,8 +42,8 @@ export function analystRatings(refresh: Refresh) {
 }
 
 /**
- * Analyst consensus of each company that has ever been rated. The targets that a vendor states are
- * used if no note of a firm states one.
+ * Analyst consensus of each company that has ever been rated. If no note of a firm states a target,
+ * the targets that a vendor states are used.
  */
 export function priceTargets(refresh: Refresh) {
   const closes = refresh.memo(lastCloses);
@@ -84,7 +84,10 @@ function withStated(
   };
 }
 
-/** The newest consensus of targets that a vendor states, by ticker, as recent as a rating. */
+/**
+ * The newest consensus of targets that a vendor states, by ticker. A consensus that is older than
+ * the oldest rating in use is omitted.
+ */
 function statedTargets({
   facts,
   today,

@@ -36,8 +36,8 @@ export function companies(refresh: Refresh) {
 }
 
 /**
- * Company fields of the calendars and the company record, by ticker, under the spec's names, for all
- * companies in the store.
+ * Company fields of the calendars and the company record, by ticker, for all companies in the
+ * store. The fields have the names of the spec.
  */
 export function companyFields(refresh: Refresh) {
   const funds = refresh.memo(runways);
@@ -49,7 +49,7 @@ export function companyFields(refresh: Refresh) {
       return [
         ticker,
         {
-          /** US dollars; negative if operating cash flow is positive. */
+          /** Cash burn per month, US dollars; negative if operating cash flow is positive. */
           Monthly_Burn_Rate: current?.monthly_burn_usd ?? null,
           /** Cash and cash equivalents, US dollars. */
           Cash_and_Cash_Equivalents: current?.cash_usd ?? null,

@@ -1,6 +1,7 @@
 import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
+import { wordsIn } from '../../domain/directory/nearness.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { ALERT_DAYS } from '../../domain/market/constants.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
@@ -9,9 +10,10 @@ import {
   priceSnapshot as snapshotOf,
   volumeAlerts,
 } from '../../domain/market/volume.ts';
+import type { Sourced } from '../../store/facts-store.ts';
 import { nextCatalystOn, nextCatalysts } from '../catalysts/next-catalyst.ts';
 import type { Collections } from '../collection.ts';
-import type { Refresh } from '../computation.ts';
+import type { Refresh, Universe } from '../computation.ts';
 import { sharesOutstanding } from '../finance/financials.ts';
 import { sourceName } from '../source-names.ts';
 import { lastCloses, marketCaps, newestSession } from './market.ts';
@@ -98,27 +100,50 @@ export function movers(refresh: Refresh) {
   });
 }
 
-/** Headlines up to today as published, with the tickers of the companies that they name. */
+/**
+ * Headlines and openings of texts up to today, with the tickers of the companies that they name.
+ * Records with the same URL, or with the same title on one day, are one text.
+ */
 export function news(refresh: Refresh) {
   return lazyIterable(() => headlines(refresh));
 }
 
 function* headlines({ facts, universe }: Refresh) {
+  const seen = new Set<string>();
   for (const item of facts.each('news')) {
-    const { tickers, title, summary } = item;
+    const { title, summary, source_url, issuer_name, drugs } = item;
+    const day = dayOf(item.published_at) ?? null;
+    const keys = [...(source_url ? [source_url] : []), `${day} ${title}`];
+    if (keys.some((key) => seen.has(key))) continue;
+    for (const key of keys) seen.add(key);
+    const tickers = headlineTickers(item, universe);
     yield {
       id: item.id,
       title,
-      tickers: tickers?.length ? tickers : newsTickers(title, summary, universe),
-      source: sourceName('news', item.source),
+      tickers,
+      company_name: issuer_name ?? null,
+      drugs: drugs?.length ? drugs : null,
+      wording: ` ${wordsIn([title, summary, issuer_name, ...tickers, ...(drugs ?? [])].join(' '))}`,
+      source: sourceName('news', item.source, item.form, item.source_url),
       source_url: item.source_url ?? null,
       summary: summary ?? null,
       category: item.category ?? null,
       is_major: item.is_major ?? null,
       published_at: item.published_at ?? null,
-      source_date: dayOf(item.published_at) ?? null,
+      source_date: day,
     };
   }
+}
+
+/** The tickers in the feed, or else those of the companies that the title or the feed names. */
+function headlineTickers(
+  { tickers, title, summary, issuer_name }: Sourced<'news'>,
+  universe: Universe,
+): readonly string[] {
+  if (tickers?.length) return tickers;
+  const named = newsTickers(title, summary, universe);
+  const issuer = universe.issuer(undefined, issuer_name);
+  return named.length > 0 || !issuer ? named : [issuer];
 }
 
 /** Price snapshot of the latest trading day, by ticker. */

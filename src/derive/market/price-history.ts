@@ -40,8 +40,8 @@ export function recentBars(refresh: Refresh): OnDemand<readonly Bar[]> {
 }
 
 /**
- * Returns a function that reads a ticker's prices up to today once and caches them. It returns
- * undefined if there are none.
+ * Returns a function that reads a ticker's prices up to today once and caches them. The function
+ * returns undefined if the ticker has no prices.
  */
 function packedPrices(refresh: Refresh): (ticker: string) => PackedPrices | undefined {
   const { facts, today } = refresh;

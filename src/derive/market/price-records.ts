@@ -17,7 +17,8 @@ export const priceRecordCollections = {
 } satisfies Collections;
 
 /**
- * One record per ticker with all its prices. Answers are computed from it by day, week or month.
+ * One record per ticker with all its prices. Answers by day, week or month are computed from this
+ * record.
  */
 function* pricesByTicker(refresh: Refresh) {
   const { benchmark } = refresh.memo(universePrices);

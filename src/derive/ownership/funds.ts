@@ -138,7 +138,10 @@ function stakeRow(stake: ServedStake, is_specialist: boolean) {
   };
 }
 
-/** CIKs of funds that are specialists by their newest filing, as in the `hedge_funds` records. */
+/**
+ * CIKs of funds that are specialists according to their newest filing, as in the `hedge_funds`
+ * records.
+ */
 export function servedSpecialists(refresh: Refresh): ReadonlySet<string> {
   const specialists = newestOfFunds(refresh, allSummaries).filter((one) => one.is_specialist);
   return new Set(specialists.map(({ cik }) => cik));

@@ -133,7 +133,7 @@ function lastQuarter(refresh: Refresh): string | undefined {
 
 /**
  * Returns the partial reports of each filer that are later than the filer's newest complete report.
- * The reports are of the two newest quarters, and of the quarter before for comparison.
+ * The reports are for the two newest quarters, and for the quarter before them for comparison.
  */
 function laterReports(refresh: Refresh, last: string): ReadonlyMap<string, readonly Report[]> {
   const whole = refresh.memo(newestQuarters);

@@ -30,7 +30,10 @@ export const insiderCollections = {
   },
 } satisfies Collections;
 
-/** Our choice: insider sentiment of a quarter uses clusters that end in its last 91 days. */
+/**
+ * Our choice: for the insider sentiment of a quarter, clusters of trades are used if they end in
+ * the last 91 days of the quarter.
+ */
 const clusterDays = 91;
 
 /**
@@ -68,7 +71,7 @@ function* transactionsShown(
   }
 }
 
-/** The meaning of the transaction code. The type of a grant names the security. */
+/** The meaning of the transaction code. For a grant, the result also names the granted security. */
 function typeOf(fact: Sourced<'insider_transactions'>): string | null {
   const { transaction_code: code, is_derivative, security_title: title, is_unit_grant } = fact;
   if (code === 'A' && is_derivative && title) return `Grant: ${title}`;
@@ -106,8 +109,9 @@ export function insiderScores({ memo, today }: Refresh): ReadonlyMap<string, Dat
 }
 
 /**
- * Our choice (the spec does not define it): the monthly average, over the last twelve months, of
- * the open-market trades that insider_summary counts. Tickers without any Form 4 are absent.
+ * Number of open-market trades per month, averaged over the last twelve months, by ticker. Our
+ * choice, because the spec does not define the number: the same trades count as in insider_summary.
+ * Tickers without any Form 4 are absent.
  */
 export function insiderTradesPerMonth(refresh: Refresh): ReadonlyMap<string, number> {
   const { tickers, trades } = refresh.memo(filings);

@@ -44,7 +44,7 @@ interface Fund {
   readonly fund_name: string;
 }
 
-/** Funds of 13F filings by CIK and by plain name. */
+/** Funds of 13F filings by CIK and by normalized name. */
 function fundsByPerson(refresh: Refresh): ReadonlyMap<string, Fund> {
   const funds = refresh.memo(allSummaries);
   return new Map([
@@ -69,7 +69,7 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
     name: fund?.fund_name ?? stake.holder_name,
     /** Whether one of the reporting persons is a fund that files 13F reports. */
     isFund: fund !== undefined,
-    members: stake.persons.map(({ name }) => name),
+    members: stake.persons.map(memberText),
     percent: stake.percent,
     /** The fields that the records of `holders` and `hedge_fund_positions` have in common. */
     row: {
@@ -89,6 +89,13 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
       ...origin,
     },
   };
+}
+
+/** A reporting person: `Crete Capital: 1,200,000 shares (4.1 %)`. */
+function memberText({ name, shares, percent }: LargeStake['persons'][number]): string {
+  if (shares === null) return name;
+  const share = percent === null ? '' : ` (${percent} %)`;
+  return `${name}: ${shares.toLocaleString('en-US')} shares${share}`;
 }
 
 export type ServedStake = ReturnType<typeof servedStake>;

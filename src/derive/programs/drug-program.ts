@@ -19,7 +19,7 @@ export type Program = Pick<
 > & {
   /** All known names of the drug: code, generic and brand. */
   readonly other_names?: readonly string[];
-  /** The day on which the first of its trials started. */
+  /** The day on which the first trial of the program started. */
   readonly started?: string;
   /** The program before the FDA's decisions changed its phase and status. */
   readonly undecided?: Program;

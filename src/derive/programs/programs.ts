@@ -54,9 +54,9 @@ function withNature(program: Program): Program {
 }
 
 /**
- * Finds the program of a drug in an indication. Without an indication, it is the drug's only
- * program. Our choice: an application whose indication matches no program belongs to the drug's
- * only program that may have been filed, if there is exactly one.
+ * Finds the program of a drug in an indication. If no indication is given, the result is the drug's
+ * only program. Our choice: an application whose indication matches no program belongs to the
+ * drug's only program that may have been filed, if there is exactly one.
  */
 export type ProgramFinder = (
   ticker: string | undefined,
@@ -100,10 +100,10 @@ export function finderOf(refresh: Refresh, among: readonly Program[]): ProgramFi
 export type AreaFinder = (condition: string | null | undefined) => string | undefined;
 
 /**
- * Returns a function that finds the therapeutic area of a condition: the area of the full text, or
- * else of the first part of a comma-separated list that has one. Our choice: an indication with
- * programs in two areas has no area. Programs of all dates count, because the area of a disease does
- * not change.
+ * Returns a function that finds the therapeutic area of a condition. If the full text of the
+ * condition has no area, and the text is a comma-separated list, the first part with an area is
+ * used. Our choice: an indication with programs in two areas has no area. Programs of all dates
+ * count, because the area of a disease does not change.
  */
 export function areasByCondition(refresh: Refresh): AreaFinder {
   const keyOf = refresh.memo(indicationKeys);

@@ -27,7 +27,7 @@ type Trial = Sourced<'trials'>;
 /** A company's drug as one trial or catalyst describes it. */
 interface Sighting {
   readonly ticker: string;
-  /** Names of the drug in that source, the main one first. */
+  /** Names of the drug in that source, main name first. */
   readonly names: readonly string[];
   readonly indication: string | undefined;
   readonly phase: string | null;
@@ -102,7 +102,7 @@ export function indicationKeys(refresh: Refresh): (condition: string) => string 
   };
 }
 
-/** Drugs of the sponsor that each trial tests, the main one first, by registry number. */
+/** Drugs of the sponsor that each trial tests, main drug first, by registry number. */
 export function testedDrugs(refresh: Refresh): ReadonlyMap<string, readonly TrialDrug[]> {
   const read = refresh.memo(nameReader);
   const tests = Array.from(refresh.facts.each('trials'), (trial) => {

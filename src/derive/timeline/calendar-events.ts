@@ -9,7 +9,10 @@ import { stated, type TimelineEvent } from './event.ts';
 
 type Catalyst = Sourced<'catalysts'>;
 
-/** Events of calendar dates: set, moved, or passed without a known outcome. */
+/**
+ * Events about the dates in the calendar: a date is set, is moved, or passes without a known
+ * outcome.
+ */
 export function calendarEvents(refresh: Refresh): readonly TimelineEvent[] {
   const changes = refresh.memo(changesByCatalyst);
   const isUnanswered = refresh.memo(goalsWithoutOutcome);
@@ -68,8 +71,37 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
   });
 }
 
-/** Our choice: a vote within a week of a planned meeting was cast at it. */
+/** Our choice: a vote within a week of a planned meeting was cast at that meeting. */
 const SAME_MEETING_DAYS = 7;
+
+/**
+ * Announced meetings of advisory committees, without a company. A meeting that an event of a company
+ * states is left out: the announcement names the drug of the event, or was read as a text.
+ */
+export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
+  const { facts } = refresh;
+  const notices = new Set<string>();
+  for (const { form, document_id } of facts.each('mentions')) {
+    if (form === 'committee notice') notices.add(document_id);
+  }
+  const held = groupBy(refresh.memo(committeeEvents), ({ date }) => date ?? '');
+  return facts.all('advisory_meetings').flatMap((meeting) => {
+    const { meeting_id, committee, start_date: date, status, title, discusses } = meeting;
+    const agenda = [title, discusses].filter(Boolean).join('. ');
+    const isOwn = ({ drug }: TimelineEvent) =>
+      drug !== null && agenda.toLowerCase().includes(drug.toLowerCase());
+    const isRead = notices.has(meeting.source_url ?? meeting_id);
+    if (!date || isRead || held.get(date)?.some(isOwn)) return [];
+    const off = status === 'postponed' || status === 'cancelled' ? ` (${status})` : '';
+    return stated('advisory_meetings', meeting, {
+      type: 'committee_meeting',
+      ticker: '',
+      date,
+      what: `${committee ?? 'FDA advisory committee'} meeting${off}${discusses ? `: ${discusses}` : ''}`,
+      key: [meeting_id],
+    });
+  });
+}
 
 /** Past advisory committee meetings on a company's drug with their votes, and planned meetings. */
 export function committeeEvents({ facts }: Refresh): readonly TimelineEvent[] {

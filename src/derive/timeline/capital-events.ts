@@ -1,6 +1,7 @@
 import type { EventType } from '../../catalogue/event-types.ts';
 import { shiftDays } from '../../domain/dates.ts';
 import { companyKey } from '../../domain/events/disclosures.ts';
+import { UNKNOWN_FORM } from '../../domain/events/statement.ts';
 import { splitFactor } from '../../domain/finance/share-count.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
@@ -63,21 +64,21 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
     warrants_offered && `, ${whole(warrants_offered)} warrants`,
     warrants_offered && strike && ` (exercise price ${priceOf(strike, currency)})`,
     price_usd && discountText(refresh, fact, price_usd),
-    `, ${fact.form_type}`,
+    fact.form_type !== UNKNOWN_FORM && `, ${fact.form_type}`,
     fact.closed_at && `; closed ${fact.closed_at}`,
     fact.closed_at && fact.closed_amount_usd && ` at ${dollars(fact.closed_amount_usd)}`,
   );
 }
 
 /**
- * Our choice: a difference from the last close above this percentage means that the price has
- * another unit, such as an ADS.
+ * Our choice: if the difference from the last close is above this percentage, the price is taken to
+ * be for another unit, such as an ADS.
  */
 const MAX_DIFFERENCE_PCT = 80;
 
 /**
- * The price compared with the last close that the prospectus states, or else with the last close
- * before the filing, both in shares of that day.
+ * The price compared with the last close that the prospectus states. If it states none, the last
+ * close before the filing is used. Both prices are for shares before any later split.
  */
 function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
   const close = fact.last_price_usd ?? closeBefore(refresh, fact);

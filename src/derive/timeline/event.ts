@@ -8,6 +8,7 @@ import { factPart, MAX_WHAT } from './fact-part.ts';
 /** An event of a company, before it has an identifier. */
 export interface TimelineEvent {
   readonly type: EventType;
+  /** An empty string for an event of no company in the store. */
   readonly ticker: string;
   readonly drug: string | null;
   /** Day of the event, `YYYY-MM-DD`; null if no source states it. */
@@ -18,6 +19,8 @@ export interface TimelineEvent {
   readonly reason: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
+  /** The sentences after the one that states the event; null if they are not stored. */
+  readonly context: string | null;
   readonly source: string | null;
   readonly source_url: string | null;
   /** Day on which the source stated the event, `YYYY-MM-DD`, or null. */
@@ -32,7 +35,10 @@ export interface TimelineEvent {
  */
 export const ROUTINE_YEARS = 3;
 
-/** Our choice: events of one kind, company and drug within these days are the same event. */
+/**
+ * Our choice: maximum number of days between two records of the same event (same kind, company and
+ * drug).
+ */
 export const SAME_EVENT_DAYS = 31;
 
 /** Whether two events of one kind and company are the same event. */
@@ -53,15 +59,19 @@ export function isOtherDrug(one?: string | null, other?: string | null): boolean
 }
 
 type Happening = Pick<TimelineEvent, 'type' | 'ticker' | 'date' | 'what' | 'key'> &
-  Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'source_date'>>;
+  Partial<Pick<TimelineEvent, 'drug' | 'confidence' | 'context' | 'source_date'>>;
 
 /** A confirmed event from a fact. */
 export function stated(
   kind: FactName,
-  fact: object & { readonly confidence?: number | null | undefined },
+  fact: object & {
+    readonly confidence?: number | null | undefined;
+    readonly context?: string | null | undefined;
+  },
   happening: Happening,
 ): TimelineEvent {
-  return confirmed(originOf(kind, fact), { confidence: fact.confidence ?? null, ...happening });
+  const { confidence = null, context = null } = fact;
+  return confirmed(originOf(kind, fact), { confidence, context, ...happening });
 }
 
 /** A confirmed event from a source. */
@@ -70,6 +80,7 @@ export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
   return {
     drug: null,
     confidence: null,
+    context: null,
     ...origin,
     source_date,
     ...happening,
@@ -78,12 +89,12 @@ export function confirmed(origin: Origin, happening: Happening): TimelineEvent {
   };
 }
 
-/** `$12.5M`, or `A$12.5M` for a code of another currency. */
+/** Formats an amount: `$12.5M`, or `A$12.5M` in another currency. */
 export function dollars(amount: number, currency = 'USD'): string {
   return moneyText(amount, currency, { notation: 'compact', maximumFractionDigits: 1 });
 }
 
-/** `$3.20`. A price below 1 has up to four decimals. */
+/** Formats a price: `$3.20`. A price below 1 has up to four decimals. */
 export function priceOf(price: number, currency = 'USD'): string {
   const maximumFractionDigits = price < 1 ? 4 : 2;
   return moneyText(price, currency, { minimumFractionDigits: 2, maximumFractionDigits });
@@ -106,12 +117,12 @@ export function shareCount(shares: number): string {
   return `${whole(shares)} share${shares === 1 ? '' : 's'}`;
 }
 
-/** Words and, after them, the part of a sentence that states the fact. */
+/** Returns the given words, followed by the part of a sentence that states the fact. */
 export function quoted(type: EventType, words: string, sentence?: string | null): string {
   return sentence ? `${words}: ${factPart(sentence, type, MAX_WHAT - words.length - 2)}` : words;
 }
 
-/** Joins the parts that are known. */
+/** Joins the parts that are not empty. */
 export function sentence(
   ...parts: readonly (string | number | null | undefined | false)[]
 ): string {

@@ -2,7 +2,7 @@ import type { EventType } from '../../catalogue/event-types.ts';
 
 /** Maximum number of characters of an event's text. */
 export const MAX_WHAT = 160;
-/** Our choice: characters that stay free for the words after those of the fact. */
+/** Our choice: number of characters that are kept free for the text after the words of the fact. */
 const AFTER = 40;
 
 /** The words that state the fact, by type of event. */
@@ -28,7 +28,10 @@ const FACTS: Readonly<Partial<Record<EventType, RegExp>>> = {
   going_concern: /\bsubstantial doubt|\bgoing concern/i,
   listing_notice: /\b(?:non-?)?complian\w+|\bdeficien\w+|\bminimum bid|\bdelist\w*/i,
 };
-/** Matches what stands before a clause. The named group matches before the clause that is reported. */
+/**
+ * Matches the text before a clause. The group `that` is set if the clause reports what somebody
+ * said.
+ */
 const STARTS =
   /(?<that>\b(?:announc|report|disclos|inform|notif|said|stat)\w*[^,;:]{0,40}? that )|[,;:–—] |\. /g;
 

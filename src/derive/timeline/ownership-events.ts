@@ -19,7 +19,7 @@ import {
   type TimelineEvent,
 } from './event.ts';
 
-/** Open-market purchases and sales of insiders in the last years, one event per filing. */
+/** Open-market purchases and sales of insiders in recent years, one event per filing. */
 export function insiderEvents(refresh: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   return [...refresh.memo(openMarketTradesByTicker).values()].flatMap((trades) => {
@@ -58,7 +58,7 @@ function insiderEvent(key: string, lines: readonly InsiderTransaction[]): Timeli
  */
 const MIN_CHANGE_PCT = 25;
 
-/** Changes of specialists' share positions in the last years, dated by the filing. */
+/** Changes of specialists' share positions in recent years, dated by the filing. */
 export function fundEvents(refresh: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   const specialists = refresh.memo(servedSpecialists);
@@ -90,7 +90,7 @@ function changeText({ action, shares, value_usd, change_pct }: FundPosition): st
   return `${verb} its position by ${Math.abs(change_pct).toFixed(0)} %: now ${held}`;
 }
 
-/** Reports of stakes above 5 % in the last years, dated by the filing. */
+/** Reports of stakes above 5 % in recent years, dated by the filing. */
 export function stakeEvents(refresh: Refresh): readonly TimelineEvent[] {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   return refresh.facts.all('large_stakes').flatMap((fact) => {

@@ -1,12 +1,12 @@
 import type { EventType } from '../../catalogue/event-types.ts';
 import { dayOf, shiftMonths, shiftYears } from '../../domain/dates.ts';
-import { dayReported } from '../../domain/events/statement.ts';
+import { dayReported, UNKNOWN_FORM } from '../../domain/events/statement.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
 import { exclusivityName } from '../../domain/valuation/exclusivity.ts';
 import { approvalFacts, isOriginal } from '../approval/approval-facts.ts';
-import { fdaDecisions } from '../approval/decisions.ts';
-import { type FdaDecision, outcomeOf } from '../approval/fda-decision.ts';
+import { fdaDecisions, otherDecisions } from '../approval/decisions.ts';
+import { type FdaDecision, outcomeOf, supplementOf } from '../approval/fda-decision.ts';
 import type { Refresh } from '../computation.ts';
 import { originOf } from '../origin.ts';
 import { quotedStatements } from '../text-statements.ts';
@@ -56,8 +56,10 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
     if (!type) return [];
     const { ticker, drug, decided, indication, goal_date } = one;
     const unfiled = outcome === 'not_filed' ? one.sentence : null;
+    const supplement = supplementOf(one);
     const words = sentence(
       decisionWords[outcome],
+      supplement && ` of a ${supplement.replace(/^(?=S-)/, 'supplement ')}`,
       indication && ` in ${indication}`,
       goal_date && goal_date !== decided && ` (goal date ${goal_date})`,
     );
@@ -67,9 +69,30 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
       drug,
       date: decided,
       confidence: one.confidence,
+      context: one.context,
       what: quoted(type, words, outcome === 'withdrawn' ? reasonOf(one) : unfiled),
       // Only the month of the decision is part of the key, because the day may be corrected later.
       key: [nameKey(drug ?? ''), decided.slice(0, 7)],
+    });
+  });
+}
+
+/** Refusal letters to applicants that are no companies in the store. */
+export function otherRefusals({ memo }: Refresh): readonly TimelineEvent[] {
+  return memo(otherDecisions).flatMap((one) => {
+    if (outcomeOf(one.decision) !== 'refused') return [];
+    const { drug, decided, indication, applicant } = one;
+    return confirmed(one.origin, {
+      type: 'refusal',
+      ticker: '',
+      drug,
+      date: decided,
+      what: sentence(
+        decisionWords.refused,
+        applicant && ` of ${applicant}`,
+        indication && ` in ${indication}`,
+      ),
+      key: [applicant, nameKey(drug ?? ''), decided],
     });
   });
 }
@@ -90,10 +113,10 @@ export function designationEvents({ facts, universe }: Refresh): readonly Timeli
   });
 }
 
-/** Our choice: ends of exclusivities more than a year ahead are no events yet. */
+/** Our choice: the end of an exclusivity more than a year ahead is not listed as an event. */
 const MONTHS_AHEAD = 12;
 
-/** Ends of exclusivities that the FDA lists, of the last years and the next year. */
+/** Ends of exclusivities that the FDA lists, in recent years or within the next year. */
 export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts, memo, today, universe } = refresh;
   const [first, last] = [shiftYears(today, -ROUTINE_YEARS), shiftMonths(today, MONTHS_AHEAD)];
@@ -126,7 +149,7 @@ export function exclusivityEvents(refresh: Refresh): readonly TimelineEvent[] {
       origin,
     }));
   });
-  // Our choice: orphan exclusivities of a company that end on one day are the same.
+  // Our choice: orphan exclusivities of a company that end on the same day are one exclusivity.
   const kinds = groupBy(
     [...listed, ...designated].filter(({ date }) => date >= first && date <= last),
     ({ ticker, date, code, drug }) =>
@@ -174,6 +197,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
     const [type, words] = filingTypes[fact.event] ?? [];
     if (!type) return [];
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
+    const form = form_type === UNKNOWN_FORM ? null : form_type;
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {
       type,
@@ -182,7 +206,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
       date: filed_at,
       what: quoted(
         type,
-        sentence(words, day && `, effective ${day}`, form_type && ` (${form_type})`),
+        sentence(words, day && `, effective ${day}`, form && ` (${form})`),
         detail,
       ),
       key: [fact.event, nameKey(drug ?? ''), filed_at],

@@ -48,7 +48,7 @@ const types: Readonly<Record<string, readonly [EventType, string]>> = {
   licence: ['deal_announced', 'License'],
 };
 
-/** Statements that are not confirmed, except dates that are in the calendar. */
+/** Unconfirmed statements, except dates that are in the calendar. */
 export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
   const catalysts = groupBy(refresh.facts.all('catalysts'), ({ ticker }) => ticker);
   const isInCalendar = ({ statement: { ticker, type, date }, drug }: Waiting) => {
@@ -65,7 +65,7 @@ export function statementEvents(refresh: Refresh): readonly TimelineEvent[] {
     .flatMap((one) => statementEvent(one) ?? []);
 }
 
-/** How long the cash lasts by the statements of companies. */
+/** How long the cash of a company lasts according to its statements. */
 export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
   return memo(quotedStatements).flatMap((statement) => {
     const { type, status, ticker, published, date } = statement;
@@ -75,6 +75,7 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
       ticker,
       date: published,
       confidence: statement.confidence,
+      context: statement.context ?? null,
       what: quoted(
         'runway_stated',
         `Cash runway stated: ${detailText(statement, 'bound') ?? 'to'} ${periodText(date)}`,
@@ -87,8 +88,8 @@ export function runwayEvents({ memo }: Refresh): readonly TimelineEvent[] {
 }
 
 /**
- * Statements that no meeting of an FDA advisory committee is planned. Of several statements about
- * one meeting, the first that names the drug counts.
+ * Statements that no meeting of an FDA advisory committee is planned. If several statements are
+ * about one meeting, the first that names the drug counts.
  */
 export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
   const seen: TimelineEvent[] = [];
@@ -104,6 +105,7 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
       drug,
       date: published,
       confidence,
+      context: statement.context ?? null,
       what: quoted(type, 'No FDA advisory committee meeting', statement.sentence),
       key: ['none', nameKey(drug ?? ''), published],
     });
@@ -114,8 +116,9 @@ export function noCommittees({ memo }: Refresh): readonly TimelineEvent[] {
 
 /**
  * Clinical holds, ends of holds and committee meetings that texts report as past events with a day
- * or a period. Our choice: if several texts state one event, the shortest period counts, then the
- * earliest text. An event without a day has no date, and its text contains the period.
+ * or a period. Our choice: if several texts state one event, the text with the shortest period is
+ * used. If two periods are equally short, the earliest text is used. An event without a day has no
+ * date, and its text contains the period.
  * @param known events from other sources, which are not repeated
  */
 export function pastEvents(
@@ -140,6 +143,7 @@ export function pastEvents(
       ticker,
       drug,
       date: isDay ? period.from : null,
+      context: statement.context ?? null,
       what: quoted(
         type as EventType,
         isDay ? words : `${words} (${periodText(period)})`,
@@ -179,9 +183,10 @@ export function isPlanned({ type }: TimelineEvent): boolean {
 
 /** The event that a statement reports; undefined for types without an event. */
 function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | undefined {
-  const [type, words] = types[statement.type] ?? [];
+  const [type, ofAgency = ''] = types[statement.type] ?? [];
   const isApplication = detailText(statement, 'what') === 'application';
   if (!type || (statement.type === 'withdrawn' && !isApplication)) return undefined;
+  const words = agencyWords(ofAgency, statement);
   const { ticker, published, confidence, sentence, date } = statement;
   const stated = isSure(statement) ? 'waiting' : 'reported';
   return {
@@ -197,9 +202,25 @@ function statementEvent({ statement, why, drug }: Waiting): TimelineEvent | unde
       sentence,
     ),
     confidence,
+    context: statement.context ?? null,
     ...statementOrigin(statement),
     key: [statement.document, statement.type, date?.from, date?.to, statement.drug],
   };
+}
+
+/** Matches agencies of other countries that are called FDA. */
+const OTHER_FDA = /\b(?:Saudi|Jordan\w*|Taiwan\w*|Thai|Philippine|Ghana)\b[^.;]{0,10}\bFDA\b/;
+
+/**
+ * The words of an event, with the agency that the text states in place of the FDA. Our choice: an
+ * approval without an agency or a country in its sentence is not shown as an approval by the FDA.
+ */
+function agencyWords(words: string, statement: Statement): string {
+  const { type, sentence } = statement;
+  const stated = detailText(statement, 'agency') ?? OTHER_FDA.exec(sentence)?.[0];
+  if (stated) return words.replace('FDA', stated === 'other' ? 'foreign' : stated);
+  const isOfFda = type !== 'approval' || /\bFDA\b|\bU\.?S\b/.test(sentence);
+  return isOfFda ? words : 'Approval, agency not stated';
 }
 
 /** Whether a statement announces a future date. */

@@ -4,7 +4,7 @@ import { groupBy } from '../../domain/group-by.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import type { Collections } from '../collection.ts';
 import type { Computation, Refresh } from '../computation.ts';
-import { calendarEvents, committeeEvents } from './calendar-events.ts';
+import { calendarEvents, committeeEvents, meetingEvents } from './calendar-events.ts';
 import { dealEvents, delistingEvents, offeringEvents, splitEvents } from './capital-events.ts';
 import { isSame, type TimelineEvent } from './event.ts';
 import { MAX_WHAT } from './fact-part.ts';
@@ -14,6 +14,7 @@ import {
   designationEvents,
   disclosedEvents,
   exclusivityEvents,
+  otherRefusals,
 } from './regulatory-events.ts';
 import {
   isPlanned,
@@ -28,11 +29,16 @@ export const timelineCollections = {
   timeline: { from: ['mentions'], rows: timeline },
 } satisfies Collections;
 
-/** Sources of events. If two sources report one event, the earlier list takes precedence. */
+/**
+ * Sources of events. If two sources report one event, the source that comes first in this list is
+ * used.
+ */
 const small: readonly Computation<readonly TimelineEvent[]>[] = [
   calendarEvents,
   committeeEvents,
+  meetingEvents,
   decisionEvents,
+  otherRefusals,
   designationEvents,
   exclusivityEvents,
   disclosedEvents,
@@ -53,9 +59,15 @@ function timeline(refresh: Refresh): Iterable<object> {
 function* records(refresh: Refresh): Generator<object, undefined> {
   const idOf = identifiers(refresh);
   for (const event of events(refresh)) {
-    const { key, what, ...row } = event;
+    const { key, what, ticker, ...row } = event;
     const id = idOf(event);
-    yield { ...row, id, what: clipped(what), first_served: refresh.firstServed(id) };
+    yield {
+      ...row,
+      ticker: ticker || null,
+      id,
+      what: clipped(what),
+      first_served: refresh.firstServed(id),
+    };
   }
   return undefined;
 }

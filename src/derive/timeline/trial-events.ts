@@ -17,7 +17,7 @@ import { confirmed, quoted, ROUTINE_YEARS, sentence, stated, type TimelineEvent 
 
 type Step = Pick<TimelineEvent, 'type' | 'what'> & { readonly date: string | null | undefined };
 
-/** Steps of registered trials of companies in the last years. */
+/** Events in the course of registered trials of companies in recent years. */
 export function* trialEvents(refresh: Refresh): Generator<TimelineEvent, undefined> {
   const since = shiftYears(refresh.today, -ROUTINE_YEARS);
   for (const file of refresh.memo(trialFiles)) {

@@ -104,10 +104,10 @@ function trainingFilter(refresh: Refresh) {
 }
 
 /**
- * Returns a function that tests whether a label may be used for training. Our choice: a label from a
- * later trial or an approval may be used only if the absence of both would give the label failure
- * (see `canBeGivenUp`). For other trials, such as those of hospitals, these rules find only
- * successes.
+ * Returns a function that tests whether a label may be used for training. Our choice: a label that
+ * comes from a later trial or from an approval is used only if the label of the trial would
+ * otherwise be failure (see `canBeGivenUp`). For other trials, such as those of hospitals, these
+ * rules find successes but no failures.
  */
 function trainingLabelFilter(refresh: Refresh) {
   const since = refresh.memo(approvalsSince);
@@ -174,9 +174,10 @@ export type LearnedPrediction =
   | { readonly outcome?: never; readonly reason: NotServed | 'outcome_known_before_fit' };
 
 /**
- * Returns the model's prediction for a trial as of the day before its outcome, or as of today. No
- * trial is predicted by a fit that used its outcome. The full fit and the fit of the split date
- * predict only trials that they did not use. For all other trials, the published rate is used.
+ * Returns the model's prediction for a trial as of the day before its outcome, or as of today. The
+ * model has two fits: the full fit and the fit of the split date. A fit predicts only trials that
+ * were not in its training data. For a trial that was in the data of both fits, the published rate
+ * is used.
  * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {
@@ -189,8 +190,8 @@ export function learnedReader(refresh: Refresh) {
     if (!phase) return undefined;
     const { not_served, split_day } = model.phases[phase];
     if (not_served) return { reason: not_served };
-    // The first label counts, even if it was later replaced, because it may have been used for
-    // training.
+    // The first label counts, even if another label later replaced it, because the first label may
+    // have been used for training.
     const ended = labels.get(record.nctId)?.find((label) => isTrainingLabel(record, label))?.day;
     const isOutsideFit = ended === undefined || ended > model.fitted_on;
     if (!isOutsideFit) {

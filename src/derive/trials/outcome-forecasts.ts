@@ -88,8 +88,8 @@ function learnedForecast(
     })),
     predicted_outcome: probability >= SUCCESS_FROM ? ('success' as const) : ('failure' as const),
     method:
-      `${version} learned ${fitted_on} from ${n} trials of ${phase}; over ${later_trials} later ` +
-      `ones AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
+      `${version} fitted on ${fitted_on} with ${n} trials of ${phase}; on ${later_trials} later ` +
+      `trials AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
       `(published rate ${published.brier.toFixed(3)})`,
     flags: [] as readonly string[],
   };

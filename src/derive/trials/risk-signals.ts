@@ -34,7 +34,8 @@ export interface ConcernedSignal extends RiskSignal, Origin {
   /** Registered phase of the trial; null if the signal is not from a trial. */
   readonly phase: string | null;
   /**
-   * Day on which a clinical hold was lifted. Null while the hold is open, and for other signals.
+   * Day on which a clinical hold was lifted. Null for an open hold, and for signals of another
+   * type.
    */
   readonly lifted_date: string | null;
 }
@@ -101,7 +102,7 @@ export type TellingSignal = Pick<
   | 'description'
 >;
 
-/** Warning signs of companies that are severe or report a setback. */
+/** Warning signs about companies. A sign is included if it is severe or reports a setback. */
 export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   const telling: TellingSignal[] = [];
   for (const signal of riskSignals(refresh)) {
@@ -114,7 +115,10 @@ export function tellingSignals(refresh: Refresh): readonly TellingSignal[] {
   return telling;
 }
 
-/** Warning signs of companies that are severe or report a setback, by ticker. */
+/**
+ * Warning signs about companies, by ticker. A sign is included if it is severe or reports a
+ * setback.
+ */
 export function tellingSignalsByTicker(
   refresh: Refresh,
 ): ReadonlyMap<string, readonly TellingSignal[]> {
@@ -159,8 +163,8 @@ function crlSignals(refresh: Refresh): readonly ConcernedSignal[] {
 type FilingEvent = Sourced<'filing_events'>;
 
 /**
- * The drug of a hold in a filing: the stated drug, or else a drug of the company that the text
- * names.
+ * The drug of a clinical hold that a filing reports: the stated drug, or else a drug of the company
+ * that the text names.
  */
 export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | null {
   const drugs = groupBy(refresh.memo(programs), ({ ticker }) => ticker);
@@ -171,7 +175,10 @@ export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | n
   };
 }
 
-/** Clinical holds that filings disclose, or lifted holds, by ticker, oldest first. */
+/**
+ * For the given event, the clinical holds or the ends of clinical holds that filings report, by
+ * ticker, oldest first.
+ */
 function filedHolds(
   refresh: Refresh,
   event: 'clinical_hold' | 'hold_lifted',
@@ -197,8 +204,8 @@ function filedHolds(
 type FiledHold = ConcernedSignal & { readonly ticker: string };
 
 /**
- * A signal of a trial for a clinical hold or for the end of a hold. Its date is the date in the
- * registry or the date of the first filing about the hold, whichever is earlier.
+ * A warning sign about a hold, or the end of a hold, that a trial's registration shows. Its date is
+ * the date in the registry or the date of the first filing about the hold, whichever is earlier.
  */
 function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): ConcernedSignal {
   const filing = filed.find((one) => isSameHold(signal, one));
@@ -208,7 +215,10 @@ function disclosed(signal: ConcernedSignal, filed: readonly FiledHold[]): Concer
   return { ...signal, signal_date: earlier!, source, source_url, source_date };
 }
 
-/** A hold with the day on which it was lifted, from its trial or from the first later filing. */
+/**
+ * A hold with the day on which it was lifted. This day is from the registration of the trial or
+ * from the first later filing.
+ */
 function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): ConcernedSignal {
   if (hold.signal_type !== 'hold' || hold.lifted_date !== null) return hold;
   const lift = lifts.find(
@@ -217,7 +227,7 @@ function withLift(hold: ConcernedSignal, lifts: readonly FiledHold[]): Concerned
   return lift ? { ...hold, lifted_date: lift.signal_date } : hold;
 }
 
-/** The filed holds, or lifted holds, that match no signal of a trial of the company. */
+/** The holds, or ends of holds, that filings report and that no trial's registration shows. */
 function unregistered(
   filed: ReadonlyMap<string, readonly FiledHold[]>,
   registered: readonly ConcernedSignal[],
@@ -229,8 +239,8 @@ function unregistered(
 }
 
 /**
- * Our choice: a hold in a trial and a filed hold of the same company within a month are the same,
- * unless the filing names another drug.
+ * Our choice: a registered hold and a hold in a filing of the same company within a month are the
+ * same hold, unless the filing names another drug.
  */
 function isSameHold(ofTrial: ConcernedSignal, filed: FiledHold): boolean {
   const isNear = Math.abs(daysBetween(ofTrial.signal_date, filed.signal_date)) <= 31;

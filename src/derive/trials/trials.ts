@@ -46,13 +46,16 @@ function* announcedAndPosted(refresh: Refresh) {
   yield* postedResults(refresh);
 }
 
-/** The company and the name of the trial of an announced result; undefined without a name. */
+/**
+ * The company of an announced result and the name of its trial. Undefined if the result names no
+ * trial.
+ */
 function nameOf({ ticker, trial_title }: Sourced<'trial_results'>): string | undefined {
   const name = trialNameIn(trial_title);
   return name === null ? undefined : `${ticker} ${name}`;
 }
 
-/** Registry numbers by company and name, for the named trials of announced results. */
+/** Registry numbers of the trials that announced results name, by company and name of the trial. */
 function numbersByName({ facts, universe }: Refresh): ReadonlyMap<unknown, readonly string[]> {
   const numbers = new Map(
     facts.all('trial_results').map((result) => [nameOf(result), [] as string[]]),

@@ -41,7 +41,7 @@ export function exclusivityFinder(
 
 type Right = Sourced<'exclusivities'>;
 
-/** Patents and exclusivities by the number of their application. */
+/** Patents and exclusivities by application number. */
 export function rightsByApplication({ facts }: Refresh): ReadonlyMap<string, readonly Right[]> {
   return groupBy(facts.all('exclusivities'), ({ application_number }) => application_number);
 }
@@ -92,7 +92,9 @@ function isOfDrug(right: Right, approved: string | undefined): boolean {
   return !right.code.startsWith('ODE') || !approved || isBegunWith(right, approved) !== false;
 }
 
-/** Whether a right began with an approval; undefined if its first day is not known. */
+/**
+ * Whether a patent or exclusivity began with an approval; undefined if its first day is not known.
+ */
 function isBegunWith({ listed_date }: Right, approved: string): boolean | undefined {
   if (!listed_date) return undefined;
   return Math.abs(daysBetween(approved, listed_date)) <= SAME_APPROVAL_DAYS;

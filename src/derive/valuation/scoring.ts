@@ -94,8 +94,7 @@ function programScoreResults(refresh: Refresh): readonly ProgramScore[] {
 }
 
 /**
- * Sum of the approval probabilities of a company's programs in development, or null without
- * programs.
+ * Sum of the approval probabilities of a company's programs in development; null if there are none.
  */
 function expectedApprovals(refresh: Refresh, ticker: string): number | null {
   const chances = (refresh.memo(valuationsByTicker).get(ticker) ?? [])
@@ -205,7 +204,10 @@ export function roundedComponents(
   );
 }
 
-/** Sum of weight × score over the rounded components, at most 100 (rounding could exceed it). */
+/**
+ * Sum of weight × score over the rounded components. It is limited to 100, because rounding could
+ * exceed 100.
+ */
 export function scoreShown(shown: CompositeScore['components']): number {
   const total = sum(Object.values(shown).map((part) => part.weight * (part.score ?? 0)));
   return rounded('percent', Math.min(100, total));

@@ -152,8 +152,8 @@ function transitionsOf({ transitions }: ProgramApproval['score']) {
 }
 
 /**
- * The day on which a program's current stage ends: its next catalyst that decides a stage.
- * Committee votes do not count.
+ * The day on which a program's current stage ends. This is the day of the next catalyst that
+ * decides a stage. Committee votes do not count.
  */
 function stageEnd(refresh: Refresh, program: Program): string | null {
   const deciding = (refresh.memo(catalystsAhead).get(program) ?? []).find(

@@ -35,7 +35,7 @@ export interface Designation {
 }
 
 export interface ProgramTraits {
-  /** The day from which these properties are known. */
+  /** The day from which the traits are known. */
   readonly updated_date?: string | null | undefined;
   readonly biomarker_selected?: boolean | null | undefined;
   readonly rare_disease?: boolean | null | undefined;
@@ -73,7 +73,7 @@ export interface Program {
 
 type StageRatios = Readonly<Record<ClinicalStage, number>>;
 
-/** One piece of evidence. A ratio of 1 means that it is shown but has no effect. */
+/** One piece of evidence. Evidence with a ratio of 1 is shown but has no effect. */
 export interface Effect {
   readonly name: string;
   /** Likelihood ratio of success for each stage, or a single ratio for approval. */
@@ -94,10 +94,10 @@ export const secondCycle = {
 } as const;
 
 /**
- * Lists the likelihood ratios of the known evidence in a fixed order. Votes count only at the
- * filing stage, and breakthrough designation only before filing. Our choice: after a complete
- * response letter (CRL), only the reasons in the letter and later votes count, because the
- * second-cycle rate already includes the other evidence.
+ * Lists the likelihood ratios of the known evidence in a fixed order. Votes of advisory committees
+ * count only at the filing stage. Breakthrough designation counts only before filing. Our choice:
+ * after a complete response letter (CRL), only the reasons in the letter and later votes count,
+ * because the second-cycle rate already includes the other evidence.
  * @param known evidence dated on or before the day of the estimate
  * @param crl the CRL that the current application answers, or null
  */
@@ -119,7 +119,8 @@ export function effectsOf(
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
  * and 11). The effects overlap, so each of m present traits has the exponent
- * `correlationWeight(m)`. The modality's rates are shrunk to all indications before the comparison.
+ * `correlationWeight(m)`. Before the comparison, the modality's rates are shrunk toward those of
+ * all indications.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -202,7 +203,7 @@ function voteEffects(
   return effects.map((effect) => ({ ...effect, weight }));
 }
 
-/** Share of approved drugs with this kind of vote ÷ share of refused drugs with it. */
+/** Likelihood ratio of a vote: its share among approved drugs ÷ its share among refused drugs. */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
   const { positive_vote: positive, negative_vote: negative, source } = published.adcomm;
@@ -242,9 +243,7 @@ function designationEffects(
   });
 }
 
-/**
- * The effect of a forecast of a trial. It changes only the rate of the stage of this trial.
- */
+/** The effect of a trial's forecast. It changes only the rate of the trial's stage. */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;

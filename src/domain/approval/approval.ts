@@ -60,7 +60,9 @@ export interface ApprovalScore {
   readonly base_rate: number | null;
   /** Number of programs in the smallest published cell from which the base rate was computed. */
   readonly sample_size: number | null;
-  /** Wilson interval of the base rate in percent, adjusted by the same likelihood ratios. */
+  /**
+   * Wilson interval of the base rate in percent, adjusted by the likelihood ratios of the evidence.
+   */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly factors: readonly Factor[];
@@ -78,13 +80,13 @@ export interface ApprovalScore {
 /**
  * Probability of approval (PoA) from the catalyst's stage: a base rate whose odds are adjusted by
  * evidence. The base rate is the product of the published rates of the remaining stages in the
- * catalyst's area (BIO/QLS/Informa 2021), each shrunk to all indications. After a complete response
- * letter, it is the rate of second-cycle applications (Sacks 2014). Evidence: see `effectsOf`.
- * Likelihood ratios are treated as exact, so the interval covers only the sampling error of the
- * base rate.
+ * catalyst's area (BIO/QLS/Informa 2021), each shrunk toward the rate of all indications. After a
+ * complete response letter, the base rate is the rate of second-cycle applications (Sacks 2014).
+ * Evidence: see `effectsOf`. Likelihood ratios are treated as exact, so the interval covers only
+ * the sampling error of the base rate.
  * @param evidence facts on this drug in this indication, in any order
  * @param asOf day of the estimate, `YYYY-MM-DD`. Only evidence dated on or before it, and before
- * the event, counts. A month or year counts as its last day. Undated evidence does not count.
+ *   the event, counts. A month or year counts as its last day. Undated evidence does not count.
  * @param adjustment `off` if the evidence must not be used
  * @returns nulls with the flag `unknown_stage` or `no_base_rate` if no published rate applies
  */
@@ -212,8 +214,8 @@ function applyEffects(base: readonly number[], effects: readonly Effect[]): Esti
 }
 
 /**
- * Applies a ratio per stage, or spreads a ratio of approval over the remaining stages in proportion
- * to the logarithms of their rates.
+ * Applies one ratio per stage, or spreads a single ratio for approval over the remaining stages in
+ * proportion to the logarithms of their rates.
  */
 function applyEffect(rates: readonly number[], { ratio, weight }: Effect): readonly number[] {
   if (typeof ratio !== 'number') {
@@ -226,10 +228,11 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 }
 
 /**
- * Our choice: high if the interval has at most 10 points and the effective sample size is at least
- * 200 programs, medium for at most 25 points and at least 50 programs, and low in all other cases.
- * The confidence is at most medium if the area is unknown or if a ratio is based on a single
- * example. It is low if only the stage is known, because every drug then has the same estimate.
+ * Our choice of the confidence: high if the interval has at most 10 points and the effective sample
+ * size is at least 200 programs, medium for at most 25 points and at least 50 programs, and low in
+ * all other cases. The confidence is at most medium if the area is unknown or if a ratio is based
+ * on a single example. It is low if only the stage is known, because every drug then has the same
+ * estimate.
  */
 function confidenceOf(
   program: Program,

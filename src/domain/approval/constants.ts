@@ -2,7 +2,7 @@
 
 /**
  * Our choice: in the rate of an area, the rate of all indications has the weight of 30 programs.
- * Beta-binomial shrinkage usually uses 20–50.
+ * Beta-binomial shrinkage usually uses a weight of 20–50.
  */
 export const PRIOR_PROGRAMS = 30;
 

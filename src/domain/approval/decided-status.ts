@@ -17,8 +17,8 @@ export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
  * - `Withdrawn`: the last decision is a withdrawal, and no application is pending.
  * - `Approved`: there is an approval, and the last decision is not a withdrawal. A refusal after an
  *   approval concerns a supplement.
- * - `Rejected`: there are only refusals, the last one is at most `FOLLOW_ON_DAYS.phase3` days old,
- *   and no application is pending.
+ * - `Rejected`: there are only refusals, the last refusal is at most `FOLLOW_ON_DAYS.phase3` days
+ *   old, and no application is pending.
  * @param isPending whether another application for the program is pending
  * @param today `YYYY-MM-DD`
  * @returns null if trials and events determine the status

@@ -11,21 +11,21 @@ export const APPROVAL: Method = {
   id: 'poa/6 BIO/QLS/Informa 2011–2020 phase-by-phase base rate, shrunk, with likelihood ratios',
   formula: text`
     base_rate = 100 · Π p over the remaining stages. p is the published success rate of the stage in
-    the therapeutic area, shrunk to all indications: p = (n · p_area + ${constants.PRIOR_PROGRAMS} ·
-    p_all) / (n + ${constants.PRIOR_PROGRAMS}); after a complete response letter, the second-cycle
-    rate ${approved}/${reviewed} replaces the base rate. odds(poa) = odds(base) · Π LR^w with odds =
-    P / (1 − P), limited to
+    the therapeutic area, shrunk toward the rate of all indications: p = (n · p_area +
+    ${constants.PRIOR_PROGRAMS} · p_all) / (n + ${constants.PRIOR_PROGRAMS}). After a complete
+    response letter, the second-cycle rate ${approved}/${reviewed} replaces the base rate. odds(poa)
+    = odds(base) · Π LR^w with odds = P / (1 − P), limited to
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
-    of a letter and (before filing) breakthrough designation change the probability of approval. A
-    learned forecast of an open trial of Phase 2 or 3 (trial-outcome/4) changes the rate of its
-    stage by the ratio of its odds to those of the published rate. w = 1 / (1 + ${constants.OVERLAP}
-    · (m − 1)) for m pieces of evidence of one
-    group, and factors shows each LR^w. The interval is the Wilson 95 % interval of the base rate at
-    the sample size N with Σ (1 − p) / (p · n) = (1 − P) / (P · N), with its bounds changed by the
-    same ratio of odds. Only evidence dated before the event and on or before the day of the
-    estimate counts. The evidence is switched off while the verdict of the record (track-record/3)
-    is worse over at least 100 decisions.
+    of a letter and (before filing) breakthrough designation change the probability of approval. If
+    an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
+    are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
+    ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field factors shows
+    each LR^w. The interval is the Wilson 95 % interval of the base rate with the sample size N,
+    where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
+    factors as the odds of the base rate. Evidence is used only if its date is before the event and
+    not after the day of the estimate. While the verdict of track-record/3 is worse over at least
+    100 decisions, no evidence is used.
   `,
   inputs: APPROVAL_INPUTS,
   source: text`
@@ -41,7 +41,7 @@ export const APPROVAL: Method = {
       The score cannot be computed because no success rate is published for this stage (preclinical or approved).
     `,
     approved: 'The program is already approved, so the score cannot be computed.',
-    no_area: 'The therapeutic area is unknown, so the rates are those of all indications.',
+    no_area: 'The therapeutic area is unknown, so the rates of all indications are used.',
     only_stage_known: text`
       Only the stage is known, so confidence is low: every drug at this stage has the same estimate.
     `,
@@ -51,7 +51,7 @@ export const APPROVAL: Method = {
       application of the drug.
     `,
     adjustment_off:
-      'The adjustment is not used, because its forecasts on record were worse than the base rate (track_record).',
+      'The base rate is not adjusted, because adjusted forecasts were worse than the base rate (see track_record).',
     no_dated_facts:
       'The field as_of is not known because none of the facts from which the record was computed has a date.',
   },
@@ -60,19 +60,20 @@ export const APPROVAL: Method = {
 export const BASE_RATE: Method = {
   id: 'base-rate/5 BIO/QLS/Informa 2011–2020; observed with Wilson 95 % interval',
   formula: text`
-    published_rate = 100 · Π of the published success rates from the stage to approval, not shrunk.
-    sample_size is the smallest number of programs from which any of the multiplied rates was computed.
-    published_phase_rate is the rate of the stage alone. labelled_rate = 100 · successes /
-    labelled_trials, over the stored trials of the phase and area that have an outcome label
-    (trial-labels/1). observed_rate = 100 · approvals / decisions, by area, stage and kind of event
-    and also over all indications. Decisions are the stored catalysts with a decision and the stored
-    FDA decisions. Decisions include published complete response letters. They also include original
-    approvals of NDAs and BLAs since the first known refusal. A withdrawal counts as not approved. The
-    interval of the observed rate is (p + z²/2n ± z · √(p(1 − p)/n + z²/4n²)) / (1 + z²/n) with z =
-    ${NORMAL_QUANTILE}. Moves are 100 · (first close after the announcement / last close before it −
-    1), both within ${MOVE_DAYS} days, with linear quartiles; a close on the day of the
-    announcement counts as after it, unless its headlines came after the close. good_ fields cover
-    approvals and positive outcomes; bad_ fields cover refusals, withdrawals and negative outcomes.
+    published_rate = 100 · Π of the published success rates from the stage to approval, without
+    shrinkage. sample_size is the smallest number of programs from which any of the multiplied rates
+    was computed. published_phase_rate is the rate of the stage alone. labelled_rate = 100 ·
+    successes / labelled_trials, over the stored trials of the phase and area that have an outcome
+    label (trial-labels/1). observed_rate = 100 · approvals / decisions, computed by area, stage and
+    kind of event, and also over all indications. Decisions are the stored catalysts with a decision
+    and the stored FDA decisions. Decisions include published complete response letters, and
+    original approvals of NDAs and BLAs since the day of the first refusal that is known. A
+    withdrawal counts as not approved. The interval of the observed rate is (p + z²/2n ± z · √(p(1 −
+    p)/n + z²/4n²)) / (1 + z²/n) with z = ${NORMAL_QUANTILE}. A move is 100 · (first close after the
+    announcement / last close before it − 1). Both closes must be within ${MOVE_DAYS} days of the
+    announcement. A close on the day of the announcement counts as after it, unless the headlines
+    came after the close. Quartiles are interpolated linearly. good_ fields cover approvals and
+    positive outcomes; bad_ fields cover refusals, withdrawals and negative outcomes.
   `,
   inputs: [...OUTCOME_INPUTS, 'prices', 'splits', 'news'],
   source: text`

@@ -52,7 +52,7 @@ export function resultOf({ decision, outcome }: Pick<DecidedCatalyst, 'decision'
   return outcome || null;
 }
 
-/** Matches a refusal to file, after which the FDA has not reviewed the application. */
+/** Matches a refusal to file, with which the FDA declines to review the application. */
 export const NOT_FILED = /\brefus\w+[- ]to[- ]file\b/i;
 
 /** True for an approval, false for a refusal or a withdrawal, null for no decision. */
@@ -79,8 +79,8 @@ function observedRate(therapeuticArea: string, members: readonly DecidedCatalyst
   return {
     therapeuticArea,
     /**
-     * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if none
-     * applies.
+     * The stage as named in the published rates (`NDA/BLA`), or the catalyst's stage if no
+     * published stage applies.
      */
     stage: stageTitle(members[0]!),
     catalyst,

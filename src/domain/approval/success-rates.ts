@@ -23,7 +23,7 @@ export const STAGE_TITLES: Readonly<Record<ClinicalStage, string>> = {
 export type Area = keyof typeof published.areas;
 export type Modality = keyof typeof published.modalities;
 
-/** A published rate of one stage, and the rate shrunk to all indications. */
+/** A published rate of one stage, and the rate shrunk toward that of all indications. */
 export interface Transition extends Rate {
   readonly stage: ClinicalStage;
   /** The published rate, 0–1. */
@@ -33,8 +33,9 @@ export interface Transition extends Rate {
 }
 
 /**
- * Returns the rates of the stages from `stage` to approval in an area, each shrunk to all
- * indications (see `shrunkRate`). If the area is null, the rates are those of all indications.
+ * Returns the rates of the stages from `stage` to approval in an area, each shrunk toward the rate
+ * of all indications (see `shrunkRate`). If the area is null, the rates are those of all
+ * indications.
  */
 export function remainingTransitions(
   area: Area | null,
@@ -49,13 +50,13 @@ export function likelihoodOfApproval(rates: readonly number[]): number {
   return product([...rates]);
 }
 
-/** A modality's rates from Phase 1 to approval, shrunk to all indications. */
+/** A modality's rates from Phase 1 to approval, shrunk toward those of all indications. */
 export function modalityTransitions(modality: Modality): readonly Transition[] {
   return transitions(published.modalities[modality], true);
 }
 
 /**
- * Published rates (0–1) of programs with a trait and of its reference group, from Phase 1 to
+ * Published rates (0–1) of programs with a trait and of the reference group, from Phase 1 to
  * approval.
  */
 export function traitRates(trait: 'biomarker' | 'rare_disease'): {
@@ -101,9 +102,9 @@ export function modalityOf(text: string | null | undefined): Modality | null {
 
 /**
  * Our choice of synonyms. The first match is used. The pattern of "Others" includes areas that the
- * report counts there (dermatology, renal, women's health). A stem is limited to the start of a
- * word if words of another area contain it: "transthyretin" must not match "retin". Diseases named
- * after an organ of another area (pulmonary arterial hypertension) come before that area.
+ * report counts as "Others" (dermatology, renal, women's health). A stem is limited to the start of
+ * a word if words of another area contain it: "transthyretin" must not match "retin". Diseases
+ * named after an organ of another area (pulmonary arterial hypertension) come before that area.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
   [
@@ -185,7 +186,7 @@ function cellRows(therapeuticArea: string, drugType: string, cells: Cells, figur
       /** Success rate of the stage alone, percent. */
       published_transition_rate: percent(published_rate),
       published_source: `${published.source}, ${figure}`,
-      /** Number of programs in the smallest cell of the product. */
+      /** Number of programs in the smallest cell from which the product is computed. */
       sample_size: Math.min(...remaining.map((cell) => cell.sample_size)),
     };
   });

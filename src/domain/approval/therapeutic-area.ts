@@ -43,7 +43,10 @@ export function areaOfTrial(trial: RegisteredDisease, areaOf = areaOfDisease): A
   );
 }
 
-/** A row matches a term anywhere in a name, at the start of a word, or as a full word. */
+/**
+ * The pattern of each area. A term matches anywhere in a name, at the start of a word, or as a full
+ * word.
+ */
 const ROWS = tables.terms.map(({ area, anywhere, stems, words }) => ({
   area: area as Area,
   pattern: new RegExp(

@@ -49,8 +49,8 @@ export function withoutBranch(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), or the name if it states
- * none.
+ * The owner that a name states (`X, a Y Company`, `X, a subsidiary of Y`), or the name itself if it
+ * states no owner.
  */
 export function ownerOf(name: string): string {
   const start = name.slice(0, MAX_NAME_LENGTH);
@@ -142,7 +142,7 @@ const abbreviations: ReadonlyMap<string, string> = new Map([
   ['dev', 'development'],
 ]);
 
-/** Joins words, because registers write one company as `Bio Nova` and as `BioNova`. */
+/** Joins words, because registers write the same company as `Bio Nova` and as `BioNova`. */
 export function formOf(words: readonly string[]): string {
   return words.join('');
 }

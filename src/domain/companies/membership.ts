@@ -6,7 +6,10 @@ export const PDUFA_DAYS = 400;
 /** Evidence on whether a company makes or develops medicines. */
 export interface CompanyEvidence {
   readonly sic?: string | null | undefined;
-  /** Sector of the company from a specific source, not from a list of all listed companies. */
+  /**
+   * Sector that a source about the company states. Sectors in lists of all listed companies do not
+   * count.
+   */
   readonly sector?: string | null | undefined;
   readonly industry?: string | null | undefined;
   readonly exchange?: string | null | undefined;
@@ -16,8 +19,8 @@ export interface CompanyEvidence {
   /** Whether a drug of the company has a PDUFA date in the future or in the last `PDUFA_DAYS` days. */
   readonly hasPdufaDate: boolean;
   /**
-   * Whether the store has a record about a drug of the company, or data about the company that a
-   * company list does not contain.
+   * Whether the store has a record about a drug of the company, or any data about the company
+   * besides its entry in a list of companies.
    */
   readonly hasRecord: boolean;
 }
@@ -26,10 +29,11 @@ export interface CompanyEvidence {
  * Whether a company counts as a biotech or pharma company. If a source states a sector or industry,
  * it is used instead of the SIC code. On Nasdaq, NYSE or Cboe, a company with a SIC code from 2833
  * to 2836 counts. A company with the code 8731 counts if it has a drug trial or a PDUFA date. A
- * company with any other code counts only if it has both. Over the counter, only foreign issuers
- * with both count. Our choice: a company without SIC code, sector and industry counts if it has a
- * drug trial or another record. Our choice: a company without an exchange is treated as listed on
- * one of these three exchanges, because the SEC's short list states no exchange.
+ * company with any other code counts only if it has both a drug trial and a PDUFA date. Of the
+ * companies traded over the counter, only foreign issuers with both count. Our choice: a company
+ * without SIC code, sector and industry counts if it has a drug trial or another record. Our
+ * choice: a company without an exchange is treated as listed on one of these three exchanges,
+ * because the SEC's short list states no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -62,8 +66,8 @@ function isForeign({ country }: CompanyEvidence): boolean {
 /** Numbers of distinct companies in a store. */
 export interface UniverseCount {
   readonly companies: number;
-  /** Companies that are not biotech or pharma companies. */
+  /** Number of companies that are not biotech or pharma companies. */
   readonly others: number;
-  /** The part of `others` without a SIC code. */
+  /** Number of companies in `others` that have no SIC code. */
   readonly others_without_sic: number;
 }

@@ -5,7 +5,7 @@ const industries = new Map(table.industries.map((row) => [row.sic, row]));
 
 export const tradeCodes: readonly string[] = [...industries.keys()];
 
-/** Commercial research, the SIC code of all kinds of laboratories. */
+/** SIC code of commercial research. Laboratories of all industries use it. */
 export const RESEARCH_CODE = '8731';
 
 /** Sector and industry of a SIC code; undefined for a code of another industry. */

@@ -32,7 +32,7 @@ interface Named {
 type Tickers = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function sponsorIndex(companies: readonly Named[]) {
-  /** The main ticker of the company with a CIK (without leading zeros). */
+  /** The main tickers of companies by CIK (without leading zeros). */
   const byCik = tickersByCik(companies);
   /** Companies by their names and aliases. */
   const byName = new Map<string, Set<string>>();
@@ -71,10 +71,11 @@ export type SponsorIndex = ReturnType<typeof sponsorIndex>;
  *   (`REGENERON PHARMACEUTICALS, INC.` = `Regeneron Pharmaceuticals`).
  * 3. A name without an industry word (`Regeneron`) also matches a company whose name has one,
  *   unless another company matches by its current or former name.
- * 4. Former names come next, then the table of large sponsors.
+ * 4. Current names are compared first, then former names, then the table of large sponsors.
  * 5. If there is no match, the name is compared again without a country at its end (`Legend Biotech
- *   USA`), then without its industry word. The last comparison matches only drug developers whose
- *   full name remains (`uniQure Biopharma`): `Target Therapeutics` is not `Target Corp`.
+ *   USA`), then without its industry word. A name without its industry word matches only drug
+ *   developers with no industry word in their own name (`uniQure Biopharma`): `Target Therapeutics`
+ *   is not `Target Corp`.
  * 6. A name of one word never matches a company of another industry, because the word may be an
  *   abbreviation.
  */
@@ -156,7 +157,7 @@ function onlyOf(tickers: ReadonlySet<string> | undefined): string | undefined {
   return tickers?.size === 1 ? [...tickers][0] : undefined;
 }
 
-/** Names of the table of large sponsors with the current tickers of their owners. */
+/** Names in the table of large sponsors, with the current tickers of their owners. */
 function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, string>): Tickers {
   const byTicker = new Map(companies.map((company) => [company.ticker, company]));
   const own = new Map(

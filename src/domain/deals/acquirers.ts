@@ -73,7 +73,7 @@ function summary(bought: readonly Deal[]) {
     acquirer: latest.acquirer,
     acquirerTicker: latest.acquirerTicker,
     deals: bought.length,
-    /** Sum of the amounts paid at closing in US dollars, over the deals that state one. */
+    /** Sum of the stated amounts paid at closing, US dollars. */
     upfrontValue: sumOfKnown(bought.map((deal) => deal.upfrontValue)),
     /**
      * Sum of the announced deal values including milestones, in US dollars. For a deal without a

@@ -128,7 +128,7 @@ function sizePoints(enterprise_value: number): number {
 }
 
 /**
- * Acquirers with deals in the area that can pay the low value. Those with unknown capacity are
+ * Acquirers with deals in the area that can pay the low value. Acquirers with unknown capacity are
  * last.
  */
 function likelyAcquirers(

@@ -36,7 +36,10 @@ export const SIZE_RANGES = [
 ] as const;
 export const OTHER_SIZE_POINTS = 20;
 
-/** Minimum enterprise value for the ratio to rNPV, US dollars. */
+/**
+ * Minimum enterprise value in the ratio of rNPV to enterprise value, US dollars. A lower enterprise
+ * value is raised to this minimum.
+ */
 export const MIN_ENTERPRISE_VALUE_USD = 1e6;
 
 /** Months for which a deal counts as activity in its therapeutic area. */

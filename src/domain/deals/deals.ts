@@ -21,7 +21,10 @@ export interface Deal {
   readonly therapeuticArea: string | null;
 }
 
-/** PwC: mean premium that pharma paid for biotech in 2023, with the range of years since 2014. */
+/**
+ * PwC: mean premium that pharma companies paid for biotech companies in 2023, with the lowest and
+ * the highest yearly mean since 2014.
+ */
 export const PUBLISHED_PREMIUM = {
   basis: 'published average of 2023 (PwC), range of 2014–2023',
   premium_pct: 59.8,
@@ -36,7 +39,8 @@ const SHARE_DEALS: readonly string[] = ['acquisition', 'merger'];
 
 /**
  * The expected premium of a bid: median and quartiles of recent takeovers in the therapeutic area.
- * If there are too few, those in all areas. If there are still too few, the published premium.
+ * If the area has too few takeovers, takeovers in all areas are used. If all areas have too few,
+ * the published premium is used.
  */
 export function impliedPremium(deals: readonly Deal[], area: string | null, today: string) {
   const since = shiftMonths(today, -PREMIUM_MONTHS);
@@ -114,7 +118,7 @@ function isStatus(status: string | null | undefined, name: string): boolean {
   return status?.toLowerCase() === name;
 }
 
-/** Key of an acquirer: its ticker, or its name if it has none. */
+/** Key of an acquirer: its ticker, or its name if it has no ticker. */
 export function acquirerKey({
   acquirerTicker,
   acquirer,

@@ -12,11 +12,12 @@ const sizes = constants.SIZE_RANGES.map(
 export const TAKEOVER_SCORE: Method = {
   id: 'takeover-rules/4',
   formula: text`
-    score = Σ weight · points among the listed companies, ${REWEIGHTED}. The components and their
-    weights are lead_stage ${TARGET.lead_stage.weight} (${listed(constants.LEAD_STAGE_POINTS)}), the
-    rank of rnpv_to_enterprise_value ${TARGET.rnpv_to_enterprise_value.weight}, the rank of
-    area_deals ${TARGET.area_deals.weight}, size ${TARGET.size.weight}, the rank of runway_months
-    ${TARGET.runway_months.weight} (fewer months rank higher), the rank of specialist_ownership_pct
+    score = Σ weight · points. Ranks are taken among the listed companies. ${REWEIGHTED} The
+    components and their weights are lead_stage ${TARGET.lead_stage.weight}
+    (${listed(constants.LEAD_STAGE_POINTS)}), the rank of rnpv_to_enterprise_value
+    ${TARGET.rnpv_to_enterprise_value.weight}, the rank of area_deals ${TARGET.area_deals.weight},
+    size ${TARGET.size.weight}, the rank of runway_months ${TARGET.runway_months.weight} (fewer
+    months rank higher), the rank of specialist_ownership_pct
     ${TARGET.specialist_ownership_pct.weight}, and recent_readout ${TARGET.recent_readout.weight}
     (${listed(constants.READOUT_POINTS)}). rnpv_to_enterprise_value = rNPV /
     max($${constants.MIN_ENTERPRISE_VALUE_USD / 1e6} million, market value − net cash). area_deals
@@ -24,10 +25,10 @@ export const TAKEOVER_SCORE: Method = {
     size depend on the enterprise value: ${sizes}, any other value ${constants.OTHER_SIZE_POINTS}.
     Only the order of the scores has a meaning: a score is not a probability. implied_premium_pct is
     the median premium of the takeovers of the last ${constants.PREMIUM_MONTHS} months in the area
-    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} are known,
-    implied_premium_pct is the median over all areas, or the published premium if those are also
-    fewer. value_low_usd and value_high_usd = market
-    value · (1 + quartile of the premiums / 100).
+    of the lead program. If fewer than ${constants.MIN_COMPARABLE_DEALS} such takeovers are known,
+    implied_premium_pct is the median over all areas. If fewer than
+    ${constants.MIN_COMPARABLE_DEALS} are known over all areas, the published premium is used.
+    value_low_usd and value_high_usd = market value · (1 + quartile of the premiums / 100).
   `,
   inputs: [...COMPANY_INPUTS, 'deals'],
   source: text`
@@ -43,8 +44,8 @@ export const TAKEOVER_SCORE: Method = {
     no_size: 'The enterprise value is not known.',
     no_runway_months: 'The runway is not known, or the company does not burn cash.',
     no_specialist_ownership_pct: text`
-      No specialist fund is known to hold the stock, or a fund reports its value without a share
-      count.
+      No specialist fund is known to hold the stock, or a fund reports the value of its position
+      without a share count.
     `,
     no_recent_readout: text`
       No Phase 2 or Phase 3 readout of the last ${constants.READOUT_YEARS} years has a known
@@ -66,19 +67,19 @@ export const ACQUIRER_APPETITE: Method = {
   formula: text`
     appetiteScore = ${APPETITE.recent_deals.weight} · rank of the takeovers announced in the last
     ${constants.APPETITE_MONTHS} months + ${APPETITE.recent_value.weight} · rank of their total
-    value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity, all among the acquirers,
-    ${REWEIGHTED}. ${RANK} cashCapacity = max(0, cash and marketable securities − all debt).
-    Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
+    value + ${APPETITE.cash_capacity.weight} · rank of cashCapacity. Ranks are taken among all
+    acquirers. ${REWEIGHTED} ${RANK} cashCapacity = max(0, cash and marketable securities − all
+    debt). Takeovers are acquisitions, mergers and purchases of assets, except terminated ones.
   `,
   inputs: ['companies', 'financial_facts', 'catalysts', 'deals'],
   source: 'Our choice',
   flags: {
     low_coverage: LOW_COVERAGE,
-    no_recent_value: `The recent value cannot be computed because no source states one for a takeover of the last ${constants.APPETITE_MONTHS} months.`,
+    no_recent_value: `The recent value cannot be computed because no source states the value of any takeover of the last ${constants.APPETITE_MONTHS} months.`,
     no_cash_capacity: 'The net cash of the acquirer is not known.',
-    no_premium: 'The premium is not known: no source states one for a takeover.',
-    no_value: 'The value cannot be computed because no source states one for a takeover.',
+    no_premium: 'The premium is unknown because no source states the premium of any takeover.',
+    no_value: 'The value cannot be computed because no source states the value of any takeover.',
     no_upfront_value:
-      'The amount paid at closing is not known: no source states one for a takeover.',
+      'The amount paid at closing is unknown because no source states this amount for any takeover.',
   },
 };

@@ -19,7 +19,7 @@ const MIN_PART_OF_BEST = 0.5;
 /** Weight of a word of an indication. A word of a name has weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
-/** Maximum number of words of a query to search. */
+/** Maximum number of query words that are searched. */
 const MAX_QUERY_WORDS = 20;
 /** Maximum number of search results that are considered for suggestions. */
 const MAX_NEAR = 50;
@@ -82,7 +82,7 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
      * industry word may be missing. Undefined if several companies match.
      */
     companyNamed: (text: string): Entry | undefined => names.only(text),
-    /** Drugs with a name, one entry per owner. */
+    /** Drugs with a given name, one entry per owner. */
     drugs: drugsNamed,
     fund: (cik: string): Entry | undefined => funds.get(cik),
     /**
@@ -95,8 +95,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
     near: (name: string, kinds: readonly EntryKind[], most: number) =>
       near(entries, index, name, kinds, most),
     /**
-     * Companies whose ticker starts with a prefix, then companies whose name does, each sorted by
-     * ticker.
+     * Companies whose ticker starts with a prefix, then companies whose name starts with it. Both
+     * groups are sorted by ticker.
      */
     companiesBeginning: (typed: string) => beginning(byTicker, typed),
     /**
@@ -198,7 +198,10 @@ function queryWords(query: string): ReadonlySet<string> {
   return new Set(long.length > 0 ? long : words);
 }
 
-/** Weights of the entries that contain a word, or else the words most similar to it. */
+/**
+ * Weights of the entries that contain a word. If no entry does, weights of the entries that contain
+ * the most similar words.
+ */
 function* matchesOf(
   index: InvertedIndex,
   query: string,
@@ -251,8 +254,8 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies named by a text, or else companies whose names are similar in every word, sorted by
- * similarity and length.
+ * Companies named by a text. If there are none, companies whose names are similar in every word,
+ * sorted by similarity and length.
  */
 function companiesByName(
   names: NameIndex,

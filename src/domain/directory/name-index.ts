@@ -9,7 +9,10 @@ export interface Entry {
   /** Identifies an entry: a company's ticker, a drug's name, or a fund's CIK. */
   readonly key: string;
   readonly name: string;
-  /** The company, or the owner of a drug. Absent for funds and for drugs of unknown companies. */
+  /**
+   * Ticker of the company, or of the company that owns the drug. Absent for funds and for drugs of
+   * unknown companies.
+   */
   readonly ticker?: string;
   /** The company's main ticker, if this entry is a share class, a warrant or a unit. */
   readonly mainTicker?: string;
@@ -63,16 +66,21 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   }
 
   return {
-    /** The only company with a text as its full name or as the first word of its name. */
+    /** The company whose full name or first word is a text, if there is exactly one. */
     only(text: string): IndexedEntry | undefined {
       const words = wordsOf(text);
       const byName = companiesNamed(words);
       const matches = byName.length > 0 ? byName : companiesIn(byFirstWord.get(firstWord(words)));
       return matches.length === 1 ? matches[0] : undefined;
     },
-    /** Companies with a text as their full name. Legal form and industry word may be missing. */
+    /**
+     * Companies whose full name is a text. The text may lack the legal form and the industry word.
+     */
     named: (text: string) => companiesNamed(wordsOf(text)),
-    /** The main entries of companies without duplicates. They replace classes, warrants and units. */
+    /**
+     * Replaces share classes, warrants and units by the main entries of their companies, and
+     * removes duplicates.
+     */
     main: (companies: readonly IndexedEntry[]): readonly IndexedEntry[] => [
       ...new Set(companies.map(mainOf)),
     ],
@@ -90,7 +98,10 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
   return namesOf(entry).some((name) => formOf(wordsOf(name)) === formOf(words));
 }
 
-/** The word of a one-word text, unless it is too short or an industry word. */
+/**
+ * The word of a one-word text. Empty if the word is too short or an industry word, or if there are
+ * several words.
+ */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);
   return isAmbiguous ? '' : word;

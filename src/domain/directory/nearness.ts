@@ -24,8 +24,8 @@ export function wordsIn(text: string): string {
 }
 
 /**
- * Whether two texts differ by at most two edits, and by less than a third of the longer text, or
- * only in the order of two adjacent letters.
+ * Whether two texts are similar. Similar texts differ by one or two edits that are less than a
+ * third of the longer text, or in the order of two adjacent letters.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
@@ -94,7 +94,10 @@ function likeness(query: string, text: string): number {
     : matches.reduce((sum, match) => sum + match, 0) / matches.length;
 }
 
-/** The days in a year, month or day (latest first), or the days closest to its start. */
+/**
+ * The days within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If there are none,
+ * the days closest to the start of the period.
+ */
 export function nearestDays(
   days: readonly string[],
   period: string,

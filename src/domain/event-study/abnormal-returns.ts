@@ -10,8 +10,8 @@ export interface StudyEvent {
   /** Day of the announcement. */
   readonly day: string;
   /**
-   * Whether the announcement came after the close. Null if the hour is unknown, which counts as
-   * before the close.
+   * Whether the announcement came after the close. Null if the hour is unknown. An announcement at
+   * an unknown hour counts as made before the close.
    */
   readonly is_after_close: boolean | null;
   readonly area: string | null;
@@ -54,11 +54,14 @@ const windowNames = Object.keys(WINDOWS) as WindowName[];
 export interface WindowReturn {
   readonly ar_pct: number;
   /**
-   * Return over a market model with an estimated beta. Null if there are fewer than 60 sessions for
-   * the estimate.
+   * Return in excess of a market model with an estimated beta. Null if there are fewer than 60
+   * sessions for the estimate.
    */
   readonly market_model_pct: number | null;
-  /** Return if a company that was not bought loses 55 % after its last close. */
+  /**
+   * Return under the assumption that a delisted company that was not bought loses 55 % after its
+   * last close.
+   */
   readonly if_lost_pct: number;
   readonly is_delisted: boolean;
   readonly has_offering: boolean;
@@ -71,14 +74,14 @@ export interface WindowReturn {
   readonly rank: number | null;
 }
 
-/** An event over a window. */
+/** The result of one event in one window. */
 export interface StudyResult<Event extends StudyEvent = StudyEvent> {
   readonly event: Event;
   readonly ticker: string;
   /** Market value on the session of the last close before day 0, US dollars. */
   readonly market_cap_usd: number | null;
   readonly window: WindowName;
-  /** The return, or as text the reason why the event is dropped. */
+  /** The return, or the name of the reason why the event is dropped. */
   readonly result: WindowReturn | string;
 }
 
@@ -91,8 +94,8 @@ const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
 /**
- * Returns XBI as the market if it has a close in every session, or else the mean of all other
- * companies.
+ * Returns XBI as the market if XBI has a close in every session. If not, the market is the mean of
+ * all other companies.
  */
 export function marketOf(
   xbi: PriceSeries,
@@ -157,8 +160,8 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
 type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
- * The closes around the announcement. In `returns`, a halt is one return at the first close after
- * it.
+ * The closes around the announcement. A trading halt is a single return, at the first close after
+ * the halt.
  */
 function reactionTo({ company, closes, sessions, returns, last }: Series, zero: number) {
   const isNear = (at: number) =>
@@ -211,7 +214,7 @@ function isSplitRatio(ratio: number): boolean {
   return whole >= 2 && Math.abs(times / whole - 1) <= SPLIT_TOLERANCE;
 }
 
-/** Abnormal returns and beta in sessions −120 to −21. Null below 60 sessions. */
+/** Abnormal returns and beta in sessions −120 to −21. Null if there are fewer than 60 sessions. */
 function usualOf({ returns, market }: Series, zero: number) {
   const pairs: [market: number, own: number][] = [];
   for (let at = Math.max(1, zero - ESTIMATION.first); at <= zero - ESTIMATION.last; at += 1) {

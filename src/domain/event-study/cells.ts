@@ -20,12 +20,12 @@ const SLICES: Readonly<Record<string, (one: StudyResult) => string | null>> = {
   area: ({ event }) => event.area,
 };
 
-/** Our choice: below 5 events, only counts are given. Below 8, there are no quartiles. */
+/** Our choice: below 5 events, only counts are given. Below 8 events, there are no quartiles. */
 const LEAST_EVENTS = 5;
 const LEAST_FOR_QUARTILES = 8;
 /**
- * Last session of windows for which an own benchmark is used, because its bias grows with the
- * window (Canina 1998, J Finance 53:403).
+ * If the benchmark is the mean of the stored companies, windows that end after this session have no
+ * p-value. The bias of this benchmark grows with the window (Canina 1998, J Finance 53:403).
  */
 const LAST_OF_OWN_BENCHMARK = 5;
 
@@ -52,7 +52,7 @@ export function eventRows<Event extends StudyEvent>(
   });
 }
 
-/** One row per type, outcome, slice and window; q-values are over all rows. */
+/** One row per type, outcome, slice and window. Q-values are computed over all rows. */
 export function cellsOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   const cells = Object.entries(SLICES).flatMap(([slice_by, sliceOf]) => {
     const sliced = results.flatMap((one) => {
@@ -134,14 +134,14 @@ function cellOf(
 
 const isPositive = (value: number) => value > 0;
 
-/** Null if there are too few values. */
+/** Computes a number from values. Null if there are too few values. */
 function from<Item>(least: number, items: Item[], compute: (items: Item[]) => number) {
   return items.length < least ? null : compute(items);
 }
 
 /**
- * P-value of the rank test on day 0, or else of the sign test, over events with at least 60 earlier
- * sessions.
+ * P-value over the events with at least 60 earlier sessions: of the rank test on day 0, and of the
+ * sign test in all other windows.
  */
 function pValueOf(
   own: readonly WindowReturn[],

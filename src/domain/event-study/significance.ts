@@ -2,15 +2,15 @@ import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import { sum } from 'simple-statistics';
 
 /**
- * Maximum number of ranks for the exact test. The sum of more uniform ranks is normal to the digits
- * shown.
+ * Maximum number of ranks for the exact test. With more ranks, their sum is so close to normal that
+ * the digits shown are the same.
  */
 const MOST_EXACT = 12;
 
 /**
- * Two-sided p-value of ranks (Corrado 1989, J Fin Econ 23:385), which are uniform on 0–1 without an
- * effect. Up to 12 events, it is exact and uses the distribution of the sum of uniforms (Irwin
- * 1927; Hall 1927).
+ * Two-sided p-value of ranks (Corrado 1989, J Fin Econ 23:385). Ranks are uniform on 0–1 if events
+ * have no effect. For up to 12 events, the p-value is exact and uses the distribution of the sum of
+ * uniforms (Irwin 1927; Hall 1927).
  */
 export function rankTest(ranks: readonly number[]): number {
   const n = ranks.length;
@@ -36,7 +36,7 @@ const AS_LIKELY = 1 + 1e-7;
 
 /**
  * Exact two-sided binomial p-value of a number of positive returns (Cowan 1992, Rev Quant Finance
- * Acc 2:343): the probability of all numbers that are at most as likely.
+ * Acc 2:343): the probability of all numbers that are at most as likely as the observed number.
  * @param usual share of positive returns without an event, 0–1
  */
 export function signTest(positive: number, n: number, usual: number): number {

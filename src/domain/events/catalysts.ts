@@ -89,7 +89,10 @@ function identityOf({ kind, dates, statements }: Plan, { company, drug }: PlanOw
   return [company, kind, nameKey(named), first!.from, first!.to].join(' ');
 }
 
-/** Returns the statement that contains the current date, or else the newest statement. */
+/**
+ * Returns the statement that contains the current date. If there is none, returns the newest
+ * statement.
+ */
 function newestOf({ dates, statements }: Plan): Statement | undefined {
   return dates.findLast(({ statement }) => statement !== null)?.statement ?? statements.at(-1);
 }
@@ -117,8 +120,8 @@ function nameOf(plan: Plan, drug: string): string {
 }
 
 /**
- * Returns the type of the application, `BLA` or `NDA`, as texts state it or as the type of the drug
- * implies.
+ * Returns the type of the application, `BLA` or `NDA`, as stated in texts. If texts do not state
+ * it, the type of the drug determines it.
  */
 function applicationOf({ statements }: Plan, drug: string): string {
   const text = statements.map(({ sentence }) => sentence).join(' ');
@@ -142,7 +145,7 @@ function decisionOf(plan: Plan, { ticker, drug }: PlanOwner): CatalystFacts['dec
   const { kind, outcome } = plan;
   const held = currentDate(plan);
   if (kind !== 'pdufa' || outcome === null || held.from !== held.to) return null;
-  // The statement of the goal date does not state the decision.
+  // A decision without a statement comes from a register or an import, not from a text.
   const { statement } = outcome;
   if (!statement) return null;
   return {

@@ -68,8 +68,8 @@ export function resultFacts(assigned: readonly Assigned[]): Made<Fact<'trial_res
         cluster,
         (one) => detailText(one, 'trial') ?? trialNameIn(one.sentence),
       );
-      // Two trials of one drug may have results in one month, so if verdicts differ, there is no
-      // verdict.
+      // Two trials of one drug may report results in the same month. If their verdicts differ, the
+      // record has no verdict.
       const verdicts = new Set(cluster.statements.flatMap((one) => verdictOf(one) ?? []));
       const outcome = verdicts.size === 1 ? [...verdicts][0]! : null;
       const indication = firstOf(cluster, (one) => one.indication);

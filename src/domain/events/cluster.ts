@@ -34,11 +34,11 @@ export function clustersOf(
 }
 
 /**
- * The statement that is shown as the source: a filing, or else a release, or else a third party's
- * headline. Of several, it is the one with the highest confidence, or the earliest one if several
- * are equal.
- * @param preferred conditions, the most important first. Only statements that fulfill the first
- * condition that any fulfills are considered
+ * The statement that is shown as the source. A filing is preferred to a release, and a release to a
+ * third party's headline. Among equal sources, the statement with the highest confidence is
+ * preferred, then the earliest.
+ * @param preferred conditions, the most important first. The first condition that at least one
+ *   statement fulfills is a requirement. Later conditions are ignored
  */
 export function bestSource(
   { statements }: Pick<Cluster, 'statements'>,

@@ -12,6 +12,7 @@ import {
   evidenceOf,
   type ReadDocument,
   type Statement,
+  UNKNOWN_FORM,
 } from './statement.ts';
 
 /**
@@ -24,8 +25,6 @@ const FILING_DAYS = 31;
 /** Our choice: statements about a deal within this many days are about one deal. */
 const DEAL_DAYS = 366;
 
-/** The form of a document that states no form. */
-const NO_FORM = 'press release';
 /**
  * Our choice: minimum length of a company name that matches a longer name with the same beginning.
  */
@@ -58,8 +57,9 @@ const stageOf = (one: Statement) => detailText(one, 'stage');
 const has = (amount: string) => (one: Statement) => detailNumber(one, amount) !== null;
 
 /**
- * A proposed or a sold offering. Our choice: a sold offering has the day, the terms and the source of
- * its pricing. Terms that the pricing leaves out are those of the other statements.
+ * A proposed or a sold offering. Our choice: a sold offering has the day, the terms and the source
+ * of its pricing. Terms that the statement about the pricing does not contain come from the other
+ * statements.
  * @param some the statements about the proposal, or about the sale
  * @param all the statements about the offering
  */
@@ -76,11 +76,12 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   const isUsd = currency === 'USD';
   const stated = statements.filter((one) => (detailText(one, 'currency') ?? currency) === currency);
   const term = (name: string) => firstOf({ statements: stated }, (one) => detailNumber(one, name));
-  // The rest of a financing depends on later events, such as the exercise of warrants.
+  // The upfront amount is preferred, because the full amount depends on later events, such as the
+  // exercise of warrants.
   const amount = term('upfront') ?? term('amount');
   return {
     ticker: first.ticker,
-    form_type: first.form ?? NO_FORM,
+    form_type: first.form ?? UNKNOWN_FORM,
     offering_type: isProposal ? 'proposed' : (offeringTypes[kind ?? ''] ?? null),
     is_atm: kind === 'ATM',
     filed_at: dayReported(first),
@@ -100,7 +101,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
   };
 }
 
-/** The event of each type of statement. */
+/** The event that each type of statement reports. */
 const filingEvents: Readonly<Record<string, string>> = {
   going_concern: 'going_concern',
   exchange_deficiency: 'exchange_deficiency',
@@ -145,7 +146,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
       drug_name: drugOf(best) ? assigned.get(best)!.drug : null,
       filed_at: cluster.day,
       ...(best.type === 'reverse_split' ? { effective_date: firstOf(cluster, dayOf) } : {}),
-      form_type: best.form ?? NO_FORM,
+      form_type: best.form ?? UNKNOWN_FORM,
       detail: best.sentence,
       ...evidenceOf(best),
     };
@@ -157,7 +158,7 @@ export function filingEventFacts(served: readonly Assigned[]): Made<Fact<'filing
   );
 }
 
-/** The day that a statement states; null if it states none or a longer period. */
+/** The day that a statement states; null if it states no date or a longer period. */
 function dayOf({ date }: Statement): string | null {
   return date !== null && date.from === date.to ? date.from : null;
 }
@@ -205,13 +206,14 @@ export function cleanReportFacts(
 interface Parties {
   readonly acquirer: string;
   readonly target: string;
-  /** Whether the text does not state which party licenses to the other. */
+  /** Whether it is unclear which party licenses to the other. */
   readonly isMutual?: boolean;
 }
 
 /**
- * Returns the acquisitions, licenses and partnerships of a company. A partnership is a license of
- * unclear direction; its acquirer is the company. Statements with unclear parties are omitted.
+ * Returns the acquisitions, licenses and partnerships of a company. If it is unclear which party
+ * licenses to the other, the deal is a partnership with the company as acquirer. Statements with
+ * unclear parties are omitted.
  * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
@@ -241,7 +243,10 @@ export function dealFacts(
   });
 }
 
-/** The key of the shortest name whose words are all in a name: "Roche" in "Hoffmann-La Roche". */
+/**
+ * The key of the shortest of `names` whose words all occur in `name`: "Roche" for "Hoffmann-La
+ * Roche".
+ */
 function shortestName(name: string, names: readonly string[]): string {
   const words = new Set(wordsOf(name));
   return names
@@ -284,7 +289,7 @@ function dealOf(
   };
 }
 
-/** Whether a statement reports a deal of the company whose other party is unclear. */
+/** Whether a statement reports a deal of the company but does not make the other party clear. */
 export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
   const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
   const isOfOthers = ['acquirer', 'target'].every((role) => partyIn(statement, role));

@@ -116,8 +116,8 @@ export function eventsOf(
 
 /**
  * Confirms reported statements that another publisher also reports. Our choice: both statements
- * must have the same type, drug and date (or day of publication without a date). The sentences must
- * differ, because newswires repeat the same release.
+ * must have the same type, drug and date. If they state no date, they must have the same day of
+ * publication. The sentences must differ, because newswires repeat the same release.
  */
 function promoted(assigned: readonly Assigned[]): readonly Assigned[] {
   const announced = assigned.filter(({ statement }) => statement.status === 'announced');
@@ -207,8 +207,8 @@ function calendarFacts(all: readonly CatalystFacts[]) {
 type DrugDecision = Decided & { readonly drug: string };
 
 /**
- * Returns decision records for all approvals, and for complete response letters that end no goal
- * date in the calendar.
+ * Returns decision records for all approvals, and for complete response letters that do not belong
+ * to a goal date in the calendar.
  */
 function decisionFacts(
   ticker: string,
@@ -288,7 +288,7 @@ function waitingOf(
   const unsure = assigned.flatMap((one): Waiting[] => {
     const { statement, drugKey, drug } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (!isSure(statement)) return [{ statement, why: 'the reading is not sure', drug }];
+    if (!isSure(statement)) return [{ statement, why: 'the meaning is not certain', drug }];
     if (!isOwn(one)) {
       return [{ statement, why: 'nothing shows that the drug is the company’s', drug }];
     }

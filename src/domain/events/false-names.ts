@@ -6,10 +6,10 @@ import { namesOf } from './drugs.ts';
 import { detailText, type Statement } from './statement.ts';
 
 /**
- * Removes drug names that do not name a drug but the company ("FDA rejects Abcora filing"), its
- * industry, a study, a project or a platform.
+ * Removes extracted drug names that mean something other than a drug: the company ("FDA rejects
+ * Abcora filing"), its industry, a study, a project or a platform.
  * @param registered the drugs in registers and imports; their names are not removed, except for
- * names of platforms
+ *   names of platforms
  */
 export function withoutFalseNames(
   statements: readonly Statement[],

@@ -13,15 +13,15 @@ export interface KnownDrug {
   /** The first and last day of the goal date, if a period is stated instead of a day. */
   readonly goal?: { readonly from: string; readonly to: string };
   /**
-   * Whether the drug was approved on `day`. If there are indications, the approval is only for
-   * these.
+   * Whether the drug was approved on `day`. If indications are given, the approval is only for
+   * these indications.
    */
   readonly isApproval?: boolean;
 }
 
 /**
- * Our choice: an event in a register is the stated event if their days differ by at most this many
- * days.
+ * Our choice: an event in a register is the same as an event in a text if their days differ by at
+ * most this many days.
  */
 const AHEAD_DAYS = 120;
 const LATE_DAYS = 180;

@@ -12,7 +12,7 @@ import { dayReported, detailText, type Statement } from './statement.ts';
 
 /**
  * A decision of the FDA. A decision from a text has a statement, and a decision from a register has
- * none.
+ * no statement.
  */
 export interface Decided {
   readonly result: string;
@@ -35,7 +35,7 @@ const results: Readonly<Record<string, string>> = {
 
 /**
  * Returns the kind of planned event that a statement ends, with the outcome. Returns undefined if
- * the statement ends none, or if the agency is not the FDA.
+ * the statement ends no planned event, or if the agency is not the FDA.
  */
 export function deciding(statement: Statement): Deciding | undefined {
   if (detailText(statement, 'agency') !== null) return undefined;
@@ -64,8 +64,8 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: if the two nearest goal dates differ by fewer days than this in their distance from
- * the decision, the match is ambiguous.
+ * Our choice: the match is ambiguous if the second nearest goal date is less than this many days
+ * farther from the decision than the nearest.
  */
 const CLEARLY_NEARER_DAYS = 45;
 

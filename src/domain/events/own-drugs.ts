@@ -15,9 +15,9 @@ const applications: ReadonlySet<string> = new Set([
 const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
 
 /**
- * Whether a decision is about a drug of the company. It is if a register or an import lists the
- * drug for the company, if a text reports an application for it, or if the sentence or the title
- * calls it the company's own. Other types of statements are not checked.
+ * Whether a decision is about a drug of the company. A drug is the company's if a register or an
+ * import lists it for the company, if a text reports an application for it, or if the sentence or
+ * the title calls it the company's own. Other types of statements are not checked.
  * @param registered keys of the company's drugs in registers and imports
  */
 export function ownDecisions(

@@ -1,4 +1,4 @@
-import { isCalendarDate, shiftDays, shiftMonths } from '../dates.ts';
+import { daysBetween, isCalendarDate, shiftDays, shiftMonths } from '../dates.ts';
 import {
   type Concern,
   concernOf,
@@ -34,6 +34,8 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   readout: 550,
   filing: 550,
 };
+/** Our choice: maximum days of a goal date that is stated as a period. */
+const MAX_GOAL_DAYS = 184;
 /** Our choice: maximum days by which an announced extension of the review can move a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
@@ -52,6 +54,11 @@ export function place(
 ): Placed {
   const { date, published, precision } = statement;
   const document = documentOf(statement);
+  if (
+    kind === 'pdufa' &&
+    daysBetween(date?.from ?? published, date?.to ?? published) > MAX_GOAL_DAYS
+  )
+    return { plans, why: 'a period of more than half a year is no goal date' };
   // A planned date before the publication of the text is background information, so the statement
   // has no effect.
   if (date === null || date.to < published) return { plans };
@@ -60,7 +67,9 @@ export function place(
     (plan) => plan.kind === kind && mayBeSame(concernOfPlan(plan), concern, kind),
   );
   const next: PlannedDate = { ...date, precision, since: published, statement };
-  const same = alike.find((plan) => plan.dates.some((held) => overlaps(held, date)));
+  const same =
+    alike.find((plan) => plan.dates.some((held) => overlaps(held, date))) ??
+    plans.find((plan) => plan.kind === kind && isGoalDay(plan, date));
   if (same) return { plans: replaced(plans, same, withEvidence(same, next, documentOf)) };
   const open = alike.filter((plan) => plan.outcome === null);
   const extension = document.some(({ type }) => type === 'pdufa_extended') && kind === 'pdufa';
@@ -80,6 +89,15 @@ export function place(
   if (rival) return { plans, why: `another text of the same day states ${currentDate(rival).to}` };
   const plan: Plan = { kind, dates: [next], statements: [statement], stored: null, outcome: null };
   return { plans: [...plans, plan] };
+}
+
+/**
+ * Whether a plan has a period of one day as its goal date. Our choice: the FDA decides once on a drug
+ * and a day, because texts name one indication in different words ("kidney disease", "FSGS").
+ */
+function isGoalDay(plan: Plan, { from, to }: Period): boolean {
+  const held = currentDate(plan);
+  return plan.kind === 'pdufa' && from === to && held.from === from && held.to === to;
 }
 
 /**
@@ -166,13 +184,16 @@ function isMovable(
   return !statesBoth && !isNew;
 }
 
-/** Our choice: maximum months by which a stated number of months can move a goal date. */
+/**
+ * Our choice: maximum length of an extension, in months, if a text states its length but not the
+ * old goal date.
+ */
 const MAX_EXTENSION_MONTHS = 12;
 
 /**
  * Adds the old goal date of an announced extension, unless it is already known. Our choice: if a
  * text states only the months of the extension, and no other goal date is open, the old date is
- * these months before the new one.
+ * computed by subtracting these months from the new date.
  */
 export function withExtension(plans: readonly Plan[], statement: Statement): readonly Plan[] {
   const { months } = statement.detail;

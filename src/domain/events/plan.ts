@@ -159,8 +159,8 @@ export function concernOfPlan({ statements, stored }: Plan): Concern {
 }
 
 /**
- * Whether two statements can be about the same trial or application, which requires that all fields
- * that both statements have are equal.
+ * Whether two statements can be about the same trial or application. Every field that both
+ * statements have must be equal.
  */
 export function mayBeSame(a: Concern, b: Concern, kind: PlanKind): boolean {
   if (!sameIndication(a.indication, b.indication)) return false;

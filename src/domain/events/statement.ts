@@ -38,6 +38,8 @@ export interface Statement {
    */
   readonly tier?: string | null;
   readonly sentence: string;
+  /** The sentences after it in the document; absent if none are stored. */
+  readonly context?: string | undefined;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
   /** The index of the statement in the document. */
@@ -74,7 +76,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // The confidence of a statement about the past is that of not being news.
+      // The confidence of a statement about the past states how certain it is that the statement is
+      // not news.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )
@@ -104,6 +107,7 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
     confidence: mention.confidence,
     tier: mention.tier ?? null,
     sentence: mention.sentence.slice(0, MAX_EVIDENCE),
+    context: mention.context ?? undefined,
     detail: mention.detail ?? {},
     document: document.document_id,
     place,
@@ -115,8 +119,11 @@ function statementOf(document: ReadDocument, mention: StoredMention, place: numb
   };
 }
 
+/** The form of an imported text that states no form. */
+export const UNKNOWN_FORM = 'imported text';
+
 /** Newswires and sites of companies, which publish the companies' own releases. */
-const RELEASES =
+export const RELEASES =
   /^(?:[\w-]+\.)*(?:globenewswire|prnewswire|businesswire|accesswire|accessnewswire|newsfilecorp)\.com$|^(?:ir|investors?)\./;
 /** News sites, without their top-level domain. */
 const NEWS_NAMES = [
@@ -152,7 +159,8 @@ export function sourceRank({ source, form }: Pick<Statement, 'source' | 'form'>)
   return FILING.test(form ?? '') ? 0 : 1;
 }
 
-function hostOf(address: string | null | undefined): string | undefined {
+/** The host of a URL, without `www.`. */
+export function hostOf(address: string | null | undefined): string | undefined {
   return /^https?:\/\/(?:www\.)?([^/]+)/i.exec(address ?? '')?.[1]?.toLowerCase();
 }
 
@@ -212,10 +220,12 @@ export function publisherOf({ source_url, source }: Statement): string {
 
 /** Returns the fields with which a record refers to the document of its statement. */
 export function evidenceOf(statement: Statement) {
-  const { source_url, sentence, confidence, precision, source, form, published } = statement;
+  const { source_url, sentence, context, confidence, precision, source, form, published } =
+    statement;
   return {
     source_url,
     evidence: sentence,
+    context,
     confidence,
     date_precision: precision,
     source,

@@ -20,8 +20,8 @@ export interface CurrentBurn {
   readonly latest_monthly_burn_usd: number | null;
   readonly ttm_monthly_burn_usd: number | null;
   /**
-   * The burn of the last twelve months, or else of the latest quarter. The burn is 0 or negative if
-   * operations generate cash.
+   * The burn of the last twelve months. If it is unknown, the burn of the latest quarter. The burn
+   * is 0 or negative if operations generate cash.
    */
   readonly monthly_burn_usd: number | null;
   readonly burn_basis: 'latest_quarter' | 'trailing_twelve_months' | null;
@@ -61,9 +61,9 @@ export function burnHistory(table: FactTable) {
 }
 
 /**
- * Computes the burn of the last twelve months, or else of the newest period. Flags: `no_cash_flow`,
- * `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`, `no_capex`, and
- * `one_off_inflow` if a one-off inflow makes the burn of the twelve months too low.
+ * Computes the burn of the last twelve months. If it is unknown, computes the burn of the newest
+ * period. Flags: `no_cash_flow`, `stale_cash_flow`, `no_trailing_twelve_months`, `averaged_period`,
+ * `no_capex`, and `one_off_inflow` if a one-off inflow makes the burn of the twelve months too low.
  */
 export function currentBurn(
   table: FactTable,

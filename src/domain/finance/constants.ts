@@ -9,14 +9,14 @@ export const STALE_MONTHS = 9;
 export const STALE_SHARES_DAYS = Math.round(STALE_MONTHS * DAYS_PER_MONTH);
 
 /**
- * Our choice: maximum days from the end of a cash flow or an expense to the balance sheet. This is
- * about two quarters.
+ * Our choice: maximum days from the end of the period of a cash flow or an expense to the day of
+ * the balance sheet. This is about two quarters.
  */
 export const STALE_FLOW_DAYS = 200;
 
 /**
- * Our choice: if the share of cash in total assets is below this and no securities are reported,
- * the liquid assets are unknown.
+ * Our choice: if cash is below this share of total assets and no securities are reported, the
+ * liquid assets are unknown.
  */
 export const CASH_SHARE = 0.25;
 
@@ -47,8 +47,8 @@ export const USUAL_PERIODS = 4;
 export const MIN_USUAL_PERIODS = 3;
 
 /**
- * A fiscal year has 52 or 53 weeks. Therefore, two periods that are compared over a year may differ
- * by this many days from a year.
+ * A period and the same period of the previous year may be up to this many days more or less than a
+ * year apart, because some fiscal years have 52 or 53 weeks.
  */
 export const YEAR_AGO_TOLERANCE_DAYS = 10;
 
@@ -81,8 +81,8 @@ export const RUNWAY_POINTS = [
 ] as const;
 
 /**
- * Our choice: if the cash lasts at least this many months beyond the next catalyst, the component
- * of the catalyst has no points.
+ * Our choice: if the cash lasts at least this many months beyond the next catalyst, the catalyst's
+ * component has 0 points.
  */
 export const CATALYST_MARGIN_MONTHS = 12;
 
@@ -122,7 +122,7 @@ export const SHELF_YEARS = 3;
 
 /**
  * Form S-3, General Instruction I.B.6: a company with a smaller float may sell at most a third of
- * it in 12 months.
+ * the float in 12 months.
  */
 export const BABY_SHELF_FLOAT_USD = 75_000_000;
 

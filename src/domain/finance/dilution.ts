@@ -55,8 +55,8 @@ export interface DilutionInput {
 const SHELF_FORM = /^[SF]-3(ASR)?(\/A)?$/i;
 
 /**
- * Dilution of the past year, expected dilution, and a score of 0–100 over both. Only offerings
- * filed by `asOf` count. Flags: see `DILUTION`.
+ * Dilution of the past year, expected dilution, and a score of 0–100 for both together. Only
+ * offerings filed by `asOf` count. Flags: see `DILUTION`.
  */
 export function dilution(input: DilutionInput) {
   const shares = currentShares(input.sharesHistory, input.splits, input.asOf);

@@ -5,7 +5,7 @@ import { DOUBT_MONTHS } from './constants.ts';
 export interface FilingEvent {
   /**
    * `going_concern`, `going_concern_cleared`, `exchange_deficiency`, `deficiency_cured` or
-   * `reverse_split`. Others are ignored.
+   * `reverse_split`. Other types are ignored.
    */
   readonly event: string;
   readonly filed_at: string;

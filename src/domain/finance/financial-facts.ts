@@ -191,9 +191,9 @@ export function instantAt(table: FactTable, concept: Concept, end: string): Fina
  * The flow of a concept in the shortest periods that its facts allow, latest first. Cash flows in a
  * 10-Q are year-to-date, so quarters are differences of values with the same `start`: Q2 = 6M − 3M,
  * Q4 = FY − 9M. If the previous year-to-date value is missing, the period is longer. If two values
- * have the same end, the one with the shorter period is used. If the periods are equal, the value of
- * the preferred tag is used, and within one tag a reported value before a difference. Our choice:
- * differences are taken only within one tag, because tags may differ in scope.
+ * have the same end, the one with the shorter period is used. If the periods are equal, the value
+ * of the preferred tag is used, and within one tag, a reported value is preferred to a difference.
+ * Our choice: differences are taken only within one tag, because tags may differ in scope.
  */
 export function periodValues(table: FactTable, concept: Concept): readonly PeriodValue[] {
   const byEnd = new Map<string, PeriodValue>();

@@ -15,15 +15,15 @@ const NO_CATALYST = { no_catalyst: 'The company has no future catalyst.' } as co
 
 const BURN_FLAGS = {
   averaged_period:
-    'The period could not be split into quarters, so the burn is the average over its months.',
+    'The period could not be split into quarters, so the burn is the average over the months of the period.',
   no_capex:
     'No capital expenditure is reported for the period of the operating cash flow, so 0 is used.',
 } as const;
 
 const RUNWAY_FLAGS = {
-  no_filing: 'There are no known financial figures from a filing.',
+  no_filing: 'No financial figures from a filing are known.',
   no_usd_facts:
-    'All figures are filed in other currencies than the US dollar (see currency) and are not converted.',
+    'All filed figures are in a currency other than the US dollar (see the field currency) and are not converted.',
   no_balance_sheet: 'Neither cash nor total assets are reported.',
   no_cash_reported: 'The newest balance sheet states no cash.',
   securities_not_reported: text`
@@ -31,7 +31,7 @@ const RUNWAY_FLAGS = {
     ${pct(constants.CASH_SHARE)}% of total assets.
   `,
   cash_includes_restricted: 'The reported cash includes restricted cash.',
-  short_term_investments_in_cash: 'Cash and short-term investments are reported as one sum.',
+  short_term_investments_in_cash: 'The filing reports cash and short-term investments as one sum.',
   long_term_investments_counted: 'Non-current marketable securities count as liquid assets.',
   no_short_term_investments_reported:
     'No short-term investments are reported, so none are counted.',
@@ -44,7 +44,7 @@ const RUNWAY_FLAGS = {
   `,
   ...BURN_FLAGS,
   no_trailing_twelve_months:
-    'The periods do not add up to twelve months, so the burn is that of the newest period.',
+    'The periods do not add up to twelve months, so the burn of the newest period is used.',
   one_off_inflow:
     'A quarter of the last twelve months had a one-off inflow, so the yearly burn is too low.',
   stale_filing: text`
@@ -58,10 +58,10 @@ const RUNWAY_FLAGS = {
 const DILUTION_FLAGS = {
   ...DELISTED,
   no_shares_outstanding: `No share count of the last ${constants.STALE_MONTHS} months is known.`,
-  no_share_growth: 'No share count from a year before the newest one is known.',
+  no_share_growth: 'No share count from a year before the newest share count is known.',
   ...NO_PRICE,
   no_runway: 'The runway is not known, so the needed raise is not known.',
-  no_warrants_reported: 'No filing states outstanding warrants, so the component is not known.',
+  no_warrants_reported: 'No outstanding warrants are stated, so warrants_to_shares_pct is unknown.',
   atm_active: text`
     An at-the-market program of the last ${constants.SHELF_YEARS} years still has an unused amount.
   `,
@@ -73,8 +73,8 @@ const DILUTION_FLAGS = {
     sell at most a third of it in twelve months.
   `,
   shelf_amount_unknown: text`
-    No active shelf registration or at-the-market program states an amount, so the component is not
-    known.
+    No active shelf registration or at-the-market program states an amount, so
+    shelf_to_market_cap_pct is not known.
   `,
   warrant_overhang: text`
     Outstanding warrants exceed ${pct(constants.WARRANT_OVERHANG_SHARE)}% of the shares.
@@ -92,7 +92,7 @@ const DISTRESS_FLAGS = {
     Z″ is low for every company without revenue because it was calibrated on companies with revenue.
   `,
   ...NO_CATALYST,
-  no_share_growth: 'No share count from a year before the newest one is known.',
+  no_share_growth: 'No share count from a year before the newest share count is known.',
   no_current_ratio: 'Current assets or current liabilities are not reported.',
   ...NO_PRICE,
   no_market_cap: 'The price or the share count is missing, so the market value cannot be computed.',
@@ -142,11 +142,11 @@ export const FINANCIAL_HEALTH: Method = {
     liquid_usd, monthly_burn_usd and runway_months are computed by runway/3, dilution_score by
     dilution/1, and distress_score and distress_level by distress/2. health_grade is the grade of
     100 − distress_score, and each grade starts at this value: ${listed(GRADE_FLOORS)}. components
-    lists the components of both scores. Each score is the sum of weight · score of its components,
-    unless a floor is listed.
+    lists the components of both scores. Each score is the sum of weight · score over its
+    components, unless components lists a floor, which is a minimum score.
   `,
   inputs: HEALTH_INPUTS,
-  source: 'Our choice, from parts with sources stated in runway/3, dilution/1 and distress/2',
+  source: 'Our choice. Sources of the components: see runway/3, dilution/1 and distress/2',
   flags: { ...DISTRESS_FLAGS, ...DILUTION_FLAGS },
 };
 
@@ -155,15 +155,16 @@ export const RUNWAY: Method = {
   formula: text`
     runway_months = max(0, cash + short-term investments + non-current marketable securities − debt
     due in 12 months) / monthly_burn_usd, all from the newest balance sheet. monthly_burn_usd is
-    (capital expenditure − operating cash flow) / months over the trailing twelve months, else over
-    the newest period. The liquid assets are unknown if no securities are reported and cash is below
-    ${pct(constants.CASH_SHARE)} % of total assets. cash_out_date = period_end + runway_months ·
-    ${DAYS_PER_MONTH} days. months_left = max(0, cash_out_date − today) / ${DAYS_PER_MONTH} days.
-    covers_next_catalyst states whether cash_out_date is on or after the date of the next catalyst,
-    and is true for a company that does not burn cash. The fields stated_… are not computed. They
-    quote the company’s newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months.
-    stated_until is the first day of the stated period for cash “into” it, and the last day for cash
-    “through” it.
+    (capital expenditure − operating cash flow) / months over the trailing twelve months. If the
+    trailing twelve months are not known, the newest period is used. The liquid assets are unknown
+    if no securities are reported and cash is below ${pct(constants.CASH_SHARE)} % of total assets.
+    cash_out_date = period_end + runway_months · ${DAYS_PER_MONTH} days. months_left = max(0,
+    cash_out_date − today) / ${DAYS_PER_MONTH} days. covers_next_catalyst states whether
+    cash_out_date is on or after the date of the next catalyst. covers_next_catalyst is also true if
+    the company does not burn cash. The fields stated_… are not computed but quote the company’s
+    newest statement of the last ${constants.STATED_RUNWAY_MONTHS} months. If cash lasts “into” a
+    period, stated_until is the first day of the period. If cash lasts “through” a period,
+    stated_until is its last day.
   `,
   inputs: [...STATEMENTS, 'catalysts'],
   source: text`
@@ -184,24 +185,24 @@ export const RUNWAY: Method = {
 export const DISTRESS: Method = {
   id: 'distress/2',
   formula: text`
-    distress_score is the larger of two values: Σ weight · points, ${REWEIGHTED}, and the highest
-    floor that applies (${listed(constants.FLOORS)}). distress_score is null if the balance sheet is
-    over ${constants.OLD_BALANCE_MONTHS} months old. The components with their weights and points
-    are runway_months ${DISTRESS_WEIGHT.runway_months}
+    distress_score is the larger of two values: Σ weight · points, and the highest floor (minimum
+    score) that applies (${listed(constants.FLOORS)}). ${REWEIGHTED} distress_score is null if the
+    balance sheet is over ${constants.OLD_BALANCE_MONTHS} months old. The components with their
+    weights and points are runway_months ${DISTRESS_WEIGHT.runway_months}
     (${constants.RUNWAY_POINTS.map(([months, points]) => `${points} points at ${months} months`).join(', ')},
     linear between), months_after_catalyst ${DISTRESS_WEIGHT.months_after_catalyst} (100 at 0, 0 at
     ${constants.CATALYST_MARGIN_MONTHS}), going_concern ${DISTRESS_WEIGHT.going_concern} (100),
     debt_to_liquid ${DISTRESS_WEIGHT.debt_to_liquid} (debt due in 12 months / liquid assets before
-    its subtraction, 100 at ${constants.FULL_DEBT_RATIO}), listing ${DISTRESS_WEIGHT.listing} (100
-    with a notice or a pending reverse split, ${constants.LOW_PRICE_POINTS} at a price below
-    $${constants.MINIMUM_BID_USD}), share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct}
-    (100 at ${constants.FULL_SHARE_GROWTH_PCT}%), and below_cash_value
-    ${DISTRESS_WEIGHT.below_cash_value} (100 if market value < liquid assets − all debt). Each
-    distress_level starts at this score: ${listed(LEVEL_FLOORS)}. altman_z2 =
-    ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets + ${constants.ALTMAN_WEIGHTS[1]} ·
-    retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} · operating income of 12 months /
-    assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities. The score does not use
-    altman_z2.
+    this debt is subtracted, 100 at a ratio of ${constants.FULL_DEBT_RATIO}), listing
+    ${DISTRESS_WEIGHT.listing} (100 with a notice or a pending reverse split,
+    ${constants.LOW_PRICE_POINTS} at a price below $${constants.MINIMUM_BID_USD}),
+    share_growth_12m_pct ${DISTRESS_WEIGHT.share_growth_12m_pct} (100 at
+    ${constants.FULL_SHARE_GROWTH_PCT}%), and below_cash_value ${DISTRESS_WEIGHT.below_cash_value}
+    (100 if market value < liquid assets − all debt). Each distress_level starts at this score:
+    ${listed(LEVEL_FLOORS)}. altman_z2 = ${constants.ALTMAN_WEIGHTS[0]} · working capital / assets +
+    ${constants.ALTMAN_WEIGHTS[1]} · retained earnings / assets + ${constants.ALTMAN_WEIGHTS[2]} ·
+    operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
+    The score does not use altman_z2.
   `,
   // The inputs include offerings, because a company with offerings has a record even without other
   // figures.
@@ -214,12 +215,13 @@ export const BURN: Method = {
   id: 'burn/3',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
-    monthly_burn_usd. Both values are positive if cash decreases. Year-to-date cash flows are split
-    into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 = FY −
-    9M). A period that cannot be split keeps its months. yoy_change_pct = 100 · (burn / burn of a
-    year earlier − 1), if the earlier burn was positive. The earlier period has the same length and
-    ends a year earlier, ± ${constants.YEAR_AGO_TOLERANCE_DAYS} days. one_off_inflow marks a burn
-    below ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
+    monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
+    split into quarters by subtracting the previous figure with the same start (Q2 = 6M − 3M, Q4 =
+    FY − 9M). A period that cannot be split into quarters is used as a whole. yoy_change_pct = 100 ·
+    (burn / burn of a year earlier − 1), if the earlier burn was positive. The earlier burn is the
+    burn of a period of the same length that ends a year earlier, ±
+    ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
+    ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
     periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
     larger of the reported total and the sum of selling and general expense.
   `,
@@ -227,11 +229,11 @@ export const BURN: Method = {
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
-    no_rd_expense: 'No research and development expense is reported for the same days.',
-    no_sga_expense: 'No selling, general and administrative expense is reported for the same days.',
-    no_revenue: 'No revenue is reported for the same days.',
+    no_rd_expense: 'No research and development expense is reported for the period.',
+    no_sga_expense: 'No selling, general and administrative expense is reported for the period.',
+    no_revenue: 'No revenue is reported for the period.',
     no_year_ago_burn:
-      'The change cannot be computed because no period of the same length a year earlier has a positive burn.',
+      'The change cannot be computed because no positive burn is known for a period of the same length a year earlier.',
   },
 };
 
@@ -242,16 +244,17 @@ const components = Object.entries(constants.DILUTION_COMPONENTS)
 export const DILUTION: Method = {
   id: 'dilution/1',
   formula: text`
-    dilution_score = Σ weight · min(100, 100 · value / full), ${REWEIGHTED}. The components are
-    ${components}. The needed raise is max(0, ${constants.HORIZON_MONTHS} − runway_months) · monthly
-    burn, and new shares for it are sold at ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price.
-    The dilution of ownership is 100 · new shares / (old + new shares). ownership_dilution_pct of an
-    offering uses the same formula, with new shares = amount / price of the offering. The amount is
-    the remaining amount if it is known, else the full amount. For an offering without a price, the
-    price is the current price. The shelf component uses the larger of the remaining amounts of
-    at-the-market programs and of shelf registrations of the last ${constants.SHELF_YEARS} years. If
-    the public float is below $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component
-    uses at most a third of it. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
+    dilution_score = Σ weight · min(100, 100 · value / full), where full is the value that scores
+    100. ${REWEIGHTED} The components are ${components}. The needed raise is max(0,
+    ${constants.HORIZON_MONTHS} − runway_months) · monthly burn, and new shares for it are sold at
+    ${pct(1 - constants.FOLLOW_ON_DISCOUNT)}% of the price. The dilution of ownership is 100 · new
+    shares / (old + new shares). ownership_dilution_pct of an offering uses this formula with new
+    shares = amount / price of the offering. The amount of an offering is its remaining amount if it
+    is known, else its full amount. If an offering has no price, the current price is used. The
+    shelf component uses the larger of the remaining amounts of at-the-market programs and of shelf
+    registrations of the last ${constants.SHELF_YEARS} years. If the public float is below
+    $${constants.BABY_SHELF_FLOAT_USD / 1e6} million, the shelf component uses at most a third of
+    the float. Each dilution_level starts at this score: ${listed(LEVEL_FLOORS)}.
   `,
   inputs: HEALTH_INPUTS,
   source: text`

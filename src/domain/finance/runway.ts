@@ -13,11 +13,11 @@ import {
 const RESTRICTED_CASH_TAG = 'CashCashEquivalentsRestrictedCashAndRestrictedCashEquivalents';
 
 /**
- * Cash runway of a company on `asOf`, from the facts known by then (`factsKnownAt(facts, asOf)`).
- * `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date of the
- * balance sheet plus the runway. Debt due in twelve months is subtracted from the liquid assets.
- * The burn is that of the trailing twelve months, or of the latest quarter if the twelve months are
- * not known. The runway is null with one of these flags: `no_filing`, `no_usd_facts`,
+ * Cash runway of a company on `asOf`, from the facts known on that day (`factsKnownAt(facts,
+ * asOf)`). `runway_months = liquid_usd / monthly_burn_usd`, and the cash depletion date is the date
+ * of the balance sheet plus the runway. Debt due in twelve months is subtracted from the liquid
+ * assets. The burn is that of the trailing twelve months, or of the latest quarter if the twelve
+ * months are not known. The runway is null with one of these flags: `no_filing`, `no_usd_facts`,
  * `no_balance_sheet`, `no_cash_reported`, `securities_not_reported`, `no_cash_flow`,
  * `stale_cash_flow`, `stale_filing`, `no_burn`, `runway_over_100_years`.
  * @param burns the burn history of these facts, if it is already computed
@@ -124,7 +124,7 @@ function liquidityOf(table: FactTable) {
     cash_usd: cash?.value ?? null,
     short_term_investments_usd: shortTerm?.value ?? null,
     long_term_investments_usd: longTerm?.value ?? null,
-    /** Cash, short-term and non-current marketable securities, before debt is subtracted. */
+    /** Cash and marketable securities (short-term and non-current), before debt is subtracted. */
     gross_liquid_usd: gross,
     debt_due_12m_usd: debt,
     /** `gross_liquid_usd` less `debt_due_12m_usd`, at least 0. */

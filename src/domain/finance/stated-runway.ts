@@ -6,10 +6,10 @@ import { STATED_RUNWAY_MONTHS } from './constants.ts';
 const WHOLE = new Set(['through', 'throughout', 'beyond', 'past']);
 
 /**
- * The newest announced statement of a company. Our choice: cash "into" or "until" a period lasts
- * until the first day of the period. Of several statements in one document, the statement with the
- * fewest conditions applies. If several have equally few, the statement with the earliest end
- * applies. A statement expires after a year.
+ * The newest announced statement of a company about its runway. Our choice: cash "into" or "until"
+ * a period lasts until the first day of the period. Of several statements in one document, the
+ * statement with the fewest conditions applies. If several have equally few conditions, the
+ * statement with the earliest end applies. A statement expires after a year.
  * @param statements of the type `stated_runway`, oldest first
  * @param yearEnd last month of the fiscal year, 1–12; null if unknown
  */
@@ -32,7 +32,7 @@ export function statedRunway(
         (a.until ?? '9').localeCompare(b.until ?? '9'),
     );
   if (!best) return null;
-  const { published, sentence, form, source, source_url } = best.statement;
+  const { published, form, source, source_url } = best.statement;
   return {
     /**
      * The day until which the cash lasts according to the statement. Null if the statement names a
@@ -40,7 +40,7 @@ export function statedRunway(
      */
     stated_until: best.until,
     stated_date: published,
-    stated_sentence: sentence,
+    stated_sentence: datedSentence(best.statement),
     stated_conditions: conditionsOf(best.statement).join(', ') || null,
     stated_by: form,
     stated_url: source_url,
@@ -51,6 +51,16 @@ export function statedRunway(
 
 /** How long the cash lasts according to the company. */
 export type StatedRunway = NonNullable<ReturnType<typeof statedRunway>>;
+
+/** Matches a quarter or a fiscal year in a title: `3Q25`, `Q3 2025`, `third quarter 2025`. */
+const PERIOD =
+  /\b(?:[1-4]Q ?(?:20)?\d\d|Q[1-4] (?:FY ?)?20\d\d|FY ?(?:20)?\d\d|(?:first|second|third|fourth)[- ]quarter (?:of )?(?:fiscal )?20\d\d)\b/i;
+
+/** The sentence, and the period that only the title of its document states. */
+function datedSentence({ sentence, title }: Statement): string {
+  const [period] = PERIOD.exec(title ?? '') ?? [];
+  return period && !PERIOD.test(sentence) ? `${sentence} (title: ${period})` : sentence;
+}
 
 function conditionsOf({ detail }: Statement): readonly string[] {
   return typeof detail.conditions === 'string' ? detail.conditions.split(', ') : [];

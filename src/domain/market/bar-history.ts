@@ -4,12 +4,12 @@ import { type ShareSplit, splitFactor } from '../finance/share-count.ts';
 import { groupBy } from '../group-by.ts';
 
 /**
- * A ticker's daily prices, oldest first. A list that is shorter than `days` is aligned with its
- * end.
+ * A ticker's daily prices, oldest first. If a list is shorter than `days`, its last item belongs to
+ * the last day.
  */
 export interface DailyPrices {
   readonly days: readonly string[];
-  /** Adjusted for splits, US dollars per share, like the other prices. */
+  /** Closing prices, US dollars per share. Like all other prices, they are adjusted for splits. */
   readonly closes: readonly number[];
   readonly opens: readonly (number | null)[];
   readonly highs: readonly (number | null)[];
@@ -17,7 +17,7 @@ export interface DailyPrices {
   /** Volumes in current shares, adjusted for all known splits. */
   readonly volumes: readonly (number | null)[];
   readonly splits: readonly ShareSplit[];
-  /** Level of the benchmark on each day; null before it starts. */
+  /** Level of the benchmark on each day; null before the benchmark starts. */
   readonly benchmark: readonly (number | null)[];
 }
 
@@ -77,13 +77,16 @@ function barOf(
     low_usd: ofAll(known(prices.lows, 1), (values) => Math.min(...values)),
     close_usd: closes[last]! * factorAt(last),
     volume: ofAll(known(prices.volumes, -1), sum),
-    /** New shares per old share of the splits in the period; null without a split. */
+    /** Number of new shares per old share, over all splits in the period; null if there is none. */
     split_ratio: ratio === 1 ? null : ratio,
     ...returnsSince(prices, base, last, request.from),
   };
 }
 
-/** Changes since the last close on or before `from`, or else the first known close, percent. */
+/**
+ * Changes in percent since the last close on or before `from`. If there is no such close, changes
+ * since the first known close.
+ */
 function returnsSince(
   { days, closes, benchmark }: DailyPrices,
   base: number,

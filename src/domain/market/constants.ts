@@ -26,8 +26,8 @@ export const WARMING_RELATIVE_VOLUME = 3;
 export const ALERT_DAYS = 30;
 
 /**
- * Our choice: minimum share of sessions with a known price. With fewer, the range of a year may be
- * wrong.
+ * Our choice: minimum share of sessions with a known price. With a smaller share, the 52-week range
+ * may be wrong.
  */
 export const MIN_HISTORY_SHARE = 0.9;
 

@@ -9,7 +9,7 @@ export const UNUSUAL_VOLUME: Method = {
     relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
     robust_z = ${constants.MEDIAN_DEVIATION} · (x − median) / MAD, where x = ln volume and the
     median and MAD (median absolute deviation) are taken over the traded sessions among the previous
-    ${constants.BASELINE_DAYS}. If MAD is 0, robust_z = (x − median) /
+    ${constants.BASELINE_DAYS} sessions. If MAD is 0, robust_z = (x − median) /
     (${constants.INVERSE_MEAN_DEVIATION} · mean absolute deviation). An alert has relative_volume ≥
     ${constants.ALERT_RELATIVE_VOLUME} and |robust_z| > ${constants.ALERT_ROBUST_Z}. If there are
     fewer than ${constants.MIN_BASELINE_DAYS} traded sessions, an alert needs relative_volume ≥
@@ -24,7 +24,8 @@ export const UNUSUAL_VOLUME: Method = {
   `,
   flags: {
     baseline_warming: text`
-      There are fewer than ${constants.MIN_BASELINE_DAYS} previous traded sessions, so robust_z cannot be computed, and an alert needs a higher relative_volume.
+      There are fewer than ${constants.MIN_BASELINE_DAYS} previous traded sessions, so robust_z
+      cannot be computed, and an alert needs a higher relative_volume.
     `,
     no_previous_close:
       'The close of the previous trading day is missing or not above 0, so the change cannot be computed.',
@@ -36,10 +37,10 @@ export const MOVERS: Method = {
   id: 'movers/2',
   formula: text`
     change_pct = 100 · (close / close of the previous trading day − 1) in the newest stored session.
-    The records are the shares that have both closes and a change, with one ticker per company:
-    warrants, rights, units and other share classes are left out. relative_volume = volume / mean
-    volume of the previous ${constants.AVERAGE_DAYS} sessions. market_cap_usd = shares outstanding ·
-    close.
+    The records are the stocks for which the close and the previous close are known and differ. Each
+    company has only one record: its warrants, rights, units and other share classes are left out.
+    relative_volume = volume / mean volume of the previous ${constants.AVERAGE_DAYS} sessions.
+    market_cap_usd = shares outstanding · close.
   `,
   inputs: ['companies', 'prices', 'splits', 'financial_facts', 'catalysts'],
   source: 'Our choice',
@@ -53,8 +54,8 @@ export const MOVERS: Method = {
     `,
     short_history: 'Prices are known for less than 52 weeks.',
     sparse_history: text`
-      Less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the last 52 weeks, or since
-      the first known close, have a price.
+      Prices are known for less than ${pct(constants.MIN_HISTORY_SHARE)}% of the sessions of the
+      last 52 weeks, or of the sessions since the first known close.
     `,
     no_catalyst: 'The company has no future catalyst.',
   },
@@ -63,20 +64,22 @@ export const MOVERS: Method = {
 export const PRICE_HISTORY: Method = {
   id: 'price-history/1',
   formula: text`
-    A week is Monday to Sunday. open_usd is the open of the first trading day of the period, and
-    close_usd is the close of the last. high_usd and low_usd are the extremes of its days, and
-    volume is their sum. A value is null if it is unknown on one of the days. Prices are divided by
-    the ratios of later splits, and volumes are multiplied by them. With adjusted=false, prices and
-    volumes are as traded. split_ratio is the product of new shares per old share of the
-    splits in the period. return_pct = 100 · (adjusted close / the last one on or before from − 1),
-    without dividends. benchmark_return_pct is the return of the equal-weighted index of the priced
-    universe, and excess_pct is the difference.
+    A week lasts from Monday to Sunday. open_usd is the open of the first trading day of the period,
+    and close_usd is the close of the last trading day. high_usd and low_usd are the highest and
+    lowest price of the period, and volume is the sum over its days. A value is null if it is
+    unknown on any day of the period. Prices are divided by the ratios of later splits, and volumes
+    are multiplied by them. With adjusted=false, prices and volumes are unadjusted. split_ratio is
+    the product of (new shares / old shares) over the splits in the period. return_pct = 100 ·
+    (adjusted close / adjusted close at the start − 1), without dividends. The start is the last
+    trading day on or before the day in the parameter from. benchmark_return_pct is the return of
+    the equal-weighted index of the priced universe, and excess_pct = return_pct −
+    benchmark_return_pct.
   `,
   inputs: ['companies', 'prices', 'splits'],
   source: 'Our choice. The benchmark is the same as for the model portfolios',
   flags: {
     starts_later:
-      'No close on or before the day from is known, so returns start at the first known close.',
+      'No close on or before the day in the parameter from is known, so returns start at the first known close.',
     no_return: 'The close at the start is not above 0, so the return cannot be computed.',
     no_benchmark:
       'The benchmark has no level at the start, so the benchmark return cannot be computed.',
@@ -86,12 +89,13 @@ export const PRICE_HISTORY: Method = {
 export const ANALYST_CONSENSUS: Method = {
   id: 'analyst-consensus/3',
   formula: text`
-    The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days counts. It is read
-    as a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends on the mean grade,
-    rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to 3.0 is hold, up to
-    4.0 is moderate_sell, and above 4.0 is strong_sell. For price targets, the newest target of each
-    firm in the last ${constants.MAX_RATING_DAYS} days counts; without any, the consensus of a
-    vendor. upside_pct = 100 · (target_mean_usd / price_usd − 1).
+    The newest rating of each firm in the last ${constants.MAX_RATING_DAYS} days is used. Each
+    rating is converted to a grade from 1 (strong buy) to 5 (strong sell). consensus_rating depends
+    on the mean grade, rounded to one decimal: 1.0 is strong_buy, up to 2.0 is moderate_buy, up to
+    3.0 is hold, up to 4.0 is moderate_sell, and above 4.0 is strong_sell. Price targets are
+    computed from the newest target of each firm in the last ${constants.MAX_RATING_DAYS} days. If
+    no firm has a target, the consensus of a vendor is used. upside_pct = 100 · (target_mean_usd /
+    price_usd − 1).
   `,
   inputs: ['companies', 'prices', 'splits', 'analyst_ratings', 'price_target_consensus'],
   source: text`
@@ -99,12 +103,12 @@ export const ANALYST_CONSENSUS: Method = {
     ${constants.MAX_RATING_DAYS} days
   `,
   flags: {
-    no_ratings: `There is no known rating in the notes of the last ${constants.MAX_RATING_DAYS} days.`,
-    no_targets: `There is no target in the notes of the last ${constants.MAX_RATING_DAYS} days.`,
+    no_ratings: `No rating of the last ${constants.MAX_RATING_DAYS} days is known.`,
+    no_targets: `No price target of the last ${constants.MAX_RATING_DAYS} days is known.`,
     vendor_consensus:
-      'No note states a target, so the targets are the consensus that a data vendor states.',
+      'No price target of a firm is known, so the targets are the consensus that a data vendor states.',
     no_price: 'The stock has no recent closing price, so the upside cannot be computed.',
     unrecognised_rating: 'The latest rating of a firm is not recognized, so the firm is left out.',
-    delisted: 'The company no longer trades, so the price is the last known one.',
+    delisted: 'The company no longer trades, so the price is the last known price.',
   },
 };

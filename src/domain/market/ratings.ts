@@ -48,7 +48,10 @@ export function ratingGrade(rating: string): Grade | null {
   return GRADE_BY_WORD.get(word) ?? null;
 }
 
-/** Percent by which a target exceeds the price. Null without both, or with a price of 0. */
+/**
+ * Percent by which a target exceeds the price. Null if the target or the price is unknown, or if
+ * the price is 0.
+ */
 export function upsidePercent(target_usd: number | null, price_usd: number | null): number | null {
   if (target_usd === null || price_usd === null || price_usd <= 0) return null;
   return 100 * (target_usd / price_usd - 1);

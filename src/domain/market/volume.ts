@@ -15,8 +15,8 @@ import {
 import { isNextSession, sessionsBetween } from './exchange-days.ts';
 
 /**
- * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close. A
- * null volume means unknown.
+ * A daily bar with prices and volume adjusted for splits. A day without a trade has only a close.
+ * The volume is null if it is unknown.
  */
 export interface DailyBar {
   readonly date: string;
@@ -86,7 +86,8 @@ export function volumeAlerts(
 }
 
 /**
- * Whether a bar's relative volume is high enough for an alert. Checked first because it is fast.
+ * Whether a bar's relative volume is high enough for an alert. This condition of an alert is
+ * checked first because it is fast.
  */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));
@@ -125,7 +126,7 @@ export function priceSnapshot(
     volume: bar.volume,
     avg_volume_20d: average,
     relative_volume: ratio(bar.volume, average),
-    // A single bar has no range.
+    // The 52-week range needs more than one bar.
     week52_high_usd:
       year.length > 1 ? Math.max(...year.map((each) => each.high ?? each.close)) : null,
     week52_low_usd:

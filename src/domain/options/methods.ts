@@ -68,18 +68,18 @@ export const OPTION_FLOW: Method = {
 export const PUT_CALL: Method = {
   id: 'put-call/1',
   formula: text`
-    The ratios are puts / calls, by volume and by open interest. avg_ratio_30d is the mean of the
-    daily volume ratios of the last ${constants.AVERAGE_DAYS} days and needs at least
+    The put/call ratios are puts / calls, by volume and by open interest. avg_ratio_30d is the mean
+    of the daily volume ratios of the last ${constants.AVERAGE_DAYS} days and needs at least
     ${constants.MIN_AVERAGED_RATIOS} ratios. iv30 = √(w / (30/365)), where w is the total variance
     σ² · days / 365, interpolated linearly between the expiries before and after day 30.
     implied_move_pct = 100 · price of the at-the-money straddle / price of the stock, and one_sd_pct
-    = implied_move_pct / √(2/π). Both fields use the first expiry after the next event. Without an
-    event, both fields use the nearest expiry that is at least ${constants.MIN_DAYS_TO_EXPIRY} days
-    away. event_iv = √(w1 − b · (n1 − 1)), where w1 and n1 are the total variance and the trading
-    days of the first expiry after the event. b is the variance per trading day of the last expiry
-    before the event. Without such an expiry, b is the variance per trading day between the first
-    two expiries after the event. max_pain is the strike with the lowest Σ open interest · intrinsic
-    value at the same expiry.
+    = implied_move_pct / √(2/π). Both values use the first expiry after the next event. If no event
+    is known, both values use the nearest expiry that is at least ${constants.MIN_DAYS_TO_EXPIRY}
+    days away. event_iv = √(w1 − b · (n1 − 1)), where w1 and n1 are the total variance and the
+    trading days of the first expiry after the event. b is the variance per trading day of the last
+    expiry before the event. If no expiry is before the event, b is the variance per trading day
+    between the first two expiries after the event. max_pain is the strike with the lowest Σ open
+    interest · intrinsic value, at the expiry that implied_move_pct uses.
   `,
   inputs: [...CHAINS, 'catalysts'],
   source: text`
@@ -95,8 +95,8 @@ export const PUT_CALL: Method = {
       ${constants.AVERAGE_DAYS} days, so the average cannot be computed.
     `,
     no_30d_volatility: text`
-      No two expiries enclose day 30, and none is ${constants.SINGLE_EXPIRY_DAYS.join('–')} days
-      away, so iv30 cannot be computed.
+      No two expiries enclose day 30, and no expiry is ${constants.SINGLE_EXPIRY_DAYS.join('–')}
+      days away, so iv30 cannot be computed.
     `,
     no_implied_move:
       'At-the-money options have no straddle price and no volatility, so the implied move cannot be computed.',

@@ -30,7 +30,7 @@ export function eventVolatility(term: readonly ExpiryVolatility[], event_date: s
   return {
     /** One standard deviation of the event's move, as a fraction of the price, not annualized. */
     event_volatility: Math.sqrt(variance),
-    /** Annualized volatility of all other days, as a fraction. */
+    /** Annualized volatility of the days other than the day of the event, as a fraction. */
     base_volatility: Math.sqrt(daily * TRADING_DAYS_PER_YEAR),
   };
 }
@@ -58,9 +58,9 @@ interface PredictedEvent {
 
 /**
  * Implied volatility over 30 calendar days just before the event, an annualized fraction:
- * √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`. σ_E and σ_b come from the term structure on
- * `today`. Without one, σ_E comes from comparable past moves and σ_b is the realized volatility of
- * the stock. Null if σ_E or σ_b is unknown.
+ * √((σ_b²·(T − 1/252) + σ_E²)/T), T = `PREDICTED_YEARS`. σ_E and σ_b come from the term structure
+ * on `today`. Without a term structure, σ_E comes from comparable past moves and σ_b is the
+ * realized volatility of the stock. Null if σ_E or σ_b is unknown.
  */
 export function predictedVolatility(
   event: PredictedEvent,
@@ -79,8 +79,8 @@ export function predictedVolatility(
 /**
  * One standard deviation, as a fraction, of the moves at comparable events before `today`. Events
  * are comparable if the catalyst and the size of the company (see `capBucket`) are the same. The
- * result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null with too few
- * moves.
+ * result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null if there are too
+ * few moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,

@@ -29,7 +29,10 @@ export function optionFlow({ contracts }: Pick<PricedChain, 'contracts'>, previo
     );
 }
 
-/** Level of activity from `ACTIVITY_RATIOS`. Null if the ratio or a minimum is not reached. */
+/**
+ * Level of activity from `ACTIVITY_RATIOS`. Null if the ratio is too low, or if volume, open
+ * interest or premium is below its minimum.
+ */
 export function activityLevel(
   volume: number,
   prior_open_interest: number,
@@ -80,7 +83,7 @@ export function painByStrike(contracts: readonly Written[]) {
 
 /**
  * The strike with the lowest payout of option writers at one expiry (maximum-pain.com). Our choice:
- * of several such strikes, the lowest. Null without open interest.
+ * if several strikes have the lowest payout, the lowest strike is used. Null without open interest.
  */
 export function maxPain(contracts: readonly Written[]): number | null {
   if (!contracts.some(({ open_interest }) => (open_interest ?? 0) > 0)) return null;

@@ -15,8 +15,8 @@ export interface OptionTerms {
 }
 
 /**
- * Our choice: bounds of the volatility, from 1% to 1000% a year. In weeks with an event it reaches
- * several hundred percent.
+ * Our choice: bounds of the volatility, from 1% to 1000% a year. In weeks with an event, volatility
+ * can be several hundred percent.
  */
 const MIN_VOLATILITY = 0.01;
 const MAX_VOLATILITY = 10;

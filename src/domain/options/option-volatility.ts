@@ -60,9 +60,9 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
 /**
  * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
  * absolute move) is the price of the at-the-money straddle ÷ price of the stock, and `one_sd_pct`
- * is 1.2533 times that (Brenner & Subrahmanyam 1988). Our choice: the straddle at the nearest
- * strike with two usable quotes. Without one, the move comes from the at-the-money volatility with
- * the flag `no_atm_straddle`.
+ * is 1.2533 times that (Brenner & Subrahmanyam 1988). Our choice: the straddle is that of the
+ * nearest strike with two usable quotes. If there is no such strike, the move comes from the
+ * at-the-money volatility, and the flag `no_atm_straddle` is set.
  */
 export function impliedMove(
   contracts: readonly OptionContract[],

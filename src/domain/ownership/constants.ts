@@ -23,7 +23,10 @@ export const LABEL_CUTS = { very: 60, plain: 20 } as const;
  */
 export const COMPLETE_SHARE = 0.8;
 
-/** BPIQ's rule: 13F assets of $250 million, and biopharma in 14 of the 20 largest holdings. */
+/**
+ * BPIQ's rule for specialist funds: at least $250 million of 13F assets, and at least 14 biopharma
+ * stocks among the 20 largest holdings.
+ */
 export const SPECIALIST_MINIMUM_USD = 250e6;
 export const SPECIALIST_TOP = 20;
 export const SPECIALIST_BIOTECH = 14;
@@ -41,11 +44,12 @@ export const HOLD_BELOW_PCT = 0.5;
 export const CLUSTER_BUYERS = 3;
 export const CLUSTER_DAYS = 30;
 
-/** Our choice: half-life in days of a trade in the insider score, and number of days that count. */
+/** Our choice: half-life and maximum age, in days, of a trade in the insider score. */
 export const HALF_LIFE_DAYS = 90;
 export const SCORE_WINDOW_DAYS = 365;
 /**
- * Our choice: in the insider score, a trade of this value in US dollars has the size weight ln 2.
+ * Our choice: unit of the value of a trade, US dollars. In the insider score, the size weight of a
+ * trade is ln(1 + value / unit).
  */
 export const SIZE_UNIT_USD = 100_000;
 /** Our choice: weights of the roles of insiders in the insider score. */

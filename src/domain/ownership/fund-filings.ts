@@ -90,12 +90,12 @@ const MIN_MEDIAN_PRICE_USD = 1;
 const MIN_PRICED_ROWS = 3;
 
 /**
- * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if it differs from
- * the unit that the SEC required on the filing date. The unit is determined from closing prices,
- * because some funds used thousands after the SEC changed the unit, and some restated old quarters
- * in dollars. Each row counts for the unit in which value ÷ shares matches the close, and the unit
- * with more rows is used. Without a majority, the median price per share determines the unit. With
- * too few rows for a median, the filing date determines the unit.
+ * The unit of a filing's values in dollars (1 or 1,000). `isUnexpected` is true if the unit differs
+ * from the one that the SEC required on the filing date. The unit is determined from closing
+ * prices, because some funds used thousands after the SEC changed the unit, and some restated old
+ * quarters in dollars. Each row counts for the unit in which value ÷ shares matches the close, and
+ * the unit with more rows is used. Without a majority, the median price per share determines the
+ * unit. With too few rows for a median, the filing date determines the unit.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },

@@ -16,8 +16,8 @@ import { FUND_SENTIMENT } from './methods.ts';
 export interface SentimentComponent {
   readonly value: number | null;
   /**
-   * The component in standard deviations from the mean of all stocks in the quarter. For insiders,
-   * the value itself.
+   * The component in standard deviations from the mean of all stocks in the quarter. For the two
+   * components about insiders, it is equal to `value`.
    */
   readonly z: number | null;
   readonly weight: number;

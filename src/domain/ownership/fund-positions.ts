@@ -49,7 +49,7 @@ export interface PositionContext {
   readonly splits: ReadonlyMap<string, readonly Split[]>;
   /** Market capitalization on or before a date, US dollars. */
   readonly marketCapOn: (ticker: string, date: string) => number | null;
-  /** Whether a company stopped trading between two dates, and how. Null if it did not. */
+  /** The way in which a company stopped trading between two dates. Null if it did not stop. */
   readonly endingOf: (ticker: string, after: string, upTo: string) => Ending | null;
 }
 

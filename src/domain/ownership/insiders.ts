@@ -33,7 +33,7 @@ export interface InsiderTransaction {
   readonly source_url?: string | null | undefined;
 }
 
-/** The fields of a trade that determine amendments and joint filings. */
+/** The fields of a trade by which amendments and joint filings are recognized. */
 export type FiledTrade = Pick<
   InsiderTransaction,
   | 'accession'
@@ -50,10 +50,10 @@ export type FiledTrade = Pick<
 const ROUTINE_YEARS = 3;
 
 /**
- * The open-market trades as of a date, oldest first: codes P and S that were filed by the date and
- * are not under a 10b5-1 plan. A trade that several owners filed jointly counts once, and a 4/A
- * replaces the amended filing. Our choice: a trade dated after its filing (a mistyped year) counts
- * on the filing date.
+ * The open-market trades (codes P and S) that were filed on or before a date, oldest first, without
+ * trades under 10b5-1 plans. A trade that several owners filed jointly counts once. A form 4/A
+ * replaces the filing that it amends. Our choice: a trade dated after its filing (a mistyped year)
+ * counts on the filing date.
  */
 export function openMarketTrades(
   transactions: Iterable<InsiderTransaction>,
@@ -211,7 +211,7 @@ export interface TradeMatches {
   isCurrent(trade: FiledTrade): boolean;
   /**
    * Returns the other owners who reported the same trade, sorted. Returns undefined if the row of
-   * another owner comes first, because this row represents the trade. Two equal rows of one owner
+   * another owner comes first, because that row represents the trade. Two equal rows of one owner
    * are two trades.
    */
   jointOwners(trade: FiledTrade): readonly string[] | undefined;

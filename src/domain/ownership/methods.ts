@@ -34,8 +34,8 @@ const ONE_OF_SEVERAL = {
 
 const LARGE_STAKES = {
   beneficial_ownership: text`
-    The row is from a Schedule 13D or 13G. It includes shares from warrants and options that can be
-    exercised within 60 days, and has no weight and no change.
+    The row is from a Schedule 13D or 13G. The number of shares includes shares from warrants and
+    options that can be exercised within 60 days. The row has no weight and no change.
   `,
   at_most_5_pct: 'The holder reports 5 % of the class or less, so it need not report later sales.',
   members_differ:
@@ -56,15 +56,15 @@ export const FUND_SENTIMENT: Method = {
     sentiment_score = 100 · tanh(${WEIGHTS.flow} · z(flow) + ${WEIGHTS.breadth} · z(breadth change)
     + ${WEIGHTS.net_purchase_ratio} · NPR + ${WEIGHTS.cluster_buy} · cluster). A missing component
     counts as 0. flow is the sum over all funds of weight · sign, where weight is the share of the
-    stock in the fund, and sign is that of the change in the fund's shares. For an exit, the weight is that of the previous quarter. breadth
-    change = (new − closed positions) / number of funds that filed for both quarters. z is the
-    z-score among the stocks of the quarter. NPR (net purchase ratio) = (purchases − sales) /
-    (purchases + sales), by value, of the open-market trades of insiders in the last
-    ${constants.NET_PURCHASE_MONTHS} months, without routine trades. cluster is 1 if
-    ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that end in
-    the quarter, else 0. label is very bullish from a score of ${constants.LABEL_CUTS.very}, bullish
-    from ${constants.LABEL_CUTS.plain}, neutral above −${constants.LABEL_CUTS.plain}, bearish above
-    −${constants.LABEL_CUTS.very}, else very bearish.
+    stock in the fund, and sign is the sign of the change in the fund's shares. If the fund sold the
+    full position, the weight in the previous quarter is used. breadth change = (new − closed
+    positions) / number of funds that filed for both quarters. z is the z-score among the stocks of
+    the quarter. NPR (net purchase ratio) = (purchases − sales) / (purchases + sales), by value, of
+    the open-market trades of insiders in the last ${constants.NET_PURCHASE_MONTHS} months, without
+    routine trades. cluster is 1 if ${constants.CLUSTER_BUYERS} insiders bought within a period of
+    ${constants.CLUSTER_DAYS} days that ends in the quarter, else 0. label is very bullish from a
+    score of ${constants.LABEL_CUTS.very}, bullish from ${constants.LABEL_CUTS.plain}, neutral above
+    −${constants.LABEL_CUTS.plain}, bearish above −${constants.LABEL_CUTS.very}, else very bearish.
   `,
   inputs: [...BOOKS, 'insider_transactions'],
   source: text`
@@ -78,7 +78,8 @@ export const FUND_SENTIMENT: Method = {
       'The quarter has fewer than two stocks with different values, so the z-score cannot be computed.',
     no_prior_score: 'The previous quarter has no score, so change_from_prior cannot be computed.',
     no_insider_trades: text`
-      No open-market trade of the ${constants.NET_PURCHASE_MONTHS} months has a price, so the net purchase ratio cannot be computed.
+      No open-market trade in the ${constants.NET_PURCHASE_MONTHS} months to the end of the quarter
+      has a price, so the net purchase ratio cannot be computed.
     `,
   },
 };
@@ -87,18 +88,20 @@ export const FUND_SUMMARY: Method = {
   id: 'fund-summary/2',
   formula: text`
     All values are computed from the newest complete 13F of the fund. total_value_usd is the value
-    of its common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
-    turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. A purchase or sale
-    is the change of shares · price at the end of the earlier quarter, or of the current quarter for
-    a new position. is_specialist is true if a filing marks the fund as a specialist. is_specialist
-    is also true if the fund holds at least $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and
-    ${constants.SPECIALIST_BIOTECH} of its ${constants.SPECIALIST_TOP} largest stocks are biopharma
-    (with fewer stocks, ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of them).
+    of the fund’s common stock, and biotech_pct = 100 · value of biopharma stocks / total_value_usd.
+    turnover_pct = 100 · min(purchases, sales) / mean value of the two quarters. The value of a
+    purchase or sale is the change of shares · price at the end of the earlier quarter. For a new
+    position, the price at the end of the current quarter is used. is_specialist is true if a filing
+    marks the fund as a specialist. is_specialist is also true if the fund holds at least
+    $${constants.SPECIALIST_MINIMUM_USD / 1e6} million and ${constants.SPECIALIST_BIOTECH} of its
+    ${constants.SPECIALIST_TOP} largest stocks are biopharma. If the fund has fewer stocks,
+    ${pct(constants.SPECIALIST_BIOTECH / constants.SPECIALIST_TOP)}% of its stocks must be
+    biopharma.
   `,
   inputs: BOOKS,
   source: text`
     Turnover: portfolio turnover rate of SEC Form N-1A, computed per quarter. Specialists: rule of
-    BPIQ. Our choice: a stock is biopharma if the name of its industry or sector says so
+    BPIQ. Our choice: a stock is biopharma if the name of its industry or sector indicates it
   `,
   flags: {
     ...NO_PRIOR_FILING,
@@ -114,21 +117,20 @@ export const FUND_POSITIONS: Method = {
   formula: text`
     portfolio_pct = 100 · value / the fund’s common stock. shares_change = shares − shares of the
     previous quarter, adjusted for splits that sources state or filings show. change_pct = 100 ·
-    shares_change / shares of the previous quarter. action is new, exit, hold (below
-    ${constants.HOLD_BELOW_PCT} %), add or trim, or acquired or delisted if the company stopped
-    trading. Quarters are joined by CUSIP. conviction = 100 · (value − V · market value of the stock
-    / Σ market values) / the fund’s
-    common stock, where V is the value of the fund’s stocks with a known market value. conviction is
-    the weight in the fund minus the weight by market value, in percentage points. first_held is the
-    last day of the
-    first quarter from which the fund has held the stock without interruption. A row with a form
-    other than 13F is the fund’s newest Schedule 13D or 13G, if its event is later than the quarter.
-    Its value is shares · close on the day of the event.
+    shares_change / shares of the previous quarter. action is new, exit, hold (change below
+    ${constants.HOLD_BELOW_PCT} %), add or trim. If the company stopped trading, action is acquired
+    or delisted. Positions of two quarters are matched by CUSIP. conviction = 100 · (value − V ·
+    market value of the stock / Σ market values) / the fund’s common stock, where V is the value of
+    the fund’s stocks with a known market value. conviction is the weight in the fund minus the
+    weight by market value, in percentage points. first_held is the last day of the first quarter
+    from which the fund has held the stock without interruption. A row with a form other than 13F is
+    the fund’s newest Schedule 13D or 13G, if its event is later than the quarter. The value of a
+    row from a Schedule 13D or 13G is shares · close on the day of the event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'large_stakes'],
   source: text`
     Anton, Cohen & Polk, Best Ideas (tilt). Our choice: a change below ${constants.HOLD_BELOW_PCT}%
-    counts as none
+    is treated as no change
   `,
   flags: {
     ...NO_PRIOR_FILING,
@@ -150,7 +152,8 @@ export const FUND_POSITIONS: Method = {
       The ticker belongs to a company other than the issuer in the filing, so company_name is the
       issuer.
     `,
-    held_since_first_filing: 'The position is in the first known filing, so it may be older.',
+    held_since_first_filing:
+      'The position is already in the first known filing, so it may have been opened earlier.',
     ...LARGE_STAKES,
     ...ONE_OF_SEVERAL,
     ...VALUE_UNIT,
@@ -162,13 +165,13 @@ export const FUND_FLOWS: Method = {
   formula: text`
     Changes include only common stock of companies that still trade, and only funds that filed for
     both quarters. funds_change = new positions − closed positions. breadth_change = funds_change /
-    number of these funds. shares_change is the sum of their changes, adjusted for splits.
-    net_value_change_usd = Σ change of
-    shares · price at the end of the earlier quarter (of the current one for a new position), which
-    excludes price changes. value_usd is the value of all funds’ holdings at the end of the quarter.
-    ownership_pct = 100 · shares of all funds / shares outstanding at the end of the quarter.
-    shares_year_ago = shares of all funds four quarters earlier, adjusted for splits; 0 if funds
-    filed for that quarter and none held the stock.
+    number of funds that filed for both quarters. shares_change is the sum of the funds’ changes in
+    shares, adjusted for splits. net_value_change_usd = Σ change of shares · price at the end of the
+    earlier quarter. For a new position, the price at the end of the current quarter is used.
+    value_usd is the value of all funds’ holdings at the end of the quarter. ownership_pct = 100 ·
+    shares of all funds / shares outstanding at the end of the quarter. shares_year_ago = shares of
+    all funds four quarters earlier, adjusted for splits; 0 if funds filed for that quarter and none
+    held the stock.
   `,
   inputs: [...BOOKS, 'financial_facts'],
   source:
@@ -180,7 +183,8 @@ export const FUND_FLOWS: Method = {
       Less than ${pct(constants.COMPLETE_SHARE)}% of the funds of the earlier quarter have filed.
     `,
     no_shares_year_ago: text`
-      No fund filing for the quarter a year before is known, or one states no shares.
+      No fund filing for the quarter a year earlier is known, or a filing for that quarter states no
+      share counts.
     `,
     several_classes: 'Several classes of stock of the issuer are added together.',
     ...NO_SHARES,
@@ -188,18 +192,20 @@ export const FUND_FLOWS: Method = {
 };
 
 export const HOLDERS: Method = {
-  id: 'holders/4',
+  id: 'holders/5',
   formula: text`
-    The records show the common stock in each filer’s newest 13F for the newest quarter or the one
-    before it. They include funds with complete filings. If the data sets of all filers are
-    imported, the records also include filers without records in hedge_funds.
-    portfolio_pct = 100 · value / the filer’s common stock, or the value of the full table on its
-    cover if only a part is known. pct_outstanding = 100 · shares / shares outstanding at the end of
-    the quarter. change_pct = 100 · (shares / shares a quarter
+    The records show the common stock in each filer’s newest 13F for the newest quarter or the
+    quarter before it. The records include all funds with complete filings. If the data sets of all
+    filers are imported, the records also include filers without records in hedge_funds.
+    portfolio_pct = 100 · value / the filer’s common stock. If only a part of the filing is known,
+    the total value on its cover is used instead of the common stock. pct_outstanding = 100 · shares
+    / shares outstanding at the end of the quarter. change_pct = 100 · (shares / shares a quarter
     before, adjusted for splits − 1). A row with a form other than 13F is the newest Schedule 13D or
-    13G of a holder or group above 5 %. It is shown until a 13F of the holder for a later quarter is
-    known. Members of a group state the same shares and are one row. pct_outstanding is as stated,
-    and value_usd = shares · close on the day of the event.
+    13G of a holder or group above 5 %. A row from a Schedule 13D or 13G is shown until a 13F of the
+    holder for a later quarter is known. Members of a group state the same shares, so a group has
+    one row, and members lists the shares of each member. In a row from a Schedule 13D or 13G,
+    pct_outstanding is the stated percentage, and value_usd = shares · close on the day of the
+    event.
   `,
   inputs: [...BOOKS, 'financial_facts', 'holdings_reports', 'large_stakes'],
   source: 'Our choice',
@@ -209,7 +215,8 @@ export const HOLDERS: Method = {
       including options and bonds.
     `,
     no_portfolio_value: text`
-      The report states no total value, or one below the value of the stored positions, so portfolio_pct cannot be computed.
+      The report states no total value, or a total below the value of the stored positions, so
+      portfolio_pct cannot be computed.
     `,
     ...NO_SHARES,
     ...NO_PRIOR_FILING,
@@ -225,22 +232,22 @@ export const INSIDER_SUMMARY: Method = {
   id: 'insider-summary/1',
   formula: text`
     Counts and values include the open-market purchases (code P) and sales (code S) of the month,
-    but no trades under 10b5-1 plans. Joint filings and amended trades count once.
-    net_value_usd = buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 +
-    value / $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
+    but no trades under 10b5-1 plans. Joint filings and amended trades count once. net_value_usd =
+    buy_value_usd − sell_value_usd. insider_score = 50 + 50 · tanh(Σ ± role · ln(1 + value /
+    $${constants.SIZE_UNIT_USD.toLocaleString('en-US')}) · share of the holding · 2^(−days /
     ${constants.HALF_LIFE_DAYS})), over the ${constants.SCORE_WINDOW_DAYS} days to the end of the
     month. Purchases add to the sum, and sales subtract from it. role is
     ${constants.ROLE_WEIGHTS.chief} for chief executive and financial officers,
     ${constants.ROLE_WEIGHTS.officer} for other officers, ${constants.ROLE_WEIGHTS.director} for
     directors and ${constants.ROLE_WEIGHTS.ten_percent_owner} for ten-percent owners. cluster_buy is
-    true if ${constants.CLUSTER_BUYERS} insiders bought within ${constants.CLUSTER_DAYS} days that
-    end in the month.
+    true if ${constants.CLUSTER_BUYERS} insiders bought within a period of ${constants.CLUSTER_DAYS}
+    days that ends in the month.
   `,
   inputs: ['insider_transactions'],
   source: 'Alldredge & Blank 2019 (clusters). Our choice of the score and its weights',
   flags: {
     price_missing: 'A trade without a price counts in the number of trades but not in their value.',
     no_holding_after:
-      'A trade does not state the holding after it, so it is not part of the score.',
+      'A trade does not state how many shares the insider then held, so the trade is not part of the score.',
   },
 };

@@ -27,10 +27,11 @@ export interface Sighting {
 /**
  * The security of each CUSIP. Quarters are matched by CUSIP, because issuers' names vary between
  * filings (`VERTEX PHARMACEUTICALS INC`, `VERTEX PHARMA`).
- * - The ticker comes from `stated`, or else it is the only ticker that matches the names in the rows.
+ * - The ticker comes from `stated`. If it is not in `stated`, it is the only ticker that matches
+ *   the names in the rows.
  * - Warrants, notes and preferred stock have no ticker.
  * - CUSIPs with the same ticker and class are one security, because a reverse split changes the
- *   CUSIP. If one filing reports both, each CUSIP is a security.
+ *   CUSIP. If one filing reports both CUSIPs, they are two securities.
  * @param stated tickers by CUSIP from a list of the SEC or of the exchanges
  */
 export function securitiesOf(
@@ -95,7 +96,7 @@ export function isSameIssuer(name: string, other: string): boolean {
   return mine!.length === 0 || theirs!.length === 0 || mine!.some((word) => theirs!.includes(word));
 }
 
-/** Words for a class of shares in the names of these lists. */
+/** Words for a class of shares that lists of CUSIPs add to the names of issuers. */
 const CLASS_WORDS: ReadonlySet<string> = new Set(
   'common stock shares shs ord ordinary com new the american depositary adr ads spon sponsored'.split(
     ' ',

@@ -18,7 +18,10 @@ export interface Split {
  * inverse.
  */
 const SPLIT_TOLERANCE = 0.1;
-/** Our choice: maximum ratio of a split. A larger ratio comes from a value in thousands. */
+/**
+ * Our choice: maximum ratio of a split. A larger ratio means that a value is in thousands of
+ * dollars.
+ */
 const LARGEST_SPLIT = 300;
 /**
  * Our choice: minimum value of a holding whose price is exact. Values filed in thousands are
@@ -75,8 +78,8 @@ function priceRatios(quarters: readonly FundQuarter[], closeOn: CloseOn) {
 }
 
 /**
- * Shares after ÷ shares before. 1 if there was no split, null if the change is no possible split
- * ratio.
+ * Shares after ÷ shares before. 1 if there was no split, null if the change cannot be the ratio of
+ * a split.
  */
 function splitRatio(before: number, after: number): number | null {
   const jump = before / after;

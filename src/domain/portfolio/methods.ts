@@ -9,17 +9,17 @@ export const MODEL_PORTFOLIO: Method = {
     Each quarter, the portfolio is formed on the first session after the deadline of Form 13F, from
     the filings of the specialist funds known by then. The conviction portfolio holds the
     ${constants.MAX_NAMES} stocks with the highest sum of the funds’ weights. The weights of the
-    conviction portfolio are proportional to these sums, at most ${pct(constants.MAX_WEIGHT)}% each.
-    The consensus portfolio holds the ${constants.MAX_NAMES} stocks held by the largest number of
-    funds, at least ${constants.MIN_HOLDERS}, with equal weights. Each formation costs
-    ${pct(constants.TRADE_COST)}% of the amounts bought and sold. Returns use closing prices
-    adjusted for splits, without dividends. The benchmark is the mean daily return of all priced
-    tickers. x are the daily returns, f is the risk-free rate of a day, and D =
-    ${TRADING_DAYS_PER_YEAR} is the number of trading days a year. volatility = sd(x) · √D. sharpe =
-    (mean(x) − f) · D / volatility. sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n). beta =
-    cov(x, benchmark) / var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1. max_drawdown =
-    lowest (value / highest earlier value − 1). calmar = cagr / |max_drawdown|. The win rate is the
-    share of completed quarters with a gain.
+    conviction portfolio are proportional to these sums of weights, at most
+    ${pct(constants.MAX_WEIGHT)}% each. The consensus portfolio holds the ${constants.MAX_NAMES}
+    stocks held by the largest number of funds, at least ${constants.MIN_HOLDERS}, with equal
+    weights. Each formation costs ${pct(constants.TRADE_COST)}% of the amounts bought and sold.
+    Returns use closing prices adjusted for splits, without dividends. The benchmark is the mean
+    daily return of all priced tickers. x are the daily returns, f is the risk-free rate of a day,
+    and D = ${TRADING_DAYS_PER_YEAR} is the number of trading days a year. volatility = sd(x) · √D.
+    sharpe = (mean(x) − f) · D / volatility. sortino = (mean(x) − f) · √D / √(Σ min(x − f, 0)² / n).
+    beta = cov(x, benchmark) / var(benchmark). cagr = growth^(${DAYS_PER_YEAR} / days) − 1.
+    max_drawdown = lowest (value / highest earlier value − 1). calmar = cagr / |max_drawdown|. The
+    win rate is the share of completed quarters with a gain.
   `,
   inputs: ['companies', 'prices', 'splits', 'fund_filings', 'treasury_rates'],
   source: text`
@@ -28,7 +28,8 @@ export const MODEL_PORTFOLIO: Method = {
   `,
   flags: {
     not_formed: text`
-      Fewer than ${constants.MIN_NAMES} stocks qualified in every quarter, so the portfolio cannot be computed.
+      The portfolio cannot be computed because no quarter has ${constants.MIN_NAMES} stocks that
+      qualify.
     `,
     under_one_year: 'The history is shorter than a year, so cagr and calmar cannot be computed.',
     short_history: text`

@@ -29,10 +29,10 @@ export function formationDate(report_date: string): string {
 
 /**
  * Target weights of a portfolio, heaviest first, ties by ticker. They are computed from the filings
- * of the funds in `ciks` for `report_date` up to its formation date. The weights are fractions that
- * sum to 1. Null if too few stocks qualify. The conviction portfolio has the stocks with the highest
- * sum of the funds' weights. Its weights are proportional to this sum, up to a limit. The consensus
- * portfolio has the stocks held by the largest number of funds, with equal weights.
+ * for `report_date` that the funds in `ciks` made by the formation date. The weights are fractions
+ * that sum to 1. Null if too few stocks qualify. The conviction portfolio has the stocks with the
+ * highest sum of the funds' weights. Its weights are proportional to this sum, up to a limit. The
+ * consensus portfolio has the stocks held by the largest number of funds, with equal weights.
  * @param isTradable whether a ticker can be bought; other stocks are omitted
  */
 export function formPortfolio(
@@ -64,8 +64,8 @@ export function formPortfolio(
 
 /**
  * Weights proportional to `scores`, limited to `MAX_WEIGHT`. The excess is distributed over the
- * other stocks in proportion until no weight exceeds the limit.
- * @param scores above 0, at least `MIN_NAMES` of them
+ * other stocks, in proportion to their scores, until no weight exceeds the limit.
+ * @param scores at least `MIN_NAMES` scores, all above 0
  */
 export function cappedWeights(scores: readonly number[]): readonly number[] {
   const capped = new Set<number>();

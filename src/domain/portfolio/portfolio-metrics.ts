@@ -20,7 +20,10 @@ export function compoundAnnualGrowthRate(growth: number, years: number): number 
   return years > 0 && growth > 0 ? growth ** (1 / years) - 1 : null;
 }
 
-/** Sample standard deviation (n − 1) × √periods per year, a fraction; null below two returns. */
+/**
+ * Sample standard deviation (n − 1) × √periods per year, a fraction; null for fewer than two
+ * returns.
+ */
 export function annualisedVolatility(
   returns: readonly number[],
   periods_per_year: number,

@@ -38,7 +38,10 @@ const DESCRIPTORS = new RegExp(
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
 /** Words that name no drug, alone or together: `Assigned interventions`, `Gen2`, `Regimen 1`. */
 const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
-/** The last words of a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3 mutation`. */
+/**
+ * The last words of texts that name a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3
+ * mutation`.
+ */
 const CLASS =
   /\b(?:inhibitor|antagonist|agonist|blocker|antibiotic|mutation|deficienc)(?:s|y|ies)?$/;
 const backgroundDrugs = onFirstUse(() => new Set(table.drugs.map(nameKey)));

@@ -11,8 +11,8 @@ export const THREAT_WEIGHTS = {
 } as const;
 
 /**
- * Points if the most advanced rival is at the program's stage, and additional points per stage that
- * it is ahead.
+ * Points if the most advanced rival is at the program's stage, and additional points for each stage
+ * by which the rival is ahead.
  */
 export const LEAD_POINTS = { level: 50, per_stage: 25 } as const;
 
@@ -28,7 +28,7 @@ export const HEALTH_CRITERIA = {
   catalysts_12m: { weight: 0.1, basis: 'rank' },
 } as const satisfies Criteria;
 
-/** Weights of stages in the pipeline. Approved programs are no longer part of it. */
+/** Weights of stages in the pipeline. Approved programs are no longer part of the pipeline. */
 export const STAGE_WEIGHTS: Readonly<Record<Stage, number>> = {
   preclinical: 0.5,
   phase1: 1,

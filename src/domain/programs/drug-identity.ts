@@ -6,17 +6,21 @@ import { type NameReader, nameReader } from './name-reader.ts';
 
 /** One drug of a company with all names that its trials use. */
 export interface DrugIdentity {
-  /** The nonproprietary name. If there is none, the name that most trials use, or else the code. */
+  /**
+   * The nonproprietary name. If there is none, the name that most trials use. If there is no such
+   * name either, the code.
+   */
   readonly name: string;
   readonly names: readonly string[];
 }
 
 /**
- * Identifies the drugs of one company: mentions that share a name are the same drug (RMC-6236 is
- * daraxonrasib). Our choice: two nonproprietary names are never the same drug, even if a
- * registration lists them together. Generic background drugs and platforms do not connect mentions.
+ * Identifies the drugs of one company. Mentions that share a name are the same drug, such as
+ * RMC-6236 and daraxonrasib. Our choice: two nonproprietary names are never the same drug, even if
+ * a registration lists them together. Generic background drugs and platforms do not connect
+ * mentions.
  *
- * @param mentions the names of a drug in one trial, main name first
+ * @param mentions one list per drug and trial, with the names of the drug, main name first
  * @returns the drug of each mention, in the same order
  */
 export function identifyDrugs(

@@ -12,9 +12,10 @@ export interface RegisteredDrug {
 
 /**
  * The modality of a drug according to `data/modalities.json`, from the stems and words of its
- * names. If these do not show it, the headings are used, and then the type of the intervention.
+ * names. If the names do not show the modality, the MeSH terms are used, and then the type of the
+ * intervention.
  * @returns the name of a published modality, such as `Small molecule` or `Monoclonal antibody`; or
- * `Cell therapy` or `Biologic`, which have no published rates; null if only a code is known
+ *   `Cell therapy` or `Biologic`, which have no published rates; null if only a code is known
  */
 export function drugTypeOf({ names, types = [], headings = [] }: RegisteredDrug): string | null {
   const words = names.flatMap((name) => name.toLowerCase().split(/[^\p{L}\p{N}-]+/u));

@@ -91,7 +91,7 @@ export function headingsByCondition(
 
 /**
  * Whether two texts may name the same disease: one has all words of the other (`treatment of sickle
- * cell disease`), or one is absent.
+ * cell disease`), or one of the texts is absent.
  */
 export function isOfIndication(
   one: string | null | undefined,

@@ -17,23 +17,22 @@ export const COMPETITIVE_THREAT: Method = {
   id: 'competitive-threat/5',
   formula: text`
     threat_score = Σ weight · points over the n rivals, which are the drugs of other listed
-    companies in the same indication. If the mechanism is unknown, same_mechanism is left out and
-    the other weights are rescaled. The components are lead ${THREAT.lead}
+    companies in the same indication. If the mechanism of the program is unknown, same_mechanism is
+    left out, and the other weights are rescaled. The components are lead ${THREAT.lead}
     (${constants.LEAD_POINTS.level} if the most advanced rival is at the same stage,
     ${constants.LEAD_POINTS.per_stage} more for each stage ahead up to 100, 0 if it is behind),
     crowding ${THREAT.crowding} (100 · n / (n + ${constants.HALF_CROWD})), same_mechanism
     ${THREAT.same_mechanism} (100 · rivals with the same mechanism / n), and approved_rival
     ${THREAT.approved_rival} (100). Synonyms and abbreviations are replaced in the names of
-    indications, and stages of disease are removed. After that, two indications are the same if
-    their names have the same words in any order or the same registry heading (MeSH). Two
-    indications are also the same if one name lists the other (“obesity or overweight” lists
-    “obesity”) or is a type of it (“spinal muscular atrophy type 1”). A disease and its group, such
-    as lung cancer and cancer, are different indications. Basket trials, which enroll patients with
-    any of many tumors and are not filed, are compared only with each other. A partner’s program
-    with the same drug is not a rival. A drug with several programs counts once, by its most
-    advanced program.
-    positioning compares the stage of the program with that of the most advanced rival: alone,
-    leader, co-leader, fast follower (one stage behind) or follower.
+    indications, and stages of disease are removed. Two indications are the same if the resulting
+    names have the same words in any order or the same registry heading (MeSH). Two indications are
+    also the same if one name lists the other (“obesity or overweight” lists “obesity”) or is a type
+    of it (“spinal muscular atrophy type 1”). A disease and its group, such as lung cancer and
+    cancer, are different indications. Basket trials, which enroll patients with any of many tumors
+    and are not filed, are compared only with each other. A partner’s program with the same drug is
+    not a rival. A drug with several programs counts once, by its most advanced program. positioning
+    compares the stage of the program with that of the most advanced rival: alone, leader,
+    co-leader, fast follower (one stage behind) or follower.
   `,
   inputs: PROGRAM_INPUTS,
   source: 'Our choice',
@@ -46,7 +45,7 @@ export const COMPETITIVE_THREAT: Method = {
 export const PIPELINE_HEALTH: Method = {
   id: 'pipeline-health/4',
   formula: text`
-    health_score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}. The
+    health_score = Σ weight · percentile rank among the listed companies. ${REWEIGHTED} The
     components are expected_approvals ${HEALTH.expected_approvals.weight}, any_approval_probability
     ${HEALTH.any_approval_probability.weight}, stage_weighted_count
     ${HEALTH.stage_weighted_count.weight}, concentration ${HEALTH.concentration.weight} (low is
@@ -54,11 +53,11 @@ export const PIPELINE_HEALTH: Method = {
     ${HEALTH.catalysts_12m.weight}. expected_approvals = Σ p and any_approval_probability = 1 − Π (1
     − p) over the programs in development, where p is the probability that a program reaches the
     market. concentration = Σ s², where s is the share of a program in the sum of positive rNPV, or
-    else in the sum of p. The weights of stages in stage_weighted_count are
+    in the sum of p if no rNPV is positive. The weights of stages in stage_weighted_count are
     ${listed(constants.STAGE_WEIGHTS)}. setbacks are the terminations, suspensions, clinical holds
     and complete response letters of the last ${constants.SETBACK_MONTHS} months, counted once per
-    drug and day. A program leaves development if its trials ended more days ago than the limit of
-    their phase (${listed(FOLLOW_ON_DAYS)}).
+    drug and day. A program is no longer in development if its trials ended longer ago than the
+    limit of their phase (days: ${listed(FOLLOW_ON_DAYS)}).
   `,
   inputs: [...RNPV_INPUTS, 'filing_events'],
   source: text`
@@ -76,8 +75,8 @@ export const PIPELINE_HEALTH: Method = {
       No program has a positive rNPV, so concentration uses each program’s share of the sum of
       probabilities.
     `,
-    no_expected_approvals: 'The component is not known.',
-    no_any_approval_probability: 'The component is not known.',
-    no_concentration: 'The component is not known.',
+    no_expected_approvals: 'The component expected_approvals is not known.',
+    no_any_approval_probability: 'The component any_approval_probability is not known.',
+    no_concentration: 'The component concentration is not known.',
   },
 };

@@ -64,8 +64,8 @@ function measure(pipeline: Pipeline, today: string) {
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),
     /**
-     * Herfindahl–Hirschman index Σ s² from 1/n to 1, over the shares s of positive rNPV, or of the
-     * probabilities if no rNPV is positive.
+     * Herfindahl–Hirschman index Σ s² from 1/n to 1, over the programs' shares s in the sum of
+     * positive rNPV, or in the sum of the probabilities if no rNPV is positive.
      */
     concentration: byValue ?? concentrationOf(chances),
     stage_weighted_count: sum(stages.map((stage) => STAGE_WEIGHTS[stage])),

@@ -35,8 +35,8 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
 
 /**
  * The status of a program, which is the status of its most active trial. Our choice: a trial counts
- * as `Inactive` if its completion, or its last update if the completion is not known, is more than
- * `FOLLOW_ON_DAYS` of its phase in the past.
+ * as `Inactive` if it was completed more than the `FOLLOW_ON_DAYS` of its phase ago. If the
+ * completion is not known, the last update is used instead.
  * @param today `YYYY-MM-DD`
  * @returns null if no trial is open and the status of a trial is unknown
  */

@@ -1,4 +1,4 @@
-/** Which forecasts of an event count, and what happened. */
+/** The forecasts of events that are scored, with the outcomes of the events. */
 import { daysBetween, shiftDays } from '../dates.ts';
 import { type Amount, amountsOf, type ForecastLine, type TruthLine } from './lines.ts';
 
@@ -10,7 +10,7 @@ interface Forecast extends Partial<ForecastLine> {
 
 export interface Truth extends Partial<TruthLine> {
   readonly happened_on: string;
-  /** The day from which it was known. */
+  /** The day from which the outcome was known. */
   readonly known: string;
   readonly result: string;
 }
@@ -28,7 +28,7 @@ export interface ForecastEvent {
 
 type Happened = 'happened_on' | 'known' | 'result' | 'approved_on' | 'date_stated_on' | 'is_stated';
 
-/** A forecast that is due, and what happened. Unknown numbers are NaN. */
+/** A forecast that is due, with the outcome of its event. Unknown numbers are NaN. */
 export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Amount, number>> {
   readonly id: string;
   readonly ticker: string;
@@ -47,12 +47,15 @@ export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Am
   readonly corrected: number;
 }
 
-/** Refusals become known later than approvals. Scored at once, too many events would be approvals. */
+/**
+ * Events are scored after this many days. Refusals become known later than approvals, so scores on
+ * the promised day would cover too many approvals.
+ */
 export const DUE_DAYS = 60;
 
 /**
- * The forecasts that were in effect `horizon` days before their event, or before the promised day if
- * nothing happened, and that are due on a day: `due` days after the day that they promised.
+ * The forecasts that were in effect `horizon` days before their event, or before the promised day
+ * if nothing happened. Forecasts are included from `due` days after their promised day on.
  */
 export function casesOf(
   events: readonly ForecastEvent[],

@@ -1,8 +1,8 @@
 /**
- * A record of forecasts: each day has one sheet per kind with the forecasts that are new, changed or
- * withdrawn, and what happened. Each header names the hash of its sheet and the previous head, so
- * that a later change of a sheet changes every later head. A valid chain may have been rewritten as
- * a whole. Only a head that someone kept shows that.
+ * A record of forecasts: each day has one sheet per kind with the forecasts that are new, changed
+ * or withdrawn, and what happened. Each header names the hash of its sheet and the previous head,
+ * so that a later change of a sheet changes every later head. A chain that was rewritten as a whole
+ * is also valid. The rewriting shows only in a comparison with a copy of an earlier head.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -94,23 +94,24 @@ function readSheet(
   heads: readonly string[],
   sha256: Sha256,
 ): Sheet {
-  must(sha256(bytes) === head, 'the hash of the header is not its head');
+  must(sha256(bytes) === head, 'the hash of the header differs from its head');
   const header = headerSchema.parse(JSON.parse(bytes));
-  must(header.seq === heads.length + 1, `its header is of sheet ${header.seq}`);
-  must(header.previous === (heads.at(-1) ?? null), 'its header names another previous head');
+  must(header.seq === heads.length + 1, `its header belongs to sheet ${header.seq}`);
+  must(header.previous === (heads.at(-1) ?? null), 'its header does not name the previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
   must(isAfter, `its day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
   const isWithheld = sheet === null;
   must(!isWithheld || header.opens !== undefined, 'it is withheld, but its kind needs no key');
   const isSame = isWithheld || sha256(sheet) === header.sheet;
-  must(isSame, 'the hash of the sheet is not that in its header');
+  must(isSame, 'the hash of the sheet differs from the hash in its header');
   const lines = (sheet ?? '').split('\n').filter(Boolean);
   return { ...header, isWithheld, lines: lines.map((line) => JSON.parse(line)) };
 }
 
 /**
- * The first line that has another form than lines of sheets; null if there is none. Lines are checked
- * before they are appended, so only sheets of another server can have one.
+ * Checks the form of all lines of the sheets. Returns the first problem, or null if there is none.
+ * The server checks lines before it appends them, so only sheets of another server can have a
+ * problem.
  */
 export function formProblem({ sheets }: Chain): string | null {
   for (const { seq, lines } of sheets) {
@@ -139,9 +140,9 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
 }
 
 /**
- * The lines of a kind on a day. Our choice: a truth stays if its source no longer states it, so that
- * no failure disappears. A truth is added if its event was forecast, or if its company was in scope
- * and it happened after the first sheet.
+ * The lines of a kind on a day. A truth is the outcome of an event. Our choice: a truth stays if
+ * its source no longer states it, so that no failure disappears. A truth is added if its event was
+ * forecast, or if its company was in scope and the event happened after the first sheet.
  */
 function newLines(
   kind: Kind,
@@ -177,7 +178,7 @@ const keyOf = (line: object & { readonly subject?: string }) =>
 
 const PROVENANCE: ReadonlySet<string> = new Set(['inputs', 'learned_on', 'supersedes']);
 
-/** The fields whose change makes a new line. */
+/** The fields of a line as text. If one of them changes, the day's sheet has a new line. */
 function contentOf(line: object): string {
   const names = Object.keys(line).filter((name) => !PROVENANCE.has(name));
   return JSON.stringify(line, names.sort());
@@ -187,7 +188,7 @@ function contentOf(line: object): string {
 interface Stated {
   readonly day: string;
   readonly program: string;
-  /** A digest of the facts. */
+  /** A digest of the facts from which the forecasts are computed. */
   readonly revisions: string;
   /** Random text for sheets that need a key at first. */
   readonly nonce: () => string;
@@ -195,7 +196,7 @@ interface Stated {
 
 /**
  * The sheets of a day, one per kind. Empty if `day` is not after the day of the newest sheet.
- * @throws ZodError if a line has another form than lines of its kind
+ * @throws ZodError if a line does not have the form of the lines of its kind
  */
 export function nextSheets(
   { sheets, heads }: Chain,
@@ -258,7 +259,10 @@ function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['
     const truths = own.map(({ line }) => line).filter(isTruth);
     return truths[0] ? { ...truths.at(-1)!, known: truths[0].learned_on } : null;
   };
-  /** An approval is an event of the companies in scope: was its goal date found? */
+  /**
+   * An approval of a company in scope as an event. The forecast is 1 if a goal date of the approval
+   * was known, else 0.
+   */
   const approvalOf = (truth: NonNullable<ReturnType<typeof truthOf>>) => {
     const { subject: id, ticker, goals = [], happened_on: goal } = truth;
     const on = (day: string) => {

@@ -15,8 +15,8 @@ const UNITS = {
 export type Rule = keyof typeof UNITS;
 
 /**
- * A number of a case. Not finite if the case does not count. `earlierOn` gives the share of good
- * outcomes that were known on a day, (k + 1) ÷ (n + 2).
+ * Computes a number from a case. The number is not finite if the case does not count. `earlierOn`
+ * gives the share of good outcomes that were known on a day, (k + 1) ÷ (n + 2).
  */
 type Reading = (one: Case, earlierOn: (day: string) => number) => number;
 
@@ -27,7 +27,7 @@ export interface Metric {
   readonly unit: string;
   /** Days from the promised day to the day of the score. */
   readonly due: number;
-  /** 0 or 1 for a share. */
+  /** The value of a case. For a share, it is 0 or 1. */
   readonly value: Reading;
   /** The number that the value is compared with. */
   readonly reference?: Reading;
@@ -35,7 +35,10 @@ export interface Metric {
   readonly weight?: Reading;
   /** For a loss, the outcome (0 or 1) from which it is computed. */
   readonly outcome?: (one: Case) => number;
-  /** What an unresolved case adds if it fails and if it succeeds. For survival, the days so far. */
+  /**
+   * The values of an unresolved case if it fails and if it succeeds. For survival, the number of
+   * days so far.
+   */
   readonly open?: (one: Case) => readonly number[];
 }
 
@@ -45,7 +48,7 @@ function row(metric: string, rule: Rule, value: Reading, more: Partial<Metric> =
 
 const EITHER: Partial<Metric> = { open: () => [0, 1] };
 
-/** 1 or 0; NaN if a number is unknown. */
+/** 1 if a value is between two limits, else 0. NaN if a number is unknown. */
 function within(value: number, low: number, high: number): number {
   return Number.isNaN(value + low + high) ? Number.NaN : Number(value >= low && value <= high);
 }
@@ -55,7 +58,7 @@ const BINS = [0, 20, 40, 60, 80, 90, 100];
 /**
  * The metrics of probabilities.
  * @param group name of the scored events; empty for all events
- * @param isGood NaN if a case does not count
+ * @param isGood 1 for a good outcome, else 0; NaN if a case does not count
  */
 function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS): readonly Metric[] {
   const named = (part: string) => ({ slice: `${group} ${part}`.trim() || 'all', due });
@@ -85,7 +88,7 @@ function oddsRows(group: string, isGood: (one: Case) => number, due = DUE_DAYS):
   ];
 }
 
-/** 36 months, in which a refused application may still be approved. */
+/** 36 months after the goal date. A refused application may still be approved in this time. */
 const CUT_OFF_DAYS = 1_096;
 
 const isApproved = ({ result }: Case) => Number(result === 'approved');
@@ -99,14 +102,17 @@ const only = (counts: boolean | undefined, value: number) => (counts ? value : N
 
 /** The rules of a kind of forecasts. */
 interface KindRules {
-  /** The tool that serves the forecasts, if Basic does not: their sheets need its plan at first. */
+  /**
+   * The tool that serves the forecasts, if the plan Basic does not include it. At first, the sheets
+   * of the forecasts need a key of the tool's plan.
+   */
   readonly tool?: string;
-  /** Forecasts are recorded once a month instead of once a day. */
+  /** Whether forecasts are recorded once a month instead of once a day. */
   readonly isMonthly?: true;
   readonly metrics: readonly Metric[];
 }
 
-/** By name, sorted. */
+/** The rules of each kind, sorted by the name of the kind. */
 const rules = {
   approval: {
     metrics: [
@@ -115,8 +121,9 @@ const rules = {
     ],
   },
   /**
-   * The error of a projected balance in months of burn, where nothing was raised. Our choice:
-   * proceeds of up to one month of burn are ignored, for example from exercised options.
+   * The error of the projected liquid assets, in months of burn, for companies that raised no
+   * money. Our choice: a company that raised at most one month of burn, for example from exercised
+   * options, counts as one that raised no money.
    */
   cash_out: {
     metrics: [
@@ -139,7 +146,10 @@ const rules = {
       row('within_one_sd_pct', 'share', (one) => within(Math.abs(one.measured), 0, one.one_sd_pct)),
     ],
   },
-  /** The first two metrics measure the FDA's timing. A corrected goal date is our error. */
+  /**
+   * The first two metrics measure how punctual the FDA is. The third counts corrected goal dates,
+   * which are our errors.
+   */
   goal_date: {
     metrics: [
       row('days_from_goal', 'median', ({ late_days }) => late_days),
@@ -175,7 +185,7 @@ const rules = {
       ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
     ],
   },
-  /** The companies in scope. Truths are original approvals. */
+  /** The companies in scope. The outcomes are original approvals. */
   universe: {
     metrics: [
       row('recall_pct', 'share', isFound),
@@ -193,7 +203,7 @@ export type Kind = keyof typeof rules;
 export const KINDS: Readonly<Record<Kind, KindRules>> = rules;
 export const kindNames = Object.keys(rules) as Kind[];
 
-/** A forecast, or a truth without the day on which it was learned. */
+/** A forecast, or the outcome of an event (truth) without the day on which it was learned. */
 export type NewLine = Readonly<Record<string, unknown>> & {
   readonly kind: Kind;
   readonly subject: string;

@@ -1,4 +1,4 @@
-/** The lines of sheets: forecasts, truths and withdrawals. */
+/** The lines of sheets: forecasts, truths (outcomes of events) and withdrawals of forecasts. */
 import * as z from 'zod';
 
 export const text = z.string().min(1);
@@ -6,7 +6,7 @@ export const day = z.iso.date();
 const amount = z.number().nullable().optional();
 const fraction = z.number().min(0).max(1).nullable().optional();
 
-/** The numbers of forecasts and truths. Those of moves are in percent. */
+/** The numbers of forecasts and truths. Numbers about price moves are in percent. */
 const amounts = {
   probability: fraction,
   base_rate: fraction,
@@ -17,14 +17,14 @@ const amounts = {
   percentile: amount,
   value_low_usd: amount,
   value_high_usd: amount,
-  /** What happened, in US dollars, or in percent for a move. */
+  /** The actual number: US dollars, or percent for a price move. */
   measured: amount,
   raised_usd: amount,
 };
 export type Amount = keyof typeof amounts;
 const named = { subject: text, ticker: text, ...amounts };
 
-/** Companies in scope promise no day. */
+/** A forecast has no `goal` if it only states that a company is in scope. */
 const forecastSchema = z.looseObject({ ...named, method: text, goal: day.optional() });
 
 const truthSchema = z.looseObject({
@@ -35,7 +35,7 @@ const truthSchema = z.looseObject({
   /** The number of the sheet that the line corrects. */
   supersedes: z.int().optional(),
   approved_on: day.optional(),
-  /** The subjects of the goal dates of an approval. */
+  /** For an approval, the subjects of the forecasts of its goal dates. */
   goals: z.array(text).optional(),
   /** The first day on which a stored text stated the goal date. */
   date_stated_on: day.optional(),
@@ -43,7 +43,7 @@ const truthSchema = z.looseObject({
   is_stated: z.boolean().optional(),
 });
 
-/** In the order of their frequency, because the first form that fits is used. */
+/** The forms of lines, most frequent first, because the first form that fits is used. */
 export const lineSchema = z.union([
   forecastSchema,
   truthSchema,

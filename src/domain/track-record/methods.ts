@@ -3,26 +3,28 @@ import type { Method } from '../method.ts';
 export const TRACK_RECORD: Method = {
   id: 'track-record/3',
   formula:
-    'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). It is ' +
-    'scored from 60 days after its promised day. Without an outcome, T is the promised day and ' +
-    'the event is unresolved. If the event was withdrawn before, it is voided. A backtest uses ' +
-    'the stored dates with later changes undone, and the probabilities of the day before the ' +
-    'event. brier is the mean of (p − y)², and log_loss is the mean of −ln of the probability ' +
-    'of the outcome. y = 1 for an approval at the first decision. In the slices 36_months, y = 1 ' +
-    'for an approval within 1,096 days of the goal date, and events are scored after 1,096 days. ' +
-    'The reference is the loss of the base rate. In the slices earlier_rate, it is the loss of (k ' +
-    '+ 1) / (n + 2), where k of n outcomes known on the day of the forecast were good. z = Σ (y − ' +
-    'p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts is a Kaplan-Meier estimate, ' +
-    'with overdue readouts censored. recall_pct is the share of approvals with a goal date in ' +
-    'effect on T − h, among companies in scope on that day. The slice date_stated has only approvals ' +
-    'whose goal date a stored text stated by T − h. cash_error = (projected − reported ' +
-    'liquid assets) / monthly burn, if financing raised at most one month of burn. Shares have ' +
-    'Wilson intervals. The intervals of medians and means come from 2,000 draws of companies. ' +
-    'move_to_implied = Σ |AR(0)| / Σ implied move. bought_in_top_tenth_pct is the share of ' +
-    'companies with a percentile of 90 or more, among companies bought within 365 days. Trials ' +
-    'with a stated outcome (labeled, announced or posted) and trials with an inferred outcome are ' +
-    'scored separately. The verdict uses the data at the end of the last quarter. It is better or ' +
-    'worse if the interval of the difference excludes 0.',
+    'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). An event ' +
+    'is scored once 60 days have passed since its promised day. If the event then has no ' +
+    'outcome, T is the promised day and the event is unresolved. If the forecast was withdrawn ' +
+    'before the promised day, the event is voided. A backtest uses the stored dates with later ' +
+    'changes undone, and the probabilities of the day before the event. brier is the mean of (p ' +
+    '− y)², and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an ' +
+    'approval at the first decision. In the slices named 36_months, y = 1 for an approval within ' +
+    '1,096 days of the goal date, and events are scored after 1,096 days. The reference is the ' +
+    'loss of the base rate. In the slices named earlier_rate, the reference is the loss of the ' +
+    'rate (k + 1) / (n + 2), where k of the n outcomes known on the day of the forecast were ' +
+    'good. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts is a ' +
+    'Kaplan-Meier estimate, with overdue readouts censored. recall_pct is the share of approvals ' +
+    'with a goal date in effect on T − h, among companies in scope on that day. The slice ' +
+    'date_stated includes only approvals whose goal date was stated in a stored text by T − h. ' +
+    'cash_error = (projected − reported liquid assets) / monthly burn, if financing raised at ' +
+    'most one month of burn. Shares have Wilson intervals. The intervals of medians and means ' +
+    'are computed from 2,000 random draws of companies. move_to_implied = Σ |AR(0)| / Σ implied ' +
+    'move. bought_in_top_tenth_pct is the share of companies with a percentile of 90 or more, ' +
+    'among companies bought within 365 days. Trials with a stated outcome (labeled, announced or ' +
+    'posted) and trials with an inferred outcome are scored separately. The verdict uses the ' +
+    'data at the end of the last quarter. The verdict is better or worse if the interval of the ' +
+    'difference from the reference excludes 0.',
   inputs: [
     'catalysts',
     'catalyst_changes',
@@ -37,16 +39,16 @@ export const TRACK_RECORD: Method = {
   ],
   source:
     'Brier 1950; Good 1952; Kaplan & Meier 1958; Spiegelhalter 1986; Efron 1979; Wilson 1927. Our ' +
-    'choice: horizons, 60 days, bins, 20 events with 5 of each outcome',
+    'choice: horizons, 60 days, bins, and a verdict from 20 events with 5 of each outcome',
   flags: {
-    no_events: 'There is no event yet that counts.',
+    no_events: 'No event can be scored yet.',
     few_companies:
       'The events belong to fewer than five companies, so the interval cannot be computed.',
-    few_outcomes: 'Fewer than 100 events have one of the two outcomes, so z cannot be computed.',
+    few_outcomes: 'One of the two outcomes has fewer than 100 events, so z cannot be computed.',
     no_backtest:
-      'No backtest of this kind is computed. For trials and takeovers, the store lacks the model ' +
+      'A backtest of this kind is not computed. For trials and takeovers, the store lacks the model ' +
       'fits and the scores of past days.',
-    no_median: 'The share without an event stays above half.',
+    no_median: 'Too few of the events have occurred to compute the median.',
     in_sample: 'Some events precede the publication of the base rates (February 2021).',
   },
 };

@@ -7,7 +7,7 @@ import type { Rule } from './kinds.ts';
 export interface Row {
   readonly id: string;
   readonly company: string;
-  /** 0 or 1 for a share. */
+  /** The value of the case. For a share, it is 0 or 1. */
   readonly value: number;
   /** The value that the case is compared with. */
   readonly reference?: number | undefined;
@@ -22,11 +22,11 @@ interface Estimate {
   readonly interval?: Interval | undefined;
   /** Interval of the difference between the mean value and the mean reference. */
   readonly difference?: Interval | undefined;
-  /** Why the value or its interval is null. */
+  /** The flag that states why the value or its interval is null. */
   readonly lack?: string | undefined;
 }
 
-/** `open` has for each unresolved case the values that it may add. */
+/** Computes an estimate. For each unresolved case, `open` has the values that the case may add. */
 type Estimator = (
   rows: readonly Row[],
   seed: number,
@@ -68,8 +68,8 @@ const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
 
 /**
  * The statistics of a metric over its cases.
- * @param open for each unresolved case, what it adds if it fails and if it succeeds; for survival,
- *   the days in which nothing happened
+ * @param open for each unresolved case, its value if it fails and its value if it succeeds; for
+ *   survival, the number of days without an event
  */
 export function summaryOf(
   rule: Rule,
@@ -126,12 +126,13 @@ export function survivalMedian(times: readonly number[], censored: readonly numb
 
 const ROUNDING = 1e-12;
 
-/** Of each outcome (Collins 2016, Stat Med 35:214). */
+/** Minimum number of events with each outcome (Collins 2016, Stat Med 35:214). */
 const LEAST_FOR_Z = 100;
 
 /**
- * Spiegelhalter's z (1986, Stat Med 5:421) of calibration: Σ (y − p)(1 − 2p) ÷ √Σ (1 − 2p)² p(1 − p),
- * standard normal if the forecasts p of the outcomes y are calibrated. Null below 100 of one outcome.
+ * Spiegelhalter's z (1986, Stat Med 5:421) of calibration: Σ (y − p)(1 − 2p) ÷ √Σ (1 − 2p)² p(1 −
+ * p), standard normal if the forecasts p of the outcomes y are calibrated. Null if fewer than 100
+ * events have the rarer outcome.
  */
 function calibrationZ(rows: readonly Row[]): number | null {
   const hits = sum(valuesOf(rows));

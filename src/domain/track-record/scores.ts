@@ -13,7 +13,7 @@ import { type Row, summaryOf } from './rules.ts';
 /** The input of scores. Backtests and records are never pooled. */
 export interface Scored {
   readonly scope: 'record' | 'backtest';
-  /** A backtest has not all kinds. */
+  /** The events of each kind. A backtest does not have all kinds. */
   readonly events: Readonly<Partial<Record<Kind, readonly ForecastEvent[]>>>;
   /** The newest head of the chain; null for a backtest. */
   readonly head: string | null;
@@ -25,7 +25,10 @@ export type Score = ReturnType<typeof scoresOn>[number];
 
 const HORIZONS = [90, 30, 1];
 
-/** All scores on a day. Verdicts change at quarter ends only, so that peeking gains nothing. */
+/**
+ * All scores on a day. Verdicts change only at the end of a quarter, because more frequent checks
+ * would produce more verdicts by chance.
+ */
 export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
   const isLoss = ({ rule }: Metric) => rule === 'loss';
   const then = scoresAt(scored, previousQuarterEnd(shiftDays(day, 1)), sha256, isLoss);
@@ -35,7 +38,7 @@ export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
   });
 }
 
-/** In the same order on every day. */
+/** The scores in an order that is the same on every day. */
 function scoresAt(
   { events, ...about }: Scored,
   day: string,
@@ -88,7 +91,7 @@ function scoreOf(cases: readonly Case[], metric: Metric, sha256: Sha256) {
   };
 }
 
-/** Empty if a number of the case is unknown, so that the case does not count. */
+/** The row of a case. A case with an unknown number does not count and has no row. */
 function rowOf(one: Case, metric: Metric, earlierOn: (day: string) => number): readonly Row[] {
   const row = {
     value: metric.value(one, earlierOn),
@@ -112,7 +115,10 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
 
 type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';
 
-/** By the interval of the paired loss differences, from 20 events with 5 of each outcome. */
+/**
+ * The verdict, from the interval of the paired loss differences. It needs 20 events, and 5 events
+ * with each outcome.
+ */
 function verdictOf(
   rows: readonly Row[],
   { difference_low: low, difference_high: high }: ReturnType<typeof summaryOf>,
@@ -124,10 +130,16 @@ function verdictOf(
   return low > 0 ? 'worse' : 'no difference shown';
 }
 
-/** Our choice: the adjustment of base rates is switched off from this many events. */
+/**
+ * Our choice: minimum number of events for which a bad verdict switches off the adjustment of base
+ * rates.
+ */
 const LEAST_TO_SWITCH_OFF = 100;
 
-/** What the record shows of the adjustment of base rates, by the Brier score of the day before. */
+/**
+ * Whether the record shows that the adjustment of base rates is better or worse than the base
+ * rates. The verdict on the Brier score of forecasts one day before the event is used.
+ */
 export function adjustmentOf(recorded: readonly Score[]): Adjustment {
   const { verdict, verdict_n } =
     recorded.find(

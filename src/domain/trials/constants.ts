@@ -2,7 +2,7 @@
 
 /**
  * Our choice of weights. Delays and low accrual cause most terminations (low accrual alone 55%,
- * Scientific Reports 2025), and a changed endpoint few.
+ * Scientific Reports 2025). A changed endpoint causes few terminations.
  */
 export const RISK_WEIGHTS = {
   delay_risk: 0.35,
@@ -12,7 +12,7 @@ export const RISK_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the lowest score of each level. `component` is the score of a component from which
+ * Our choice: the lowest score of each level. From the score `HIGH_COMPONENT` of a component on,
  * the level is at least high.
  */
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
@@ -60,7 +60,10 @@ export const SUCCESS_FROM = 0.5;
 /** Our choice: maximum number of listed drivers. All others are combined into one entry. */
 export const MAX_DRIVERS = 8;
 
-/** Our choice: number of average labels to add to the labels of a sponsor. */
+/**
+ * Our choice: in a sponsor's share of successes, the share of all trials has the weight of this
+ * many labels.
+ */
 export const PRIOR_LABELS = 5;
 
 /** Our choice: minimum number and minimum share of later trials that test a fit. */
@@ -69,7 +72,7 @@ export const LATER_SHARE = 0.25;
 
 /** Number of groups of sponsors. Each group is forecast by a fit to the other groups. */
 export const SPONSOR_GROUPS = 5;
-/** Our choice: number of neighboring trials with a common level of success. */
+/** Our choice: number of consecutive trials that are assumed to have the same level of success. */
 export const NEIGHBORS = 10;
 /**
  * Minimum number of standard errors that counts as more than chance. The one-sided probability is
@@ -79,7 +82,7 @@ export const BEYOND_CHANCE = 3;
 
 /**
  * Our choice: the model is fitted again after `FIT_DAYS`, or when the number of known outcomes has
- * grown by the factor below.
+ * grown by the factor `FIT_GROWTH`.
  */
 export const FIT_DAYS = 7;
 export const FIT_GROWTH = 1.1;

@@ -14,28 +14,27 @@ export const TRIAL_RISK: Method = {
   id: 'trial-risk/3 rule score over registry versions',
   formula: text`
     risk_score = ${RISK.delay_risk} · delay_risk + ${RISK.enrollment_risk} · enrollment_risk +
-    ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk, ${REWEIGHTED}. Each
+    ${RISK.endpoint_risk} · endpoint_risk + ${RISK.safety_risk} · safety_risk. ${REWEIGHTED} Each
     component is the sum of the points of its factors, at most 100. The factors of delay_risk are
     ${DELAY.push} for each push of the completion date by more than ${constants.PUSH_DAYS} days (up
     to ${DELAY.max_pushes}), ${DELAY.slip_per_year} · net slip in days / 365 (up to
     ${DELAY.slip_per_year}), ${DELAY.recruiting_past_plan} if the trial still recruits after its
     planned completion, ${DELAY.stopped} if it is stopped, ${DELAY.status_unknown} if its status is
     unknown, and ${DELAY.results_overdue} if its results are overdue by FDAAA 801. Results of a
-    trial of phases 2 to 4 are overdue a year after the actual primary completion. This rule applies
+    trial of phases 2 to 4 are overdue a year after the actual primary completion. FDAAA 801 applies
     to completions on or after ${constants.FINAL_RULE}. The factors of enrollment_risk are
-    ${ENROLLMENT.percent_cut} per percent of a cut of at least ${constants.CUT_PCT}% from the
-    highest target (up to ${ENROLLMENT.max_cut}), and ${ENROLLMENT.small} for a small trial
-    (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors of endpoint_risk are
-    changes of the primary outcome: ${ENDPOINT.before_start} before the start,
+    ${ENROLLMENT.percent_cut} points per percent by which enrollment was cut from the highest target
+    (at least ${constants.CUT_PCT}%; up to ${ENROLLMENT.max_cut} points), and ${ENROLLMENT.small}
+    points for a small trial (enrollment below: ${listed(constants.SMALL_ENROLLMENT)}). The factors
+    of endpoint_risk are changes of the primary outcome: ${ENDPOINT.before_start} before the start,
     ${ENDPOINT.after_start} after it, and ${ENDPOINT.after_completion} after completion. The change
     with the highest points counts fully, and each other change counts
-    ${constants.NEXT_ENDPOINT_POINTS}. The factors
-    of safety_risk are ${SAFETY.stopped} if the trial is stopped for safety, ${SAFETY.on_hold} for a
-    clinical hold, ${SAFETY.lifted_hold} for a lifted hold and, in the reports of the last 12
-    months, ${SAFETY.death} per death (up to ${SAFETY.max_deaths}) and ${SAFETY.serious} per other
-    serious event (up to ${SAFETY.max_serious}). Each risk_level starts at this score:
-    ${listed(constants.RISK_FLOORS)}. A component of ${constants.HIGH_COMPONENT} or more makes the
-    level at least high.
+    ${constants.NEXT_ENDPOINT_POINTS}. The factors of safety_risk are ${SAFETY.stopped} if the trial
+    is stopped for safety, ${SAFETY.on_hold} for a clinical hold, ${SAFETY.lifted_hold} for a lifted
+    hold and, in the reports of the last 12 months, ${SAFETY.death} per death (up to
+    ${SAFETY.max_deaths}) and ${SAFETY.serious} per other serious event (up to
+    ${SAFETY.max_serious}). Each risk_level starts at this score: ${listed(constants.RISK_FLOORS)}.
+    A component of ${constants.HIGH_COMPONENT} or more makes the level at least high.
   `,
   inputs: ['companies', 'trials', 'trial_versions', 'programs', 'catalysts', 'adverse_events'],
   source: text`
@@ -62,19 +61,20 @@ export const TRIAL_LABELS: Method = {
     outcome = success or failure, as decided by the earliest of the following events. An announced
     readout, or an announced result after completion, is a success or failure as stated. Posted
     results are a success if all p-values of primary outcomes are within the stated level
-    (${constants.USUAL_LEVEL} if no level is stated), and a failure if none of them is. The trial
-    is a success if a later-phase trial of the same sponsor, drug and indication starts after the
-    primary completion, or if the drug is approved in the indication after it. For this rule, two
-    indications are the same if one name has all words of the other. The trial is a failure if it is
-    stopped for safety, lack of efficacy or lack of money. The trial is also a failure if the drug
-    has no next step within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}),
-    although the company (not a hospital) continues other trials. A next step is an approval in the
-    indication, a later phase of any sponsor in the indication, or a new trial of the same phase. In Phase 3, this rule applies only if the store
-    contains approvals from before the completion. Stops for strategy (“business decision”), slow
-    accrual, logistics or no stated reason give no label, and neither do mixed results and p-values
-    that disagree. If outcomes of one day differ, the failure is used. An imported label
-    (trial_labels) takes precedence from its date on. The day of an outcome is the day on which its
-    evidence was known, so facts after the day of an estimate give no label.
+    (${constants.USUAL_LEVEL} if no level is stated), and a failure if none of them is. The trial is
+    a success if, after its primary completion, a later-phase trial of the same sponsor, drug and
+    indication starts, or the drug is approved in the indication. Two indications are the same if
+    one name has all words of the other name. The trial is a failure if it is stopped for safety,
+    lack of efficacy or lack of money. The trial is also a failure if the drug has no next step
+    within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}), but its company
+    continues other trials (this rule does not apply to hospitals). A next step is an approval in
+    the indication, a later phase of any sponsor in the indication, or a new trial of the same
+    phase. In Phase 3, the missing next step counts only if the store contains approvals from before
+    the completion. A trial has no label if it was stopped for strategy (“business decision”), slow
+    accrual, logistics or no stated reason. Mixed results and p-values that disagree also give no
+    label. If outcomes of one day differ, the failure is used. An imported label (trial_labels)
+    takes precedence from its date on. The day of an outcome is the day on which its evidence was
+    known, so an estimate for a past day uses no label that became known later.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -89,36 +89,34 @@ export const TRIAL_LEARNING: Method = {
   id: 'trial-learning/2 regularised logistic regression over the record',
   formula: text`
     log odds = b0 + Σ b · x, with an L2 penalty. Each phase has its own fit to labeled trials that
-    ended long enough ago for a later trial (days: ${listed(FOLLOW_ON_DAYS)}). A later trial or an
-    approval
-    counts only if its absence could have been detected, that is, for completed trials of
-    companies. The features are as of the day before the outcome was known, and at the latest of the
-    primary completion. The features that are known from the first registry version on are the
-    registered phase, area, modality, rare disease, selection by biomarker, arms, masking,
-    randomization, comparator, primary endpoint, purpose and kind of sponsor. The features from
-    versions of that day or earlier are log enrollment less the mean of its phase and area at the
-    time, log number of countries, delay, enrollment cuts, changed endpoints and suspensions. Other
-    features are log(1 + other trials of the sponsor), the sponsor’s share of successes so far,
-    log(1 + open trials of the condition), the outcome of the previous phase, approval of the drug
-    and FDA designations. The sponsor’s share is shrunk to the share of all trials, which has the
-    weight of ${constants.PRIOR_LABELS} trials. An unknown value is a separate category. A fit is
-    tested on the last ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
-    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their outcome,
-    because failures become known later. The tested fit uses only trials whose outcome was
-    known before the
-    first day on which a tested trial’s time for a later trial was over. The learned model replaces
-    the published rate only if it passes two tests. First, the Brier score = mean (p − y)² and the
-    log loss of the learned model over the tested trials must be lower than those of the published
-    rate and of the share of successes among the earlier trials. Second, forecasts p by fits without
-    the sponsor of the trial (${constants.SPONSOR_GROUPS} groups of sponsors) must be significantly
-    better than chance. r is the published rate, and ȳ and p̄ are the means over the
+    ended long enough ago for a later trial to start (days: ${listed(FOLLOW_ON_DAYS)}). A later
+    trial or an approval counts only if its absence could have been detected, that is, for completed
+    trials of companies. Features have their values of the day before the outcome was known or, if
+    earlier, of the primary completion. The first registry version gives the phase, area, modality,
+    rare disease, selection by biomarker, arms, masking, randomization, comparator, primary
+    endpoint, purpose and kind of sponsor. Versions up to the day of the features give log
+    enrollment less the mean of the phase and area at the time, log number of countries, delay,
+    enrollment cuts, changed endpoints and suspensions. Other features are log(1 + other trials of
+    the sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition),
+    the outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s
+    share is shrunk to the share of all trials, which has the weight of ${constants.PRIOR_LABELS}
+    trials. An unknown value is a separate category. A fit is tested on the last
+    ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
+    ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
+    outcome, because failures become known later. The tested fit uses only outcomes that were known
+    before the time for a later trial ended for the first of the tested trials. The learned model
+    replaces the published rate only if it passes two tests. First, the Brier score = mean (p − y)²
+    and the log loss of the learned model over the tested trials must be lower than those of the
+    published rate and of the share of successes among the earlier trials. Second, forecasts p by
+    fits without the sponsor of the trial (${constants.SPONSOR_GROUPS} groups of sponsors) must be
+    significantly better than chance. r is the published rate, and ȳ and p̄ are the means over the
     ${constants.NEIGHBORS} trials of the nearest days. The sums of (y − r)(p − r) and of (y − ȳ)(p −
     p̄) must both exceed 0 by more than ${constants.BEYOND_CHANCE} standard errors, clustered by
     sponsor. In simulations (npm run judge), no model passed these tests in 228 registries with
     2,000 to 60,000 trials and random outcomes. In all 12 registries with 20,000 trials and an AUC
     of 0.60, the models of all three phases passed. The model is fitted again after
     ${constants.FIT_DAYS} days or when ${pct(constants.FIT_GROWTH - 1)}% more outcomes are known. No
-    trial is forecast by a fit that used its outcome.
+    trial is forecast by a fit to its own outcome.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -133,22 +131,22 @@ export const TRIAL_OUTCOME: Method = {
   id: 'trial-outcome/4 BIO/QLS/Informa 2011–2020 phase transition by area, shrunk, with odds ratios',
   formula: text`
     If the learned model of the phase passes its tests (trial-learning/2), success_probability is
-    the probability of this model. method then states the day of the fit, the number of trials, and
-    the AUC and Brier score over later trials. base_rate is the share of successes among the fitted
-    trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and the sum of the
-    rest, which add up from base_rate to the probability. The 95% interval follows from the
-    covariance of the coefficients. Without a learned model, base_rate = 100 · p, where p is the
-    published rate at which programs advance from the phase in the area, shrunk to all indications:
-    p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n + ${PRIOR_PROGRAMS}). The odds of success are
-    then odds(p) · Π LR^w, with one likelihood ratio LR each for modality, biomarker selection and
-    rare disease, and w = 1 / (1 + ${OVERLAP} · (m − 1)) if m of them apply. The interval is the
-    Wilson interval of the base rate, with the odds of both bounds multiplied by the same likelihood
-    ratios. If the outcome is known, the estimate uses only what was known on the day before it.
-    Without a known outcome, the estimate is as of today. The prediction is success if the
-    probability is at least ${constants.SUCCESS_FROM}. actual_outcome is the outcome label
-    (trial-labels/1), whose evidence is in outcome_basis. For a stopped trial, actual_outcome is
-    terminated. For other trials without a label, actual_outcome is mixed if the announced results
-    are mixed, else null.
+    the probability of this model. The field method then also states the day of the fit, the number
+    of trials, and the AUC and Brier score over later trials. base_rate is the share of successes
+    among the fitted trials. drivers lists the largest ${constants.MAX_DRIVERS} contributions and
+    the sum of all others. Added to base_rate, these contributions give the probability. The 95%
+    interval follows from the covariance of the coefficients. Without a learned model, base_rate =
+    100 · p, where p is the published rate at which programs advance from the phase in the area,
+    shrunk toward the rate of all indications: p = (n · p_area + ${PRIOR_PROGRAMS} · p_all) / (n +
+    ${PRIOR_PROGRAMS}). The odds of success are then odds(p) · Π LR^w, with one likelihood ratio LR
+    each for modality, biomarker selection and rare disease, and w = 1 / (1 + ${OVERLAP} · (m − 1))
+    if m of them apply. The interval is the Wilson interval of the base rate, with the odds of both
+    bounds multiplied by the same likelihood ratios. If the outcome is known, the estimate uses only
+    facts that were known on the day before the outcome. If the outcome is not known, the estimate
+    uses all facts known today. The prediction is success if the probability is at least
+    ${constants.SUCCESS_FROM}. actual_outcome is the outcome label (trial-labels/1), whose evidence
+    is in outcome_basis. For a stopped trial, actual_outcome is terminated. For other trials without
+    a label, actual_outcome is mixed if the announced results are mixed, else null.
   `,
   inputs: OUTCOME_INPUTS,
   source: text`
@@ -160,13 +158,13 @@ export const TRIAL_OUTCOME: Method = {
     unknown_phase: 'The trial states no readable phase, so the prediction cannot be computed.',
     no_base_rate:
       'The probability cannot be computed because no success rate is published for this phase (Phase 4).',
-    no_area: 'The therapeutic area is unknown, so the rate is that of all indications.',
+    no_area: 'The therapeutic area is unknown, so the rate of all indications is used.',
     too_few_later_trials: text`
       The published rate is used because the learned model cannot be tested. Fewer than
       ${constants.MIN_LATER_TRIALS} later trials of the phase have a known outcome.
     `,
     too_few_earlier_trials: text`
-      The published rate is used because too few trials of the phase have an earlier known outcome
+      The published rate is used because too few outcomes of earlier trials of the phase are known
       to fit the learned model.
     `,
     one_outcome_only:
@@ -180,9 +178,9 @@ export const TRIAL_OUTCOME: Method = {
       The published rate is used because the learned model was fitted to the outcome of this trial.
     `,
     registry_signals_not_weighed: text`
-      The registry shows holds, delays or enrollment cuts. The estimate ignores such signals because
-      no effect is published.
+      The registry shows holds, delays or enrollment cuts. The estimate ignores holds, delays and
+      cuts because no study states their effect on success rates.
     `,
-    no_completion_date: 'The registration states no readable completion date.',
+    no_completion_date: 'The registration of the trial states no readable completion date.',
   },
 };

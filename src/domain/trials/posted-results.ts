@@ -15,7 +15,10 @@ type PostedAnalysis = Part<PostedOutcome['analyses']>;
 type PostedEvents = Part<PostedResults['adverse_events']>;
 type PostedFlow = Part<PostedResults['discontinuations']>;
 
-/** Maximum number of entries to show from a long table. The URL of the study leads to the rest. */
+/**
+ * Maximum number of entries to show from a long table. The URL of the study leads to the other
+ * entries.
+ */
 const MAX_OUTCOMES = 10;
 const MAX_MEASUREMENTS = 12;
 const MAX_ANALYSES = 6;
@@ -37,9 +40,10 @@ export function resultSentences(results: PostedResults): readonly string[] {
 }
 
 /**
- * Whether posted results met the primary endpoint: every primary outcome with p-values has one
- * within the level of its analysis. Our choice: one of several analyses of an outcome is enough.
- * The registry does not state the direction of a difference, so a significant harm counts as met.
+ * Whether posted results met the primary endpoint: every primary outcome with p-values has at least
+ * one p-value within the level of its analysis. Our choice: one of several analyses of an outcome
+ * is enough. The registry does not state the direction of a difference, so a significant harm
+ * counts as met.
  * @returns null if no p-value is conclusive, or if only some primary outcomes were met
  */
 export function primaryEndpointMet({ primary_outcomes }: PostedResults): boolean | null {

@@ -17,7 +17,7 @@ export interface TrialFeatures {
   /** Phase in any spelling: `Phase 2`, `PHASE2`, `Phase 2/Phase 3` (the earlier phase counts). */
   readonly phase?: string | null | undefined;
   readonly therapeuticArea?: string | null | undefined;
-  /** The conditions. They determine the area if `therapeuticArea` does not. */
+  /** The conditions. They determine the area if `therapeuticArea` does not name one. */
   readonly condition?: string | null | undefined;
   readonly drugType?: string | null | undefined;
   readonly program?: ProgramTraits | null;
@@ -33,10 +33,14 @@ export interface TrialOutcome {
   /** Probability, 0–1, that the program advances to the next phase, or files after Phase 3. */
   readonly success_probability: number | null;
   /**
-   * Base rate in percent: the transition rate of the phase in the area, shrunk to all indications.
+   * Base rate in percent: the transition rate of the phase in the area, shrunk toward the rate of
+   * all indications.
    */
   readonly base_rate: number | null;
-  /** Wilson interval of the base rate in percent. Its odds are changed by the same ratio. */
+  /**
+   * Wilson interval of the base rate in percent. The likelihood ratios of the evidence adjust the
+   * odds of its bounds.
+   */
   readonly interval_low: number | null;
   readonly interval_high: number | null;
   readonly sample_size: number | null;
@@ -48,15 +52,15 @@ export interface TrialOutcome {
 
 /**
  * Probability that a trial's program passes its phase, from features known before the outcome. The
- * base rate is the phase transition rate of the area, shrunk to all indications. Modality,
- * selection biomarker and rare disease adjust it in odds (BIO/QLS/Informa 2021, Figures 2, 8b, 10b
- * and 11). Other registry features have no published effect and are not used.
+ * base rate is the phase transition rate of the area, shrunk toward the rate of all indications.
+ * Modality, selection biomarker and rare disease adjust its odds (BIO/QLS/Informa 2021, Figures 2,
+ * 8b, 10b and 11). Other registry features have no published effect and are not used.
  *
- * Tested with 734 ClinicalTrials.gov results, from the phase alone. A result counted as a success if
- * the primary endpoint had p < 0.05, which was true for 62.4%. The Brier score was 0.258, and 0.235
- * for a constant forecast of 62.4%. The AUC was 0.60. On average, the estimates were 17 points below
- * the share of successes. Reasons are that a significant endpoint does not always advance a program,
- * and that trials with a posted p-value are not a random sample.
+ * In a test with 734 ClinicalTrials.gov results, only the phase was used. A result counted as a
+ * success if the primary endpoint had p < 0.05, which was true for 62.4%. The Brier score was
+ * 0.258, and 0.235 for a constant forecast of 62.4%. The AUC was 0.60. On average, the estimates
+ * were 17 points below the share of successes. Two reasons are that a significant endpoint does not
+ * always advance a program, and that trials with a posted p-value are not a random sample.
  * @param asOf day of the estimate, `YYYY-MM-DD`; later or undated traits do not count
  * @returns nulls with the flag `unknown_phase` or `no_base_rate` (Phase 4, preclinical)
  */
@@ -138,7 +142,7 @@ export function actualOutcome(
   return later ? { result: later.result, day: later.day } : null;
 }
 
-/** The order by name is also the order from worst to best. */
+/** The alphabetical order of these results is their order from worst to best. */
 const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   negative: 'failure',
   mixed: 'mixed',

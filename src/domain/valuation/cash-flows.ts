@@ -26,7 +26,10 @@ interface CashFlowTerms {
 /** Probability of success in each stage, 0–1. Completed stages have 1. */
 export type Probabilities = Readonly<Record<ClinicalStage, number>>;
 
-/** The cash flows of each calendar year. The current year starts today. */
+/**
+ * The cash flows of each calendar year. The flow of the current year covers only the time from
+ * today on.
+ */
 export function cashFlows(
   plan: readonly PlannedStage[],
   curve: SalesCurve,
@@ -58,8 +61,8 @@ export function cashFlows(
       /** Cost of development, goods, operations and tax if the stage of the year is reached. */
       cost,
       /**
-       * Probability that the year's cash flow occurs. If the year has two stages, it is their mean,
-       * weighted by cost.
+       * Probability that the year's cash flow occurs. If the year has several stages, it is the
+       * mean of their probabilities, weighted by cost.
        */
       probability,
       /** (revenue − cost) × probability, discounted from the middle of the year to today. */

@@ -5,9 +5,9 @@ import type { Modality } from './development-plan.ts';
 /** Numbers that both the formulas and their texts in `methods.ts` use. */
 
 /**
- * Our choice within the 8–15% published for rNPV (DiMasi 2016 and Wouters 2020: 10.5% real;
- * ASPE/ERG: 15%; in practice 8–9% for large, 10–12% for commercial and 12–15% for clinical
- * companies).
+ * Discount rates by stage. Our choice is within the 8–15% published for rNPV (DiMasi 2016 and
+ * Wouters 2020: 10.5% real; ASPE/ERG: 15%; in practice 8–9% for large, 10–12% for commercial and
+ * 12–15% for clinical companies).
  */
 export const DISCOUNT_RATES: Readonly<Record<ClinicalStage | 'approved', number>> = {
   phase1: 0.14,
@@ -67,7 +67,7 @@ export const UNVALUED_REASONS = {
     'The success rates of the remaining stages are not known, so the value cannot be computed.',
   no_sales_assumption: 'The program has no sales assumption, so the value cannot be computed.',
   exclusivity_ended:
-    'The last year with counted sales has passed, so the value cannot be computed.',
+    'The last year whose sales would count has passed, so the value cannot be computed.',
 } as const;
 
 /** Our choice: the weights of the scores. */

@@ -3,7 +3,8 @@ import { compareText } from '../compare-text.ts';
 import { shiftMonths } from '../dates.ts';
 
 /**
- * Terms of exclusivities in months from approval. Exclusivities that only extend others are absent.
+ * Exclusivities by code, with terms in months from approval. An exclusivity that only extends
+ * another right has no term.
  */
 export const EXCLUSIVITY_TERMS: Readonly<
   Record<string, { readonly words: string; readonly months?: number }>
@@ -59,7 +60,9 @@ export function lossOfExclusivity(rights: readonly ListedRight[]) {
   return last ? { date: last.expires, basis: basisOf(last) } : null;
 }
 
-/** The last protected day, and the patent or exclusivity that ends then as text. */
+/**
+ * The last protected day, and a text that names the patent or exclusivity that ends on this day.
+ */
 export type LossOfExclusivity = NonNullable<ReturnType<typeof lossOfExclusivity>>;
 
 function basisOf({ type, code }: ListedRight): string {

@@ -24,16 +24,16 @@ const COMPOSITE_SOURCE = text`
 export const COMPANY_SCORE: Method = {
   id: 'company-score/5',
   formula: text`
-    score = Σ weight · percentile rank among the listed companies, ${REWEIGHTED}. The components are
+    score = Σ weight · percentile rank among the listed companies. ${REWEIGHTED} The components are
     rnpv_to_market_cap ${COMPANY.rnpv_to_market_cap.weight}, expected_approvals
     ${COMPANY.expected_approvals.weight}, runway_months ${COMPANY.runway_months.weight},
     sentiment_score ${COMPANY.sentiment_score.weight}, insider_score
     ${COMPANY.insider_score.weight}, and catalysts_12m ${COMPANY.catalysts_12m.weight}. ${GRADES}.
     ${RANK} rnpv_to_market_cap = (Σ rNPV of the valued programs + net cash −
-    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor is
-    the annuity of ${constants.OVERHEAD_YEARS} years at ${pct(constants.OVERHEAD_RATE)}%. valuation
-    is undervalued above a ratio of ${constants.FAIR_RATIO.to}, fair from
-    ${constants.FAIR_RATIO.from} to ${constants.FAIR_RATIO.to}, and overvalued below.
+    ${constants.OVERHEAD_ANNUITY.toFixed(4)} · yearly overhead) / market value, where the factor of
+    overhead is the annuity of ${constants.OVERHEAD_YEARS} years at
+    ${pct(constants.OVERHEAD_RATE)}%. valuation is undervalued above a ratio of
+    ${constants.FAIR_RATIO.to}, overvalued below ${constants.FAIR_RATIO.from}, and fair in between.
   `,
   inputs: COMPANY_INPUTS,
   source: COMPOSITE_SOURCE,
@@ -59,9 +59,9 @@ export const COMPANY_SCORE: Method = {
 export const PROGRAM_SCORE: Method = {
   id: 'program-score/4',
   formula: text`
-    score = Σ weight · points among the programs of listed companies, ${REWEIGHTED}. The components
-    are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the percentile rank of cumulative_pos
-    ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
+    score = Σ weight · points. Ranks are taken among the programs of listed companies. ${REWEIGHTED}
+    The components are the percentile rank of rNPV ${PROGRAM.rNPV.weight}, the percentile rank of
+    cumulative_pos ${PROGRAM.cumulative_pos.weight}, stage ${PROGRAM.stage.weight}
     (${listed(constants.STAGE_POINTS)}), and the rank of days_to_catalyst
     ${PROGRAM.days_to_catalyst.weight} (fewer days rank higher). Ranks, percentile, grade and tier
     are defined as in company-score/5. poa is the probability of approval in percent. valuation is
@@ -82,23 +82,23 @@ export const RNPV: Method = {
   id: 'rnpv/5',
   formula: text`
     rNPV = Σ (revenue − cost) · probability / (1 + r)^t over calendar years. t is the number of
-    years from today to the middle of the calendar year. The discount rate r depends on the stage, in
-    percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales ·
-    ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
+    years from today to the middle of the calendar year. The discount rate r depends on the stage,
+    in percent: ${listed(constants.DISCOUNT_RATES, pct)}. Revenue = share of economics · peak sales
+    · ramp · retention. The ramp is ${constants.RAMP.slice(1).join(', ')} in years 1 to
     ${constants.RAMP.length - 1}, stretched to years_to_peak. Retention applies each year after the
     end of exclusivity (${listed(constants.YEARLY_RETENTION)}), for
     ${constants.YEARS_AFTER_EXCLUSIVITY} years. On the market, cost = cost of goods (percent of
     sales: ${listed(constants.COGS_PCT)}) + operating costs (${constants.OPEX_PCT} %) +
-    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before, cost is the development cost of
-    the stage: patients · cost per patient, or the published cost of the phase if the number of
-    patients is unknown, and the FDA fee for a filing. probability is the probability of reaching
-    the stage or the market, from poa/6. Each stage has its published length. If no assumption
-    states the end of exclusivity, exclusivity ends on the last day of the listed patents and of the
-    exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on the substance, or those on
-    the product if no patent on the substance is listed. The bear case lowers peak sales by
-    ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
-    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} % and
-    multiplies these odds by ${constants.ODDS_FACTOR}.
+    ${pct(constants.TAX_RATE)} % tax on the remaining profit. Before the launch, cost is the
+    development cost of the stage: patients · cost per patient, or the published cost of the phase
+    if the number of patients is unknown. A filing costs the FDA fee. probability is the probability
+    of reaching the stage or the market, from poa/6. Each stage lasts as long as its published
+    length. If no assumption states the end of exclusivity, exclusivity ends on the last day of the
+    listed patents and of the exclusivities NCE, ODE, REF, GAIN and PED. The patents are those on
+    the substance, or those on the product if no patent on the substance is listed. The bear case
+    lowers peak sales by ${pct(constants.SALES_CHANGE)} % and divides the odds of each transition by
+    ${constants.ODDS_FACTOR}. The bull case raises peak sales by ${pct(constants.SALES_CHANGE)} %
+    and multiplies the odds of each transition by ${constants.ODDS_FACTOR}.
   `,
   inputs: RNPV_INPUTS,
   source: text`
@@ -110,11 +110,12 @@ export const RNPV: Method = {
     ...constants.UNVALUED_REASONS,
     no_shares: `The value per share cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
-      No sales assumption is stored, so the peak is the largest yearly sales of the company in the
-      consensus that a data vendor states.
+      No sales assumption is stored, so peak sales are the largest yearly sales of the company in
+      the consensus that a data vendor states.
     `,
-    listed_exclusivity: 'The end of exclusivity is that of the Orange Book or the Purple Book.',
-    launch_year_passed: 'The assumed launch year has passed, so the planned year is used.',
+    listed_exclusivity: 'The end of exclusivity is taken from the Orange Book or the Purple Book.',
+    launch_year_passed:
+      'The launch year in the sales assumption has passed, so a year after the expected approval is used.',
     no_launch_year:
       'No launch year of the marketed product is known, so the current year is assumed.',
     assumed_exclusivity: text`
@@ -123,9 +124,9 @@ export const RNPV: Method = {
       assumed.
     `,
     assumed_ramp: text`
-      The years to peak sales are not stated, so ${constants.RAMP.length - 1} are assumed.
+      The years to peak sales are not stated, so ${constants.RAMP.length - 1} years are assumed.
     `,
-    no_area: 'The therapeutic area is unknown, so the success rates are those of all indications.',
+    no_area: 'The therapeutic area is unknown, so the success rates of all indications are used.',
     undated_evidence: 'Some evidence on approval has no date and is not used.',
   },
 };

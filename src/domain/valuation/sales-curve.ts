@@ -21,8 +21,8 @@ export interface SalesAssumption {
 }
 
 /**
- * Number of years of the ramp. In the same study, first-in-class products took 5.65 years on
- * average.
+ * Number of years of the ramp. In the study from which the ramp is taken, first-in-class products
+ * took 5.65 years on average.
  */
 const DEFAULT_YEARS_TO_PEAK = RAMP.length - 1;
 

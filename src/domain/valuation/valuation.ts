@@ -168,7 +168,7 @@ function schedule(
   if (stated === null) return { plan, launch_year: planned, flags: [] };
   if (stated <= thisYear) return { plan, launch_year: planned, flags: ['launch_year_passed'] };
   // If the stated launch is before the planned approval, the remaining stages are shortened to
-  // match it.
+  // match the stated launch.
   const scale = Math.min(1, (stated - thisYear - yearFraction(today)) / approval);
   const shortened = plan.map((step) => ({
     ...step,

@@ -30,7 +30,9 @@ const finish = (hash: number) => {
   return (once ^ (once >>> 13)) >>> (32 - FEATURE_BITS);
 };
 
-/** The same word has a different feature in each namespace. These are the hashes of their names. */
+/**
+ * Hashes of the names of the namespaces. The same word has a different feature in each namespace.
+ */
 const [ONE, TWO, THREE, PAIR] = [hashOf('1'), hashOf('2'), hashOf('3'), hashOf('pair')];
 const BEGINNING = hashOf('pre');
 /** The word that replaces the date whose features are computed. */
@@ -83,7 +85,7 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
   return { whole: [...around, ...ofWords(hashed)], ofDate };
 }
 
-/** A feature with names instead of words. */
+/** Returns a feature that does not consist of words, by its namespace and name. */
 const named = (space: string, name?: string) =>
   finish(name === undefined ? hashOf(space) : mix(hashOf(space), hashOf(name)));
 
@@ -126,10 +128,17 @@ function ofDateOnly(
 }
 
 /**
+<<<<<<< HEAD
  * Words and their beginnings, sequences of two and three words, and pairs.
  * @param only index of a word; the result is then only the features that contain this word
  */
 function ofWords(words: readonly Word[], only?: number): number[] {
+=======
+ * Returns the features of words: single words, their beginnings, sequences of two and three words,
+ * and pairs.
+ */
+function ofWords(words: readonly Word[]): number[] {
+>>>>>>> main
   const places: number[] = [];
   const end = only === undefined ? words.length : Math.min(words.length, only + 3);
   for (let at = only ?? 0; at < end; at += 1) {

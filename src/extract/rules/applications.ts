@@ -11,7 +11,7 @@ import {
   rule,
 } from '../rule.ts';
 
-/** Applications that are submitted or accepted. */
+/** Rules for applications that are submitted or accepted. */
 
 const CONSIDERS =
   '(?:deem(?:s|ed)|considers?|considered|notified|informed|advised|determined|classified|designated)';

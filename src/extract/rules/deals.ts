@@ -91,7 +91,7 @@ export const acquisitionGrammar: Grammar = {
   detail: deal,
 };
 
-/** Licenses. Only the text models detect them. This function reads the partner and terms. */
+/** Licenses. Only the text models detect them. The code below reads the partner and terms. */
 
 const LICENCE =
   /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i;

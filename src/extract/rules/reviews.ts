@@ -60,7 +60,7 @@ const goalDate: Grammar = {
     ),
   ],
   unless: [
-    // Excludes the word "target date" without an agency, because any project can have one.
+    // Excludes the words "target date" without an agency, because any project can have one.
     {
       match: /^target date$/i,
       sentence: /^(?!.*\b(?:FDA|s?NDA|s?BLA|PDUFA|agency|resubmission|regulators?)\b)/is,

@@ -11,7 +11,7 @@ export interface Part {
 
 type Pieces = AsyncIterable<string>;
 
-/** Length of a part in characters. Parts are small, so that their records are freed early. */
+/** Target length of a part in characters. Parts are short, so that little memory is in use. */
 const PART = 100_000;
 /** Maximum length of a record in characters. */
 const MAX_RECORD = 32_000_000;
@@ -76,7 +76,8 @@ function headOf(table: string): string {
 /**
  * Finds the ends of records in a table that is read in chunks. A record ends at a line end outside
  * quotes. A quote opens only at the start of a cell.
- * @returns a function that takes the next chunk and returns the position after each record in it
+ * @returns a function that takes the next chunk and returns the position after each record in the
+ * chunk
  */
 function recordEnds(): (piece: string) => readonly number[] {
   let [isQuoted, isStart, isClosed] = [false, true, false];

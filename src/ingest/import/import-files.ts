@@ -48,8 +48,8 @@ export interface ImportReport {
 
 export interface Reader extends Pick<Connector, 'parse' | 'title'> {
   /**
-   * Returns the function that cuts a large file which starts with this text. Undefined if the file
-   * must be read in one piece.
+   * Returns how to cut a large file into parts, or undefined if it must be read in one piece.
+   * @param start the first characters of the file
    */
   cut(fileName: string, start: string): Cut | undefined;
 }
@@ -132,9 +132,12 @@ interface ReadFile {
   readonly changed: string;
   readonly hasRecords: boolean;
   readonly problems: readonly Problem[];
-  /** Number of problems beyond the maximum that `problems` contains. */
+  /** Number of further problems. `problems` contains only the first problems, up to a maximum. */
   readonly moreProblems: number;
-  /** The companies of records without a ticker. Each company has the kind and names of a record. */
+  /**
+   * The companies of records without a ticker. Each value has the kind of such a record and the
+   * names of its company.
+   */
   readonly companies: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
@@ -175,13 +178,16 @@ async function readFile(
   return { name: fileName, changed, hasRecords, problems, moreProblems, companies };
 }
 
-/** Extracts the statements of the texts in a part of a file, and adds them to its records. */
+/**
+ * Extracts the statements from the texts in a part of a file, and adds the statements to the
+ * records of the part.
+ */
 export async function withStated(parsed: Parsed, read: ReadText): Promise<Parsed> {
   const found = collector();
-  for await (const one of readTexts(parsed.texts ?? [], read)) {
-    if ('reason' in one) found.problem(one.where, one.reason);
-    else
-      found.add('mentions', one.where, one.record, ...('ticker' in one.record ? [] : [NO_TICKER]));
+  for await (const { where, record, news, reason } of readTexts(parsed.texts ?? [], read)) {
+    if (record) found.add('mentions', where, record, ...('ticker' in record ? [] : [NO_TICKER]));
+    if (news) found.add('news', where, news);
+    if (reason !== undefined) found.problem(where, reason);
   }
   const all = [parsed, found.parsed(), await statedIn(textsAmong(parsed.batches), read)];
   return {
@@ -279,8 +285,8 @@ function write(
 }
 
 /**
- * Our choice: if company lists have the same file time, the list that is imported later counts as
- * newer. Otherwise, a company with a new ticker would have both tickers.
+ * Our choice: if two company lists have the same file time, the list that is imported later counts
+ * as newer. Otherwise, a company with a new ticker would keep its old ticker too.
  */
 function millisecondsAfter(changed: string, more: number): string {
   return more === 0 ? changed : new Date(Date.parse(changed) + more).toISOString();
@@ -305,8 +311,8 @@ function unknownCompanies(
   const known = readCompanies(database);
   const reason =
     known.listings.length === 0
-      ? 'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import'
-      : 'is not in the imported lists of tickers, which contain only companies that are listed now. The records are stored, and are served after you import a record of companies with the ticker';
+      ? 'has no ticker because the store contains no companies: import `sec-tickers` too. The records are stored, and are served after the import of `sec-tickers`'
+      : 'is not in the imported lists of tickers, which contain only companies that are listed now. The records are stored, and are served after you import a record of `companies` with the ticker';
   const ofLetters = `${reason}. fda_decisions serves the letters by applicant`;
   return read.map(({ companies }) =>
     [...companies].flatMap(([where, named]) => {

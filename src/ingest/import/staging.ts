@@ -21,7 +21,7 @@ export interface Staging {
   finish(): void;
   /**
    * Yields a file's records in batches, in the order of the store. Records of the same row or
-   * series keep their order in the file.
+   * series stay in the order of the file.
    */
   records(file: number): Generator<{ readonly kind: FactName; readonly records: Records }>;
   close(): void;

@@ -11,8 +11,8 @@ const MINUTE = 60_000;
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 
 /**
- * Returns the name under which the state of a host is stored. It contains a space, and the names of
- * buckets contain none.
+ * Returns the name under which the state of a host is stored. The name contains a space, so that it
+ * differs from the names of all buckets.
  */
 export function breakerName(host: string): string {
   return `host ${host}`;

@@ -25,8 +25,8 @@ export interface Ask {
   /** Whether only this request fails, while other requests to the host succeed. */
   readonly failsAlone?: boolean;
   /**
-   * Set for robots.txt. Its success does not end an outage, because a host that refuses pages may
-   * still send robots.txt.
+   * True if the request is for robots.txt. A successful response does not end an outage of the
+   * host, because a host that refuses pages may still send robots.txt.
    */
   readonly isRobots?: true;
   readonly etag?: string | undefined;
@@ -84,7 +84,7 @@ const NOT_CONNECTED: ReadonlySet<HttpFailure['kind']> = new Set([
 ]);
 const MAX_REDIRECTS = 3;
 const MEBIBYTE = 1024 * 1024;
-/** Maximum size of a body in bytes by type, compressed and decompressed. */
+/** Maximum size of a body in bytes, by type. The maximum applies before and after decompression. */
 const maxBytes: Readonly<Record<Expected, number>> = {
   json: 64 * MEBIBYTE,
   xml: 16 * MEBIBYTE,

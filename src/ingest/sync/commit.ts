@@ -105,7 +105,7 @@ function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }
 
-/** Identifies the chain of a request over all sources. */
+/** Returns a key for the chain of a request. The key is unique among the chains of all sources. */
 function chainKey({ source, chain }: QueuedRequest): string {
   return `${source} ${chain ?? NO_CHAIN}`;
 }
@@ -156,8 +156,9 @@ async function effectOf(
 }
 
 /**
- * Records whether the host returned the requested page. A host that answers every request with
- * another page of its website refuses requests. Such failures count as failures of the host.
+ * Records whether the host returned the requested page. If a host answers every request with some
+ * other page of its website, it refuses requests. A wrong page then counts as a failure of the
+ * host.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,
@@ -218,7 +219,7 @@ function applied(
     }
     const bytes = outcome.kind === 'body' ? outcome.bytes : 0;
     noteSuccess(database, request.source, bytes, now);
-    // If the list is restarted, the page is requested again.
+    // If the list was restarted meanwhile, the request was removed and its page is requested again.
     if (!markDone(database, request.id, bytes, now)) return;
     if (effect.kind !== 'read' || outcome.kind !== 'body') return;
     if (outcome.status === 200) {
@@ -228,7 +229,8 @@ function applied(
     noteProblems(database, request, effect.problems, now);
     for (const batch of effect.batches) {
       const records = withTickers(batch, registry.companies());
-      // The observation is a day, so that a fact that is read twice on a day stays unchanged.
+      // Facts are stored with the day of the observation, not the time. A fact that is read again
+      // on the same day is therefore unchanged.
       const observed = dayAt(now);
       const { added, replaced } = writeFacts(
         database,
@@ -284,7 +286,10 @@ function requested(
   settle(database, source, chain);
 }
 
-/** Stores the omitted parts of a response. `status` shows them, such as after a field was renamed. */
+/**
+ * Stores how many parts of a response were omitted, and why the first part was omitted. `status`
+ * shows both.
+ */
 function noteProblems(
   database: Database,
   request: QueuedRequest,

@@ -19,7 +19,10 @@ export interface Noted {
   readonly companies: number;
   /** Whether the order of requests by company changed. */
   readonly reordered: boolean;
-  /** The reason why the new list of synced companies is implausible. The old list then stays. */
+  /**
+   * The reason why the new list of synced companies is implausible. If there is a reason, the old
+   * list is kept.
+   */
   readonly refused: string | undefined;
 }
 
@@ -28,7 +31,7 @@ const SOURCE = 'sec-tickers';
 
 /**
  * Reads the stored company data and determines the companies to sync.
- * @param wanted tickers that limit the set to these companies
+ * @param wanted tickers of the only companies to sync
  */
 export function openRegistry(
   database: Database,
@@ -67,17 +70,19 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** Returns the new tickers that the store has used for facts of another company. */
+  /** Returns the new tickers under which the store already has facts of another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = ciksByTicker(database);
     return changed.flatMap(({ ticker, cik }) => {
       const others = (listed.get(ticker) ?? []).filter((one) => one !== cik);
-      // The facts of earlier holders were already moved to their new tickers.
+      // If several companies had the ticker before, only the last one still has facts under the
+      // ticker.
       const [formerCik] = others.sort((a, b) => compareText(until(b, ticker), until(a, ticker)));
       if (formerCik === undefined) return [];
       const now = after.tickerOfCik(formerCik);
-      // The ticker of a company that is no longer listed is its last ticker.
+      // For a delisted company, `tickerOfCik` returns its last ticker, which another company now
+      // has.
       return [{ ticker, formerCik, formerTicker: now === ticker ? undefined : now }];
     });
   }
@@ -116,7 +121,7 @@ export function openRegistry(
     companies: () => companies,
     /** The reason why the newest company data did not change the list of synced companies. */
     refused: () => refused,
-    /** Merges new company data. Runs inside the caller's transaction. */
+    /** Merges new company data into the registry. Runs inside the caller's transaction. */
     note(news: readonly CompanyNote[]): Noted {
       const put = statement(database, 'INSERT OR REPLACE INTO sync_companies VALUES (?, ?)');
       let changed = false;

@@ -107,8 +107,8 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Returns the next requests to a host, or one request if the host is down. Requests in progress
-   * are excluded, and requests whose response is not parsed yet.
+   * Returns the next requests to a host, or one request if the host is down. Excludes requests in
+   * progress and requests whose response is not parsed yet.
    */
   function nextOn(host: string, choice: Choice, now: number): readonly QueuedRequest[] {
     const unread = new Set(arrived.map(({ request }) => request.id));
@@ -120,8 +120,9 @@ export function createDispatch(parts: DispatchParts) {
   }
 
   /**
-   * Starts the requests of the highest lane (priority) in a bucket. Hosts that are slower than their
-   * bucket do not use its full rate, so requests of lower lanes to other hosts start too.
+   * Starts the requests of the highest lane (priority) in a bucket. Requests to a host that is
+   * slower than the bucket do not hold back lower lanes, because the host does not use the full
+   * rate of the bucket.
    */
   function startIn(rule: HostRule, choice: Choice, now: number): void {
     const hosts = Object.entries(rule.hosts).map(([host, pace]) => ({
@@ -179,11 +180,11 @@ export function createDispatch(parts: DispatchParts) {
       firstArrival = clock();
       return taken;
     },
-    /** Returns why no host could be reached, or undefined after any response. */
+    /** Returns why no host could be reached, or undefined if any host has responded. */
     offline(): string | undefined {
       if (answers > 0 || silent === 0) return undefined;
       const why = byProxy === undefined ? '' : `: the request ${byProxy}`;
-      return `no public source can be reached from here${why}`;
+      return `no public source can be reached from this machine${why}`;
     },
   };
 }

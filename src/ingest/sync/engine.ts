@@ -51,7 +51,7 @@ export interface EngineParts {
 /** The progress of a run. */
 export interface Progress {
   readonly sources: ReadonlyMap<string, Pick<Counts, 'queued' | 'done' | 'failed'>>;
-  /** Requests and facts of this run. */
+  /** Number of requests, and number of facts, in this run so far. */
   readonly requests: number;
   readonly facts: number;
   /** Description of what the run waits for. */
@@ -70,8 +70,8 @@ export interface Ran {
   /** Descriptions of the hosts whose requests are delayed by a quota or a pause. */
   readonly held: readonly string[];
   /**
-   * Descriptions of the hosts that this run did not wait for, and the reason why requests about
-   * companies were not sent, if any.
+   * The reasons why this run left requests to a later run: one text per delayed host, and one text
+   * if the list of companies was implausible.
    */
   readonly waiting: readonly string[];
 }
@@ -141,9 +141,10 @@ export function createEngine(parts: EngineParts) {
   }
 
   /**
-   * Plans the sources that are due. Sources by company are also planned if companies were added. A
-   * run that ends when nothing is due plans each source once. It would not end otherwise, because
-   * feeds are due again before a first fill is complete.
+   * Plans the sources that are due. If companies were added, sources that send one request per
+   * company are planned too. A run that ends when nothing is due plans each source only once.
+   * Otherwise, the run would not end, because feeds become due again before a first fill is
+   * complete.
    */
   function plan(universeChanged: boolean): void {
     const now = clock();
@@ -179,10 +180,10 @@ export function createEngine(parts: EngineParts) {
     latest = Math.max(latest, now);
   }
 
-  /** Reads texts that an earlier version stored but did not read. */
+  /** Extracts statements from texts that an earlier version of this program stored unread. */
   async function readStoredTexts(): Promise<void> {
     const read = await readWaiting(database, 'sec-documents', readText, clock());
-    if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions']));
+    if (read > 0) inTransaction(database, () => refreshPacing.noteChanges(['mentions', 'news']));
   }
 
   async function commitBatch(): Promise<void> {
@@ -246,7 +247,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // If every host refuses, no batch updates the source states that servers read.
+      // Batches update the source states that servers read. If every host refuses, there are no
+      // batches.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

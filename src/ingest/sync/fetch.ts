@@ -15,14 +15,14 @@ export interface HttpRequest {
   readonly accept: string;
   readonly etag?: string | undefined;
   readonly lastModified?: string | undefined;
-  /** Maximum bytes of the body, compressed and decompressed. */
+  /** Maximum bytes of the body, both before and after decompression. */
   readonly maxBytes: number;
   /** Path of the file for a large body. If absent, the body is kept in memory. */
   readonly file?: string | undefined;
   readonly userAgent: string;
   /**
-   * A secret that is sent as a query parameter, or without one as a bearer token. It is never stored
-   * or logged.
+   * A secret that is never stored or logged. It is sent as the query parameter `parameter` or, if
+   * there is no such parameter, as a bearer token.
    */
   readonly key?: { readonly parameter?: string | undefined; readonly value: string } | undefined;
 }
@@ -246,7 +246,10 @@ const silent = new Set([
   'TimeoutError',
   'AbortError',
 ]);
-/** These errors count as a refused connection, because some firewalls reset connections. */
+/**
+ * Error codes that mean that the connection was reset. Some firewalls refuse a connection by
+ * resetting it.
+ */
 const reset = new Set(['ECONNRESET', 'EPIPE']);
 const cut = new Set(['UND_ERR_SOCKET', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH']);
 const broken = new Set([

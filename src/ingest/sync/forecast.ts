@@ -15,9 +15,11 @@ export interface Forecast {
   readonly source: string;
   readonly requests: number;
   readonly bytes: number;
-  /** Duration at the request rate of the host. */
+  /** Minutes that the requests take at the request rate of the host. */
   readonly minutes: number;
-  /** Whether the number follows from stored responses. Otherwise, it is an estimate. */
+  /**
+   * Whether the number of requests is computed from stored responses. Otherwise, it is an estimate.
+   */
   readonly counted: boolean;
 }
 
@@ -81,7 +83,10 @@ export function forecast(parts: ForecastParts): readonly Forecast[] {
   }));
 }
 
-/** What the estimate for a source depends on if its requests come from the responses of another. */
+/**
+ * A source (`of`) whose responses contain requests to other sources. The other fields serve to
+ * estimate the number of these requests.
+ */
 interface Expected {
   readonly of: SyncSource;
   /** Expected number of responses that are read for the first time. */
@@ -117,9 +122,10 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
- * parent. If the parent sends one request per company, a first response leads to the mean number so
- * far, with the declared number (`perRead`) as one more observation. Otherwise, it leads to the
- * declared number. A repeated response leads only to requests about new filings.
+ * parent. `perRead` is the declared number of requests per first response of the parent. If the
+ * parent sends one request per company, the mean number per response so far is used instead. The
+ * mean includes `perRead` as one response. A repeated response leads only to requests about new
+ * filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -132,13 +138,19 @@ function followUps(
   return { requests, first: Math.round(more), repeats: false, counted: parent.read > 0 };
 }
 
-/** The time since the last success, divided by the length of the history at that time. */
+/**
+ * The growth of the history since the last success: the time since the last success, divided by the
+ * time from `since` to the last success.
+ */
 function growthOf(succeededAt: number | null, { since, now }: ForecastParts): number {
   if (succeededAt === null) return 0;
   return Math.max(0, now - succeededAt) / Math.max(1, succeededAt - Date.parse(since));
 }
 
-/** Counts the requests that a plan would queue now, and those of them that were never sent. */
+/**
+ * Returns the requests that would be queued if the source were planned now, and how many of them
+ * were never sent.
+ */
 function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);

@@ -13,7 +13,7 @@ export interface Hold {
  */
 export interface HostState {
   readonly name: string;
-  /** The day (UTC) that `requests` and `bytes` count. */
+  /** The day (UTC) for which `requests` and `bytes` are counted. */
   readonly day: string;
   readonly requests: number;
   readonly bytes: number;
@@ -30,7 +30,10 @@ export interface HostState {
 
 /** A pause that a host requested. */
 export interface Pause {
-  /** Duration in the host's response. Undefined if it states none; a default then applies. */
+  /**
+   * Duration of the pause according to the host's response. If the response states no duration, a
+   * default applies.
+   */
   readonly milliseconds: number | undefined;
   /** Whether the request rate is halved for some time after the pause. */
   readonly slowly: boolean;
@@ -66,7 +69,7 @@ export function holdText(
 const MINUTE = 60_000;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 3_600_000;
-/** Maximum pause. A later end means that the clock was changed. */
+/** Maximum pause in milliseconds. If a stored pause is longer, the clock was changed. */
 const MAX_PAUSE = 24 * 3_600_000;
 const SLOW_FOR = 3_600_000;
 const DAY = 24 * 3_600_000;

@@ -29,7 +29,10 @@ export interface PromisesParts {
 
 const RENEW_EVERY = 10_000;
 
-/** Stores for servers how current each source is, and how much of the first fill is complete. */
+/**
+ * Stores how current each source is, and how much of the first fill is complete. Servers read these
+ * values.
+ */
 export function createPromises(parts: PromisesParts) {
   const { database, sources, clock } = parts;
   const before = promisesText(database);
@@ -69,7 +72,8 @@ export function createPromises(parts: PromisesParts) {
      * @param isOffline whether no source can be reached
      */
     updateIdle(choice: Choice, isOffline: boolean): void {
-      // If the list of companies failed, the requests about companies are not queued yet.
+      // If the request for the list of companies failed, requests about companies are not queued
+      // yet.
       const isCut =
         failuresOf(database).count > 0 && sources.some((one) => isEarly(one, parts.companies()));
       if (!isCut && !hasUntried(database, choice, 'slow', clock())) filled = null;
@@ -102,7 +106,9 @@ function promiseOf(
   };
 }
 
-/** Returns the completed share of the known and expected requests. It is always less than 1. */
+/**
+ * Returns the completed share of all known and expected requests. The share is always less than 1.
+ */
 function shareDone({ database, sources, companies, since }: PromisesParts, now: number): number {
   const expected = forecast({ database, sources, companies: companies(), since, now });
   const left = expected.reduce((sum, { requests }) => sum + requests, 0);

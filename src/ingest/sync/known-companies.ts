@@ -5,7 +5,10 @@ import { shiftDays } from '../../domain/dates.ts';
 import { groupBy } from '../../domain/group-by.ts';
 import type { Companies, CompanyNote } from '../../sources/company-notes.ts';
 
-/** Bounds of a plausible number of companies. Another number means that a feed has changed. */
+/**
+ * Bounds of a plausible number of companies. A number outside the bounds means that a feed has
+ * changed.
+ */
 const MIN_UNIVERSE = 400;
 const MAX_UNIVERSE = 1_500;
 /** Number of days without an entry in the SEC's list after which a company counts as delisted. */
@@ -40,7 +43,10 @@ export function belongs(
   return isTradeCode(note.sic);
 }
 
-/** Whether a company name has a word of biotech or pharma. Two thirds of the companies do. */
+/**
+ * Whether a company name contains a word that is typical of biotech and pharma companies. Two
+ * thirds of these companies have such a name.
+ */
 function hasPharmaName(name: string): boolean {
   return /\b(?:bio\w*|\w*pharm\w*|\w*therapeutics?|\w*genetics|\w*gen(?:ics|omics|e|ix)?|\w*immun\w*|oncolog\w*|medicines?|vaccines?|\w*cell|\w*cure|neuro\w*|\w*rna)\b/i.test(
     name,
@@ -49,7 +55,8 @@ function hasPharmaName(name: string): boolean {
 
 /**
  * Selects the companies to sync.
- * @param wanted tickers that limit the selection to these companies, in any industry
+ * @param wanted tickers of the only companies to select, in any industry; if absent, `belongs`
+ * selects the companies
  */
 export function companiesOf(
   notes: ReadonlyMap<string, CompanyNote>,

@@ -39,7 +39,7 @@ export function isHeld(holder: Holder, self: Self, now: number): boolean {
 
 /**
  * Takes the lock.
- * @returns the other process that holds the lock, if any
+ * @returns the process that already holds the lock, if another process holds it
  */
 export function acquire(database: Database, self: Self, now: number): Holder | undefined {
   return inTransaction(database, () => {

@@ -5,12 +5,12 @@ import { statement } from '../../store/statements.ts';
 import { nextRun } from './schedule.ts';
 import { type SourceState, sourceState } from './source-states.ts';
 
-/** Matches versions of requests that are a day or a time. */
+/** SQL condition: the version of the request is a day or a time. */
 const DATED = `version GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*'`;
 
 /**
- * Returns the state of a source. If the clock was ahead, times in the future are replaced, and the
- * source becomes due.
+ * Returns the state of a source. If the clock was ahead, times in the future are replaced with the
+ * current or an earlier time, and the source becomes due.
  */
 export function stateAt(database: Database, source: SyncSource, now: number): SourceState {
   const state = sourceState(database, source.name);
@@ -30,8 +30,8 @@ export function stateAt(database: Database, source: SyncSource, now: number): So
 }
 
 /**
- * Repairs states of sources that were written while the clock was ahead. Requests for days in the
- * future are sent again when the day is planned.
+ * Repairs the states of sources that were written while the clock was ahead. A completed request
+ * for a day in the future is sent again when that day is planned.
  */
 export function repairStates(
   database: Database,

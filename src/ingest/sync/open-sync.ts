@@ -34,7 +34,7 @@ export interface Network {
   readonly ledger: Ledger;
   /** Number of bodies that could not be stored. */
   unkept(): number;
-  /** Writes the report of all responses so far, if one is wanted. */
+  /** Writes the report of all responses so far, if the settings name a report file. */
   report(database: Database): void;
   close(): Promise<void>;
 }
@@ -44,7 +44,7 @@ export async function openNetwork(states: HostStates, parts: NetworkParts): Prom
   const { CATALYST_CONTACT: contact, CATALYST_MIRROR: mirror } = parts.config;
   const http = createHttp({ environment: parts.environment, mirror });
   const ledger = createLedger(states, contact);
-  // An invalid override is reported before the first request.
+  // An invalid User-Agent setting is reported before the first request.
   for (const { host } of parts.sources) userAgentOf(host, contact ?? '', parts.environment);
   for (const { host } of parts.sources) await ledger.unblock(host);
   const keeper = parts.keep === undefined ? undefined : createKeeper(parts.keep);

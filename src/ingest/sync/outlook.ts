@@ -46,7 +46,8 @@ export function outlook(parts: OutlookParts) {
     const isOut = (ledger.outageOf(host, now) ?? 0) > MAX_PATIENCE;
     const isHopeless = isLong || isOut || ledger.stateOf(rule.name).strikes >= MAX_STRIKES;
     if (forever || (!isHopeless && time - now <= MAX_PATIENCE)) times.push(time);
-    // A retry that is due later does not delay the end of the run. A host that delays it is listed.
+    // The run does not wait for this retry. If a quota, a pause or failures of the host delay the
+    // retry, the reason is listed.
     else if (reason !== undefined) waiting.push(reason);
     else if (isHopeless) waiting.push(`${host} failed repeatedly`);
   }

@@ -19,7 +19,7 @@ interface Turn {
   readonly slowly: boolean;
   /** Crawl-delay of the host, in milliseconds. */
   readonly crawlDelay?: number;
-  /** Milliseconds before the first request of this process to the host. */
+  /** Milliseconds to wait before the first request of this process to the host. */
   readonly rest?: number;
   /** Order among requests that wait for the same bucket: 0 is first, 9 is last. */
   readonly priority: number;
@@ -27,7 +27,10 @@ interface Turn {
 
 /** Error message of a request whose limiter was replaced. */
 const SET_BACK = 'the clock was set back';
-/** Pause in milliseconds between the last request of old limiters and the first of new ones. */
+/**
+ * Pause in milliseconds between the last request of the old limiters and the first request of the
+ * new limiters.
+ */
 const REST = 1_000;
 
 /**
@@ -37,7 +40,7 @@ const REST = 1_000;
  */
 export function createPacing(wait: (milliseconds: number) => Promise<unknown> = sleep): Pacing {
   const limiters = new Map<string, Bottleneck>();
-  /** The last interval of each host between two requests, in milliseconds. */
+  /** The most recent interval in milliseconds between two requests to each host. */
   const kept = new Map<string, number>();
   /** Resolves when the interval of a slow host has ended. A restart does not shorten it. */
   const intervals = new Map<string, Promise<unknown>>();
@@ -51,7 +54,10 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
     return known;
   }
 
-  /** Waits for the interval of a host that is slower than its bucket, measured between starts. */
+  /**
+   * Starts a request to a host. If the host is slower than its bucket, first waits until the
+   * interval since the start of the previous request has passed.
+   */
   function pastGate(rule: HostRule, turn: Turn, start: () => Promise<void>): Promise<void> {
     const own = Math.max(rule.hosts[turn.host] ?? 0, turn.crawlDelay ?? 0);
     const pace = turn.slowly ? Math.max(own, 2 * rule.startEvery) : own;

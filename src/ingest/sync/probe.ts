@@ -17,7 +17,7 @@ import { userAgentSetting } from './user-agent.ts';
 export interface Probed {
   readonly source: string;
   readonly host: string;
-  /** Status and size of the response, or the reason of a failure. */
+  /** Status and size of the response, or the reason why the request failed. */
   readonly answer: string;
   /** Whether the layout of the response was understood. */
   readonly layout: string;
@@ -130,7 +130,7 @@ function layoutOf(result: ReadResult | undefined): string {
 }
 
 function adviceOf({ host }: SyncSource, outcome: Outcome, result: ReadResult | undefined): string {
-  if (result?.failed !== undefined) return 'report it with the file of sync --report';
+  if (result?.failed !== undefined) return 'send a bug report with the file of `sync --report`';
   if (outcome.kind === 'unreachable') return 'check the network; see HTTPS_PROXY';
   if (outcome.kind === 'pause' || outcome.kind === 'held') return 'try again later';
   if (outcome.kind !== 'failed') return '';

@@ -13,8 +13,8 @@ import { statement } from '../../store/statements.ts';
 export interface Choice {
   readonly sources: readonly string[];
   /**
-   * CIKs of the companies. Requests without a company are always selected. If absent, all companies
-   * are selected.
+   * CIKs of the companies. Only requests about these companies, and requests that are not about a
+   * company, are selected. If `subjects` is absent, all requests are selected.
    */
   readonly subjects?: readonly string[] | undefined;
 }
@@ -24,15 +24,15 @@ const DAY = 24 * 60 * MINUTE;
 /** Milliseconds before each retry of a failed request on the first day. Later retries are daily. */
 const SAME_DAY_WAITS = [2, 8, 20, 30, 2 * 60, 8 * 60].map((minutes) => minutes * MINUTE);
 const DAILY_TRIES = 14;
-/** Waits after failures that are caused by the host, in milliseconds. */
+/** Milliseconds to wait after a failure that the host caused. */
 const PUT_OFF = { refused: 5 * MINUTE, unreachable: MINUTE, blocked: 0 } as const;
-/** Maximum wait of a request. A later time means that the clock was changed. */
+/** Maximum wait of a request in milliseconds. If a stored wait is longer, the clock was changed. */
 const MAX_WAIT = 2 * DAY;
 
 /**
  * Queues a request unless its URL was already requested with this version. A request with a new
- * version is sent again. A queued request gets the new rank. If the request waits because its host
- * failed, it still waits.
+ * version is sent again. If the request is already queued, it gets the new rank. If it waits
+ * because its host failed, it continues to wait.
  * @returns whether the queue changed
  */
 export function enqueue(database: Database, source: string, request: SyncRequest): boolean {
@@ -66,7 +66,10 @@ export function enqueue(database: Database, source: string, request: SyncRequest
 }
 
 const IN_LANES = 'lane, rank, id';
-/** Probes try the failing requests in turn, because one bad URL would keep a working host down. */
+/**
+ * Probes try the failed requests in turn. If every probe used the same bad URL, a working host
+ * would still count as down.
+ */
 const IN_TURN = `failed_at IS NOT NULL, not_before, ${IN_LANES}`;
 
 /**
@@ -103,12 +106,15 @@ export function dueTimes(database: Database, choice: Choice): readonly NextDue[]
   return statement(database, sql).all(...chosen(choice)) as unknown as NextDue[];
 }
 
-/** Requests of a source about some companies. */
+/** Numbers of requests of a source, for the selected companies. */
 export interface Volume {
-  /** Includes failed requests. */
+  /** All requests, including failed ones. */
   readonly all: number;
   readonly queued: number;
-  /** Queued requests whose responses were never read, outside lists that were read before. */
+  /**
+   * Queued requests that were never completed. Requests of a list that was read before are not
+   * counted.
+   */
   readonly first: number;
   /** Requests that were completed at least once. */
   readonly read: number;
@@ -129,8 +135,8 @@ export function volumesOf(database: Database, choice: Choice): ReadonlyMap<strin
 }
 
 /**
- * Whether an earlier lane has a due request that was never tried, or one that its host delayed
- * within the last day.
+ * Whether a lane of higher priority than `above` has a request that was never tried. The request
+ * must be due, or its host must have delayed it within the last day.
  */
 export function hasUntried(database: Database, choice: Choice, above: Lane, now: number): boolean {
   const sql = `SELECT 1 FROM sync_requests WHERE state = 'queued' AND lane < ? AND attempts = 0
@@ -243,7 +249,10 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
   return statement(database, sql).get(id) !== undefined;
 }
 
-/** Counts failed requests. Default: those of all sources, about synced companies. */
+/**
+ * Counts failed requests. Without `choice`, counts the failed requests to all sources about the
+ * synced companies.
+ */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
   const sql = `SELECT host, count(*) AS count, total(state = 'failed') AS given_up,
@@ -279,12 +288,12 @@ export function nextOfSources(database: Database, now: number): ReadonlyMap<stri
   return new Map(rows.map((row) => [row.source, row]));
 }
 
-/** Requests of each source, by their state. */
+/** Number of requests of a source in each state. */
 export interface Counts {
-  /** Includes failed requests that will be retried. */
+  /** Requests to send, including failed requests that will be retried. */
   readonly queued: number;
   readonly done: number;
-  /** Includes requests that are no longer retried. */
+  /** Failed requests, including requests that are no longer retried. */
   readonly failed: number;
   readonly given_up: number;
   /** Time of the oldest failure in milliseconds since 1970. */

@@ -51,7 +51,10 @@ export function createRefreshPacing(
     return clock() - (last ?? first ?? clock()) > DAY;
   }
 
-  /** Whether real records already replace the demo. They do from the first catalyst on. */
+  /**
+   * Whether real records have replaced the demo records, which happens when the first catalyst is
+   * stored.
+   */
   function isServing(): boolean {
     if (readMeta(database, 'facts_at') !== undefined) return true;
     return statement(database, FIRST_CATALYST).get() !== undefined;

@@ -13,7 +13,10 @@ interface Rules {
   getCrawlDelay(agent: string): number | undefined;
 }
 
-/** The name of the program in robots.txt. Without a group of this name, the group `*` applies. */
+/**
+ * The name under which robots.txt can have rules for this program. If robots.txt has no group with
+ * this name, the group `*` applies.
+ */
 const AGENT = 'biotech-catalyst-mcp';
 const DAY = 24 * 3_600_000;
 /** Our choice: the longest Crawl-delay that is obeyed, in milliseconds. */

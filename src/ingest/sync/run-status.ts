@@ -171,8 +171,8 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /**
- * Time when the records of a source were last complete. If its requests come from another source and
- * all have succeeded, the source is as up to date as the other source.
+ * Time when the records of a source were last complete. If its requests come from the responses of
+ * a second source and all have succeeded, the source is as up to date as the second source.
  */
 export function renewedAt(
   database: Database,

@@ -3,15 +3,15 @@ import type { SyncSource } from '../../sources/source.ts';
 
 /** Maximum random delay in milliseconds. It spreads the requests of different machines. */
 const MAX_JITTER = 90_000;
-/** Maximum delay as a share of the time to the run after the next. */
+/** Maximum random delay as a share of the time between two scheduled runs. */
 const JITTER_SHARE = 0.1;
 
 const LEAST_AGE = 30 * 60_000;
 const RUNS = 4;
 
 /**
- * Milliseconds after its last success when a source becomes late: its `maxAgeMs`, but at most the
- * time of four scheduled runs, and at least 30 minutes.
+ * Milliseconds from the last success of a source until the source is late. The result is
+ * `maxAgeMs`, but at most the time until the fourth scheduled run, and at least 30 minutes.
  */
 export function maxAge(
   {

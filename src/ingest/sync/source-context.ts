@@ -11,7 +11,7 @@ export interface ContextParts {
   readonly now: number;
 }
 
-/** @param page the page that is read, with the newest cursor of its list */
+/** @param page the page to read, with the newest cursor of the list that contains the page */
 export function contextOf(
   { database, companies, since, now }: ContextParts,
   { name }: Pick<SyncSource, 'name'>,

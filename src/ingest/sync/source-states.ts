@@ -15,13 +15,13 @@ export interface SourceState {
   readonly failed_at: number | null;
   readonly error: string | null;
   /**
-   * Number of records that were omitted from responses on the last such day, and the reason for the
-   * last one.
+   * Number of response parts omitted on the most recent day with omissions, and a description of
+   * the last omitted part.
    */
   readonly refused: number;
   readonly refused_at: number | null;
   readonly refusal: string | null;
-  /** The day (UTC) that `requests` and `bytes` count. */
+  /** The day (UTC) for which `requests` and `bytes` are counted. */
   readonly day: string;
   readonly requests: number;
   readonly bytes: number;

@@ -41,7 +41,7 @@ export interface Ledger {
   stateOf(name: string): HostState;
   /** Returns the reason why requests to a bucket or host must wait, if any. */
   holdOf(rule: HostRule, now: number, host?: string): Hold | undefined;
-  /** Describes a hold. */
+  /** Describes why requests to a host wait, and until when. */
   holdText(hold: Hold, rule: HostRule, host: string | undefined): string;
   /** Duration of a host's outage in milliseconds. Undefined if the host is not down. */
   outageOf(host: string, now: number): number | undefined;
@@ -49,7 +49,8 @@ export interface Ledger {
   /** Milliseconds until the next request to a slow host. A restart does not shorten the wait. */
   restOf(host: string, now: number): number;
   /**
-   * Counts a request. It may be sent when the promise resolves.
+   * Counts a request before it is sent. The caller may send the request if the promise resolves to
+   * undefined.
    * @returns the reason to wait, if the request may not be sent
    */
   take(rule: HostRule, start: Start, now: number): Promise<Hold | undefined>;
@@ -73,7 +74,10 @@ export interface HostStates {
   turn?(rule: HostRule, start: Start): Promise<void>;
 }
 
-/** A host is slow if its interval between two requests is at least `SLOW_PACE`. In milliseconds. */
+/**
+ * `SLOW_PACE`: minimum interval between two requests to a slow host. `MAX_REST`: maximum wait
+ * before a request to a slow host. Both are in milliseconds.
+ */
 const [SLOW_PACE, MAX_REST] = [5_000, 120_000];
 
 export function createLedger(states: HostStates, contact: string | undefined): Ledger {

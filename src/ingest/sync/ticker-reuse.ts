@@ -23,7 +23,7 @@ interface Held {
   readonly record: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the CIKs of the companies that have each ticker in the stored facts. */
+/** Returns the CIKs of the companies with each ticker, according to the stored facts. */
 export function ciksByTicker(database: Database): ReadonlyMap<string, readonly string[]> {
   const sql = `SELECT json_extract(record, '$.ticker') AS ticker, json_extract(record, '$.cik') AS cik
     FROM facts WHERE kind = 'companies'`;
@@ -34,9 +34,10 @@ export function ciksByTicker(database: Database): ReadonlyMap<string, readonly s
 }
 
 /**
- * Moves facts that have only a ticker to the company that had the ticker before. If that company is
- * delisted, the facts get its CIK. The facts of all tickers are removed before they are stored again,
- * because companies may swap tickers. Runs inside the caller's transaction.
+ * Assigns facts under a reused ticker to the company that had the ticker before. The facts get the
+ * new ticker of that company or, if it is delisted, its CIK. Because companies may swap tickers,
+ * the facts of all tickers are first removed and then stored again. Runs inside the caller's
+ * transaction.
  */
 export function moveToFormerHolder(database: Database, reuses: readonly Reuse[]): void {
   const taken = reuses.map((reuse) => ({ reuse, held: take(database, reuse.ticker) }));
@@ -55,7 +56,10 @@ export function moveToFormerHolder(database: Database, reuses: readonly Reuse[])
   giveWithin(database, new Map(reuses.map((reuse) => [reuse.ticker, reuse.formerTicker])));
 }
 
-/** Updates the tickers in records of several companies. Companies without a ticker are removed. */
+/**
+ * Updates tickers in records that list several companies. A company without a new ticker is removed
+ * from the list.
+ */
 function giveWithin(database: Database, others: ReadonlyMap<string, string | undefined>): void {
   const rows = statement(
     database,

@@ -3,7 +3,10 @@ import { type Entry, fromBufferPromise, openPromise, type ZipFile } from 'yauzl'
 import type { Sieve, ZipBounds } from '../../sources/source.ts';
 import { HttpFailure } from './fetch.ts';
 
-/** Our choice: insider trades of a quarter unpack to about 150 MB. A field may exceed 128 kB. */
+/**
+ * Our choice. The insider trades of a quarter are about 150 MB after decompression, and one field
+ * can exceed 128 kB.
+ */
 export const ZIP_BOUNDS: ZipBounds = {
   MAX_PACKED: 64 * 1024 ** 2,
   MAX_MEMBERS: 100,
@@ -13,8 +16,8 @@ export const ZIP_BOUNDS: ZipBounds = {
 };
 
 /**
- * Returns the lines of a zip file that a sieve keeps, one member after the other. Stops if a member
- * exceeds the bounds or its stated size.
+ * Returns the lines of a zip file that a sieve selects, one member after the other. Stops if a
+ * member exceeds the bounds or its stated size.
  * @param zipped the zip, or the path of a zip file
  * @throws HttpFailure `broken` for an invalid or truncated zip, `too-large` beyond the bounds
  */
@@ -65,7 +68,10 @@ function siftOf(
   };
 }
 
-/** Collects lines. A line keeps the memory of its chunk, so joining lines frees the chunk. */
+/**
+ * Collects lines. A line refers to the memory of the chunk that contains it. Joining lines copies
+ * them, so that the chunks can be freed.
+ */
 function keeper(MAX_KEPT: number) {
   const parts: string[] = [];
   let loose: string[] = [];
@@ -110,7 +116,7 @@ async function chosen(
   return found;
 }
 
-/** The lines of a member in groups. */
+/** Yields the lines of a member, in one group per chunk. */
 async function* linesOf(stream: Readable, most: number): AsyncGenerator<readonly string[]> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -5,7 +5,10 @@ import { isAhead } from '../../base/clock.ts';
 import type { Database } from '../../store/database.ts';
 import { statement } from '../../store/statements.ts';
 
-/** The validators from a host for a URL, and the digest of the last body. */
+/**
+ * The validators (ETag and Last-Modified) that a host sent for a URL, and the digest of the last
+ * body.
+ */
 export interface Validators {
   readonly etag: string | null;
   readonly last_modified: string | null;
@@ -17,8 +20,8 @@ export interface Validators {
 const MAX_TRUST = 14 * 24 * 3_600_000;
 
 /**
- * Returns the validators for a URL. Validators with a time in the future are ignored. The clock was
- * ahead, so the response may have been read with a wrong date.
+ * Returns the validators for a URL. Validators with a time in the future are ignored: the clock was
+ * ahead, and the facts from the response may have a wrong date.
  */
 export function validatorsOf(
   database: Database,

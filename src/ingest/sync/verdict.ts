@@ -8,7 +8,7 @@ export type Verdict =
       readonly kind: 'body';
       readonly status: number;
       readonly text: string;
-      /** Set for a web page, which may be a refusal. Its reader decides. */
+      /** True if the body is a web page. The source decides whether the page is a refusal. */
       readonly isPage?: true;
     }
   | { readonly kind: 'unchanged' }
@@ -38,19 +38,19 @@ export type Verdict =
 
 /**
  * Pause in milliseconds after the SEC's block of an IP address. The block lasts ten minutes, and
- * requests within it prolong it.
+ * requests during the block prolong it.
  */
 const THRESHOLD_PAUSE = 11 * 60_000;
 /** Maximum `Retry-After` in milliseconds that is obeyed. */
 const MAX_RETRY_AFTER = 24 * 3_600_000;
-/** Number of characters of a page in which signs of a refusal are searched. */
+/** Number of leading characters of a page that are searched for signs of a refusal. */
 const HEAD_LENGTH = 20_000;
 
 export interface Asked {
   readonly expects: Expected;
   /** Whether the request had validators. Without them, a 304 response is an error. */
   readonly conditional: boolean;
-  /** Status codes other than 200 that the source reads itself. */
+  /** Status codes, other than 200, of responses that the source can read. */
   readonly accepts: readonly number[];
   readonly now: number;
 }
@@ -85,7 +85,8 @@ function refusalPage(head: string): Verdict | undefined {
   if (!isWebPage(head)) return undefined;
   const title = /<title>([^<]{0,300})/i.exec(head)?.[1] ?? '';
   if (/request rate threshold exceeded/i.test(title)) {
-    // The SEC counts requests per IP address, and sync counts them per data folder.
+    // The SEC counts requests per IP address. Two syncs with separate data folders can together
+    // exceed its limit.
     const reason =
       'reports too many requests from this IP address: run only one sync at a time behind this address';
     return { kind: 'pause', reason, milliseconds: THRESHOLD_PAUSE, slowly: true };

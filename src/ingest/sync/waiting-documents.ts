@@ -18,7 +18,8 @@ export function textsOf(documents: readonly SourceDocument[]): readonly PlacedTe
 const MAX_READ = 50;
 
 /**
- * Reads texts that an earlier version stored but did not read, and removes them from the store.
+ * Extracts statements from texts that an earlier version of this program stored unread, and removes
+ * the texts from the store.
  * @returns number of documents with statements
  */
 export async function readWaiting(
@@ -42,7 +43,7 @@ export async function readWaiting(
     inTransaction(database, () => {
       for (const { kind, records } of batches) {
         const { added, replaced } = writeFacts(database, kind, records, source, dayAt(now));
-        written += added + replaced;
+        if (kind === 'mentions') written += added + replaced;
       }
       const [first] = problems;
       if (first) {

@@ -13,8 +13,8 @@ import {
 import { type Reservation, Slots } from './slots.ts';
 
 /**
- * Minimum number of requests in a lease. If a process is killed, the requests of its leases count
- * as sent for one window.
+ * Minimum number of requests in a lease. The number is small, because all requests of a lease count
+ * as sent for one window if the process is killed.
  */
 const MIN_LEASE = 4;
 export const MAX_LEASE = 16;
@@ -127,7 +127,7 @@ export function createLeasedBuckets(parts: LeasedBucketsParts): Buckets {
     if (cause === undefined) return;
     log.warn(
       { err: cause },
-      'limits cannot be written: this process counts only its own requests until they can',
+      'cannot write the limits file: this process counts only its own requests until a write succeeds',
     );
   };
   return orAlone(createSqliteBudget({ open, monotonic, turned }), createOwnBudget(monotonic));
@@ -158,7 +158,7 @@ class Leases {
 
   /**
    * Counts one request in each bucket, or in none.
-   * @throws if the file cannot be written; no request is counted then
+   * @throws if the file cannot be written; in this case, no request is counted
    */
   spend(buckets: readonly Bucket[]): Refusal | undefined {
     for (;;) {

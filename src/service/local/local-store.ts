@@ -34,6 +34,8 @@ export interface LocalStoreParts {
    * Maximum milliseconds that an answer waits for current records if older records can be served.
    */
   readonly maxRefreshWait: number;
+  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  readonly maxFirstWait?: number;
   readonly log: Log;
   /** The packed demo store of the build. Used if the data folder has no demo store. */
   readonly packedDemo?: URL;
@@ -41,7 +43,10 @@ export interface LocalStoreParts {
   readonly notice?: string | undefined;
 }
 
-/** The store that a process serves: the store of real records, or the demo store if it is empty. */
+/**
+ * The store that a process serves: the store of real records or, if that store is empty, the demo
+ * store.
+ */
 export interface LocalStore {
   source(): Backend;
   /** Resolves when no refresh is running. */
@@ -138,7 +143,7 @@ function openKept(
   kind: StoreKind,
   demo?: SourceNotices,
 ): OpenStore {
-  const { dataDir, endpoints, clock, log, maxRefreshWait: maxWait } = parts;
+  const { dataDir, endpoints, clock, log, maxRefreshWait: maxWait, maxFirstWait } = parts;
   const path = storeFile(dataDir, kind);
   const database = open(path, factMigrations);
   const refresher = createRefresher({
@@ -155,6 +160,7 @@ function openKept(
     endpoints,
     clock,
     refresher,
+    maxFirstWait,
     notices: withNotice(parts.notice, demo ?? createSourceNotices(() => promisesText(database))),
   });
   source.renewWhenStale();

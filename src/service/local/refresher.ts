@@ -13,7 +13,8 @@ const MAX_RETRY_DELAY = 15 * 60_000;
 /** A failed refresh that will be retried. */
 export interface RefreshFailure {
   /**
-   * The reason as a text of this software. Error messages of libraries are only written to the log.
+   * The reason, in the words of this program. Error messages of libraries are only written to the
+   * log.
    */
   readonly reason: string;
   /** Number of consecutive failures. */

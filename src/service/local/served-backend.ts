@@ -9,6 +9,7 @@ import { storeFailure } from '../../store/failure.ts';
 import { isServable, isStale } from '../../store/served-state.ts';
 import type { Backend, BackendHealth } from '../backend.ts';
 import type { Refresher } from './refresher.ts';
+import { waitedFor } from './retry.ts';
 import type { SourceNotices } from './source-notices.ts';
 
 const DAY = 86_400_000;
@@ -23,6 +24,8 @@ export interface ServedParts {
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
   readonly refresher: Refresher;
+  /** Maximum milliseconds that an answer waits for its first records. Unlimited by default. */
+  readonly maxFirstWait?: number | undefined;
   /** Whether newer published records exist that this server could not fetch. Default: false. */
   readonly isBehind?: () => boolean;
   /** Notices about the public sources of the records. */
@@ -55,7 +58,7 @@ export interface ServedBackend extends Backend {
 
 export function createServedBackend(parts: ServedParts): ServedBackend {
   const { source, database, path, endpoints, clock, refresher } = parts;
-  const { isBehind = () => false } = parts;
+  const { isBehind = () => false, maxFirstWait = Number.POSITIVE_INFINITY } = parts;
   let seen: Freshness | undefined;
   let answeredStale = false;
 
@@ -75,6 +78,10 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     return seen;
   }
 
+  async function firstRecords(): Promise<void> {
+    await waitedFor(Promise.resolve(refresher.running()), maxFirstWait);
+  }
+
   /** @throws ServiceError 503 if no records can be served */
   async function ready(): Promise<Freshness> {
     // Records that are current today stay current until the end of the day, so the state is not
@@ -82,7 +89,7 @@ export function createServedBackend(parts: ServedParts): ServedBackend {
     // times, at 0.7 µs each.
     if (seen && !seen.stale && Math.floor((clock() - seen.midnight) / DAY) === 0) return seen;
     if (!freshness().stale) return freshness();
-    await (freshness().servable ? refresher.patience() : refresher.running());
+    await (freshness().servable ? refresher.patience() : firstRecords());
     // All requests in one iteration of the event loop share one check.
     await nextTurn();
     const now = freshness();

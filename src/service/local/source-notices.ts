@@ -83,7 +83,7 @@ function noticesOf(
     ...hindranceNotice(hindrance),
     ...named,
     ...(more > 0
-      ? [`${more} more sources are late, incomplete or have never answered: see status.`]
+      ? [`${more} more sources are late, incomplete or have never answered: see \`status\`.`]
       : []),
   ];
 }
@@ -122,7 +122,7 @@ function hindranceNotice(hindrance: string | null): readonly string[] {
 export function demoNotices(text: string | undefined, now: number): readonly string[] {
   const report = text === undefined ? undefined : promisesIn(text);
   if (!report || report.filled === null) return [];
-  // A sync that cannot fill the store may end at once, and its reason remains.
+  // If a sync cannot fill the store, it may end immediately. The reason stays in its saved report.
   if (report.hindrance !== null) return hindranceNotice(report.hindrance);
   if (Math.abs(now - report.written_at) > MAX_SILENCE) return [];
   if (report.is_offline) {
@@ -175,7 +175,7 @@ function partialNotice(
  */
 function neverNotice({ title, failed_at }: SourcePromise, kinds: readonly string[]): string {
   const moment = new Date(failed_at ?? 0).toISOString().slice(0, 16);
-  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see status). An empty answer does not mean that none exist.`;
+  return `${subjectOf(kinds)} have never been loaded from ${title}; the last attempt failed at ${moment}Z (see \`status\`). An empty answer does not mean that none exist.`;
 }
 
 /** Formats a list of kinds of data, such as `Trials and trial versions`. */

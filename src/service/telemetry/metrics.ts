@@ -6,8 +6,8 @@ import type { SyncHealth } from '../backend.ts';
 import type { MetricsText } from './metrics-server.ts';
 
 /**
- * Functions that return the values of gauges. They are called at each request for the metrics, and
- * undefined values are omitted.
+ * Functions that return the values of gauges. They are called at each request for the metrics.
+ * Undefined values are omitted.
  */
 export interface Observed {
   /** Returns the ID of the published version that this server serves. */
@@ -123,7 +123,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   });
   new Gauge({
     name: 'catalyst_upstream_budget_left',
-    help: 'Remaining requests of the upstream’s limits, by limit (plan or tool).',
+    help: 'Remaining requests within the limits of the upstream, by limit (plan or tool).',
     labelNames: ['bucket'],
     registers,
     collect() {

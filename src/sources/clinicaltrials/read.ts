@@ -76,7 +76,8 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     outcomes: measures(study, 'primaryOutcomes'),
     countries: countriesOf(objectAt(study, ...module('contactsLocationsModule'))),
   };
-  // A resumed study has no stop reason, which null states. Without a status, nothing is known.
+  // If a study has a status and no stop reason, the reason is null, so that the reason of a resumed
+  // study is removed. If the study has no status either, the reason is unknown.
   const none = status('overallStatus') === undefined ? undefined : null;
   const whyStopped = status('whyStopped') ?? none;
   const state = { status: status('overallStatus'), why_stopped: whyStopped };

@@ -34,8 +34,8 @@ const FIELDS = [
   'DesignModule',
   'ArmsInterventionsModule',
   'OutcomesModule',
-  // Only the countries of the sites. The module with all data of the sites is larger than all other
-  // modules together.
+  // Only the countries of the sites are requested. The module with all data of the sites is larger
+  // than all other modules together.
   'LocationCountry',
   'ConditionBrowseModule',
   'InterventionBrowseModule',
@@ -145,7 +145,7 @@ function page(
   return {
     ...mapRecords(result, (record) => (taken.has(record.nctId) ? [record] : [])),
     companies: [...leaders.values()],
-    // The second list also contains the active trials.
+    // The first list changes no cursor, because the second list contains the same trials.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };
@@ -153,7 +153,8 @@ function page(
 
 function nextPage(text: string, request: QueuedRequest): SyncRequest[] {
   const { address, version, lane } = request;
-  // A text search is faster than parsing the JSON of a page. No field of a trial has this name.
+  // A text search for `nextPageToken` is faster than parsing the JSON of a page. No field of a
+  // trial has this name.
   const token = /"nextPageToken":\s*"([^"\\]{1,500})"/.exec(text)?.[1];
   if (token === undefined) return [];
   const next = new URL(address);

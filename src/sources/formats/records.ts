@@ -160,7 +160,7 @@ function fault(issue: z.core.$ZodIssue): string {
     case 'too_small':
       return issue.origin === 'string' ? 'is empty' : `is less than ${issue.minimum}`;
     case 'invalid_value':
-      return `is none of ${issue.values.join(', ')}`;
+      return `is not one of ${issue.values.join(', ')}`;
     default:
       return 'is not text or a number';
   }

@@ -36,7 +36,10 @@ export function readJson(text: string): { value: unknown } | { reason: string } 
 /** Matches what may precede the first tag of a page: a byte order mark, spaces and comments. */
 const BEFORE_PAGE = /^(?:ï»¿|\s|<\?xml[^>]{0,200}\?>|<!--(?:(?!-->)[\s\S]){0,2000}-->)+/;
 
-/** Whether a text starts like a web page, decoded as UTF-8 or byte by byte. */
+/**
+ * Whether a text starts like a web page. The text may be decoded as UTF-8, or with one character
+ * for each byte.
+ */
 export function isWebPage(head: string): boolean {
   const start = head.replace(BEFORE_PAGE, '');
   return /^<(?:!doctype html|html|head|body|title|script|meta)\b/i.test(start);

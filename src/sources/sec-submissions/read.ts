@@ -11,7 +11,8 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
  * Our choices: offerings have no type here, because the form does not show whether they are a sale
  * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
  * and not a delisting, because companies also use it for moves to another exchange and takeovers. A
- * company without a ticker is delisted on the day of its last Form 25, or else of its last Form 15.
+ * company without a ticker is delisted on the day of its last Form 25. If it has none, the day of
+ * its last Form 15 is used.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -57,7 +58,7 @@ function addCompany(facts: Collector, value: Submissions): void {
   facts.add('companies', 'file', { ...company, delisted_date }, { needsTicker: true });
 }
 
-/** The day of the last delisting form, or else of the last deregistration. */
+/** The day of the last delisting form. If there is none, the day of the last deregistration. */
 export function delistedOn(filings: readonly Filing[]): string | undefined {
   const last = (kind: 'delistings' | 'deregistrations') =>
     filedAs(kind, filings)
@@ -87,7 +88,7 @@ function addFilings(
       const notice = { ...filed, event: 'listing_notice', detail: `Item 3.01 of ${form}` };
       facts.add('filing_events', accession, notice, more);
     }
-    // Companies announce decisions and trial results under these items.
+    // The items of an 8-K under which companies announce decisions and trial results.
     if (form === '8-K' && accepted_at && items.some((one) => /^[78]\.01$/.test(one))) {
       const report = { ...filed, event: 'current_report', accepted_at };
       facts.add('filing_events', accession, report, more);
@@ -97,7 +98,7 @@ function addFilings(
 
 /** The SEC's data on a filer and its filings. */
 export interface Submissions {
-  /** Without leading zeros. */
+  /** The CIK without leading zeros. */
   readonly cik: string;
   readonly name: string | undefined;
   /** SIC code, such as `2834`. Undefined for persons and funds. */
@@ -107,7 +108,7 @@ export interface Submissions {
   readonly website: string | undefined;
   /** Former names of the filer. */
   readonly former_names: readonly string[];
-  /** All listed classes. Empty if the company is not listed. */
+  /** All listed share classes. Empty if the company is not listed. */
   readonly listings: readonly Listing[];
   readonly filings: readonly Filing[];
 }

@@ -49,7 +49,8 @@ function noteOf(value: Submissions) {
   return {
     cik: value.cik,
     delistedOn: (value.listings.length === 0 && delistedOn(value.filings)) || '',
-    // With `none`, a company without a SIC code is not treated as one whose code is unknown.
+    // The text `none` means that the company has no SIC code. Undefined would mean that its code is
+    // not known yet.
     sic: value.sic ?? 'none',
     sicDescription: value.sic_description,
     country: value.country,
@@ -72,9 +73,9 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests for the filings in a list: the figures of the newest report, sales, shelves and stakes
- * since the start of the first fill, and insider forms since the previous quarter. The SEC publishes
- * earlier insider forms as quarterly sets.
+ * Requests for the filings in a list. Included are the figures of the newest report, the
+ * prospectuses, shelf registrations and stakes since the start of the first fill, and the insider
+ * forms since the previous quarter. The SEC publishes earlier insider forms as quarterly sets.
  */
 function followUps(
   { cik, filings }: Submissions,
@@ -89,7 +90,7 @@ function followUps(
   );
   return [
     ...(report ? [factsRequest(cik, rank, report, now)] : []),
-    // The full submission contains the filing date, which the form does not.
+    // The full submission contains the filing date. The XML of the form does not.
     ...insiders.map((filing) =>
       filingRequest(
         filing,

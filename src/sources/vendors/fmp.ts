@@ -2,7 +2,7 @@ import { textAt } from '../formats/untrusted.ts';
 import { fmp as host } from '../hosts.ts';
 import { type Feed, sourcesOf, type Vendor } from './vendor.ts';
 
-const DOCUMENTED = 'the fields, which are known from descriptions of the API only';
+const DOCUMENTED = 'the fields, which are known only from descriptions of the API';
 const RECORDED = 'the responses for tickers of small companies';
 
 const feeds: readonly Feed[] = [
@@ -20,7 +20,8 @@ const feeds: readonly Feed[] = [
     name: 'bars',
     title: 'daily bars, adjusted for splits',
     fills: 'prices',
-    // Our choice: two years of bars each day, because a split changes all earlier bars.
+    // Our choice: the bars of two years are requested each day, because a split changes all earlier
+    // bars.
     sent: 'daily',
     bytes: 20_000,
     unverified: DOCUMENTED,
@@ -134,7 +135,7 @@ const fmp: Vendor = {
   host,
   origin: 'https://financialmodelingprep.com',
   symbolOf: (ticker) => ticker,
-  // An error is an object, also with status 200.
+  // An error is a JSON object, even with status 200.
   rowsOf(body) {
     if (Array.isArray(body)) return { rows: body };
     return { error: textAt(body, 'Error Message') ?? textAt(body, 'message') ?? 'no list' };

@@ -5,10 +5,13 @@ import { massive as host } from '../hosts.ts';
 import { newYorkTime } from '../periods.ts';
 import { type Feed, type Of, sourcesOf, type Vendor } from './vendor.ts';
 
-const DOCUMENTED = 'the answers, which are known from the vendor’s documentation only';
-const SEEN_IN_CLIENT = 'the paths and fields, which are known from the vendor’s client only';
+const DOCUMENTED = 'the responses, which are known only from the vendor’s documentation';
+const SEEN_IN_CLIENT = 'the paths and fields, which are known only from the vendor’s client code';
 
-/** Our choice: prices as traded, so that a later split changes no stored bar. */
+/**
+ * Our choice: unadjusted prices are requested, so that a later split does not change the stored
+ * bars.
+ */
 const barFields = {
   fills: 'prices',
   unverified: DOCUMENTED,
@@ -16,7 +19,7 @@ const barFields = {
   more: ({ t: time }: Untrusted) => ({ date: dayOf(time), as_traded: true }),
 } as const;
 
-/** Days whose bars are requested if they are missing. */
+/** Number of past days whose bars are requested if they are missing. */
 const DAYS_BACK = 30;
 
 const feeds: readonly Feed[] = [
@@ -35,7 +38,7 @@ const feeds: readonly Feed[] = [
   },
   {
     name: 'bars',
-    title: 'daily bars as traded, two years',
+    title: 'unadjusted daily bars of the last two years',
     sent: 'quarterly',
     bytes: 30_000,
     // The end of the range depends on its start, so that the URL stays the same during a quarter.
@@ -46,7 +49,7 @@ const feeds: readonly Feed[] = [
   },
   {
     name: 'daily-bars',
-    title: 'unadjusted bars of all stocks for a day',
+    title: 'unadjusted bars of all stocks on one day',
     sent: 'once',
     bytes: 400_000,
     ofAll: true,
@@ -64,7 +67,8 @@ const feeds: readonly Feed[] = [
     bytes: 40_000,
     unverified: DOCUMENTED,
     paths: (symbol) => [`/v3/snapshot/options/${symbol}?limit=250`],
-    // A chain is stored after its last page, because a part of the contracts has wrong totals.
+    // A chain is stored only after its last page, because totals over only some of its contracts
+    // would be wrong.
     whole: { partOf: contractIn, recordOf: chainOf },
   },
   {
@@ -139,7 +143,7 @@ const feeds: readonly Feed[] = [
       `/v3/reference/dividends?ex_dividend_date.gte=${since}&order=asc&sort=ex_dividend_date&limit=1000`,
     ],
     fields: { ex_date: 'ex_dividend_date', amount_usd: 'cash_amount' },
-    // An amount in another currency is not comparable with the price.
+    // An amount in another currency is not comparable with the price, so it is skipped.
     skips: ({ currency = 'USD' }) => currency !== 'USD',
   },
 ];
@@ -154,7 +158,10 @@ const massive: Vendor = {
     if (status === 'OK' || status === 'DELAYED') return { rows: listAt(body, 'results') };
     return { error: textAt(body, 'error') ?? textAt(body, 'message') ?? 'no status' };
   },
-  /** Our choice: only path and query are used, so that no page can name another host. */
+  /**
+   * Our choice: only the path and the query of a link are used, so that no page can direct a
+   * request to another host.
+   */
   nextOf(body) {
     const next = textAt(body, 'next_url');
     if (next === undefined || !URL.canParse(next)) return undefined;
@@ -167,7 +174,7 @@ const massive: Vendor = {
 
 export const massiveSources = sourcesOf(massive);
 
-/** The day in New York of the start of a trading day in milliseconds. */
+/** The New York date of a trading day, from the time of its start in milliseconds since 1970. */
 function dayOf(time: unknown): string | undefined {
   if (typeof time !== 'number' || !(Math.abs(time) < MAX_TIME)) return undefined;
   return newYorkTime(time).slice(0, 10);
@@ -176,7 +183,10 @@ function dayOf(time: unknown): string | undefined {
 /** The year 2096, in milliseconds. */
 const MAX_TIME = 4e12;
 
-/** A contract, the price of the share, and the time of their newest value in nanoseconds. */
+/**
+ * A contract, the price of the underlying share, and the time of the newest of these values in
+ * nanoseconds.
+ */
 function contractIn(row: Untrusted) {
   const option_symbol = textAt(row, 'details', 'ticker')?.replace(/^O:/, '');
   const strike = numberAt(row, 'details', 'strike_price');

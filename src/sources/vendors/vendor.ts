@@ -19,9 +19,9 @@ import {
 export interface Vendor {
   readonly name: VendorName;
   readonly host: HostRule;
-  /** Origin of all addresses. */
+  /** Origin of the URLs of all requests: scheme and host. */
   readonly origin: string;
-  /** The vendor's spelling of a ticker. */
+  /** The ticker in the spelling of the vendor. */
   symbolOf(ticker: string): string;
   /** The rows of a response, or the text of an error. */
   rowsOf(body: unknown): { readonly rows: readonly unknown[] } | { readonly error: string };
@@ -30,36 +30,42 @@ export interface Vendor {
   readonly feeds: readonly Feed[];
 }
 
-/** What a request of a feed is about. */
+/** The company and the day that a request of a feed is about. */
 export interface Of {
   /** Ticker of the company; absent for a request about all companies. */
   readonly ticker?: string | undefined;
-  /** The day that the request was planned for: the last close, or the start of a period. */
+  /**
+   * The day for which the request was planned: the last complete trading day, or the start of a
+   * period.
+   */
   readonly day: string;
 }
 
 /** One kind of data of a vendor. */
 export interface Feed {
-  /** Name of the source after the name of the vendor. */
+  /** The part of the source's name that follows the name of the vendor. */
   readonly name: string;
   readonly title: string;
   readonly fills: FactName;
   readonly sent: keyof typeof cadences;
-  /** Compressed bytes of a response. */
+  /** Expected size of a response in compressed bytes. */
   readonly bytes: number;
   /** Whether one request is about all companies. */
   readonly ofAll?: true;
   readonly unverified: string;
-  /** Paths of the requests. They do not change during a period of `sent`. */
+  /** Paths of the requests. They stay the same during a period of `sent`. */
   paths(symbol: string, dates: Dates): readonly string[];
   /** The column of each field of the fact. If several are given, the first with a value is used. */
   readonly fields?: Readonly<Record<string, string | readonly string[]>>;
-  /** The field that states the day of the request, for rows without a date. */
+  /** The field that receives the day of the request if a row has no date. */
   readonly dayField?: string;
   /** Fields that are computed from a row. */
   more?(row: Untrusted): Readonly<Record<string, unknown>>;
   skips?(row: Untrusted): boolean;
-  /** For a record of several pages: what to keep of each row, and how to make the record. */
+  /**
+   * For a record that is built from several pages: the function that selects the data of each row,
+   * and the function that builds the record from them.
+   */
   readonly whole?: {
     partOf(row: Untrusted): object | undefined;
     recordOf(parts: readonly object[], of: Of): object;
@@ -69,13 +75,13 @@ export interface Feed {
 interface Dates {
   /** The last day whose trading is complete. */
   readonly close: string;
-  /** A day almost two years ago, which is the history of the smallest plans. */
+  /** A day almost two years ago. The smallest plans have a history of two years. */
   readonly since: string;
   /** A day that is at least three months ago. */
   readonly recent: string;
 }
 
-/** A request is sent once per period. `days` is the maximum age of the records. */
+/** How often a request is sent: once per period. `days` is the maximum age of the records. */
 const cadences = {
   once: { period: () => 'once', days: 4 },
   daily: { period: lastCloseOf, days: 4 },
@@ -88,7 +94,7 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** Quarters before the current one for `since` and `recent`. */
+/** Number of quarters before the current one at which `since` and `recent` begin. */
 const [HISTORY, RECENT] = [7, 1];
 
 /** The sources of a vendor, one for each feed. */
@@ -105,13 +111,14 @@ function sourceOf(vendor: Vendor, feed: Feed): SyncSource {
     title: `${title}: ${feed.title}`,
     fills: [feed.fills],
     host: vendor.host,
-    // Vendors state the prices of a day in the evening in New York.
+    // Vendors publish the prices of a day in the evening (New York time).
     schedule: '20 19 * * 1-5',
     maxAgeMs: cadences[feed.sent].days * DAY,
     vendor: { key: setting, after: better.map((name) => vendors[name].setting) },
     unverified: feed.unverified,
     ...(feed.ofAll ? { needsCompanies: true } : { byCompany: true, aboutOneCompany: true }),
-    // 402 and 403: the plan of the key lacks these data. 404: the vendor does not know the ticker.
+    // Status 402 or 403 means that the plan of the key lacks these data. Status 404 means that the
+    // vendor does not know the ticker.
     accepts: feed.ofAll ? [402, 403] : [402, 403, 404],
     firstFill: (companies) => {
       const requests = feed.ofAll ? 4 : companies;
@@ -225,7 +232,7 @@ function addRow(
   } else if (!isBar || !(String(values.date) > lastClose)) facts.add(fills, where, record);
 }
 
-/** The first value of some columns. A time is shortened to its day. */
+/** Returns the first value in the given columns. A time is shortened to its day. */
 function valueIn(row: Untrusted, names: string | readonly string[]): unknown {
   const value = [names]
     .flat()

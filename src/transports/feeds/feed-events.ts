@@ -107,7 +107,7 @@ function eventsOf(rows: readonly Row[], sourceLines: readonly string[]): Calenda
 
 function summaryOf({ ticker, catalyst, drugname, catdate }: Row, date: string): string {
   const shown = wordOf(catdate);
-  // If the source states only a quarter or a month, the event has one day of this period, and its
+  // If the source states only a quarter or a month, the event is on one day of this period, and its
   // title states the period.
   const vague = shown === '' || shown === date ? '' : ` (${shown})`;
   const what = [ticker, catalyst].map(wordOf).filter(Boolean).join(' ');

@@ -60,7 +60,7 @@ export function createFeeds(feeds: FeedAdmin): Feeds {
 
 /**
  * Returns the feed of a token. This function does not check whether the account is paused or
- * expired; the service checks this at each request.
+ * expired, because the service checks the account at each request.
  * @throws ServiceError 404 if the token is unknown or revoked, or if the account was revoked or has
  * changed its plan
  */

@@ -38,7 +38,8 @@ const rowsOf = async (facts: FactsByKind) =>
 describe('a decision, whole, as told', () => {
   const nothing = {
     ...{ applicant: null, goal_date: null, application_number: null, application_type: null },
-    ...{ review_designation: null, indication: null, sentence: null, confidence: null },
+    ...{ review_designation: null, indication: null, sentence: null, context: null },
+    confidence: null,
   };
   const from = (source_date: string, source_url: string | null = null) => ({
     origin: { source: 'test', source_url, source_date },
@@ -131,6 +132,8 @@ describe('a decision, whole, as told', () => {
     });
   });
 
+  const read = { submission_type: null, application_type: null };
+
   it.each<[Partial<Fact<'approvals'>>, number]>([
     [{ application_type: 'BLA' }, 1],
     [{ submission_type: 'SUPPL EFFICACY' }, 1],
@@ -143,6 +146,15 @@ describe('a decision, whole, as told', () => {
     [{ approval_date: 'in 1999' }, 0],
   ])('by that list where it is of a new drug: %j', async (more, count) => {
     expect(await told({ approvals: [{ ...approval, ...more }] })).toHaveLength(count);
+  });
+
+  it.each([
+    [{ submission_type: 'SUPPL EFFICACY', submission_number: '12' }, 'S-012'],
+    [{ submission_type: 'ORIG', submission_number: '1' }, null],
+    [{ ...read, evidence: 'FDA Approves Extended Use of Abeline' }, 'supplement or new use'],
+    [{ ...read, evidence: 'FDA approves Abeline, a new drug for use in gout.' }, null],
+  ])('and names its supplement: %j, %s', async (more, supplement) => {
+    expect(await rowsOf({ approvals: [{ ...approval, ...more }] })).toMatchObject([{ supplement }]);
   });
 
   it('by a letter, with a name or without', async () => {
@@ -242,13 +254,14 @@ describe('a decision, whole, as served', () => {
       refusal_reasons: ['manufacturing', 'safety'],
       ...{ deficiencies: null, deficiency_kinds: null, resubmission_class: null },
       ...{ days_to_resubmission: null, days_to_outcome: null, next_decision: null },
-      ...{ company_statement: null, company_statement_url: null },
+      ...{ company_statement: null, company_statement_url: null, context: null },
       vote: 'against',
       votes_yes: 3,
       votes_no: 9,
       vote_date: '2025-03-01',
       review_designation: null,
       application_number: null,
+      supplement: null,
       applicant: null,
       source: 'test',
       source_url: 'https://fda.example/1',

@@ -26,6 +26,7 @@ const facts = {
     right('ODE-900', '2029-01-15', '2022-01-15'),
     // The orphan exclusivity of a later approval protects only its use.
     right('ODE-901', '2031-06-02', '2024-06-02'),
+    right('GAIN', '2035-03-25', '2025-03-25', { application_number: 'NDA300003' }),
     right('REF', '2036-05-01', '2024-05-01', {
       ...{ application_number: 'BLA700001', drug_name: 'Zorbiva', sponsor_name: 'Lumora' },
       ...{ active_ingredients: ['zorbamab'], approval_date: '2024-05-01' },
@@ -56,6 +57,13 @@ describe('patents and exclusivities', () => {
       '2029-01-15\tfixture: ODE-901 (orphan drug) to 2031-06-02; ODE-900 (orphan drug) to ' +
         '2029-01-15; NCE (new chemical entity) to 2027-01-15',
     ],
+    // No source names the drug of the application.
+    ...['NDA 300003', '300003'].map((application): [string, object, string] => [
+      ...(['fda_approvals', { application }] as const),
+      '2035-03-25\tfixture: GAIN (qualified infectious disease product) to 2035-03-25\tNDA300003',
+    ]),
+    ['search', { query: 'NDA 200001' }, 'drug:LUMZARA'],
+    ['search', { query: 'NDA 300003' }, 'fda_decisions with application=NDA300003'],
     // The approval is known from the exclusivity alone.
     ['fda_approvals', { drug: 'Zorbiva' }, '2036-05-01\tfixture: REF (reference biologic)'],
     ['fda_designations', { drug: 'Kovrela' }, 'KOVRELA\t2025-09-01\t2018-09-01'],

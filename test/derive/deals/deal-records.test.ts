@@ -41,7 +41,7 @@ describe('a deal, whole', () => {
     const { confidence, ...shown } = full;
     expect(row).toEqual({
       ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
-      source_date: '2026-06-01',
+      ...{ source_date: '2026-06-01', company: null, party: null },
       parties: ['Buyer Pharma SE', 'OWNA', 'Private Bio', 'OWNT'],
     });
   });

@@ -45,8 +45,12 @@ it('is one partnership whichever party reports it', async () => {
     deal('Anthora', '2026-02-11', { dealType: 'partnership', leadAsset: 'Zelvora' }),
     deal('Bigmed', '2026-02-12', { acquirer: 'Anthora', dealType: 'licensing', totalValue: 9e8 }),
   ];
-  const whole = ['Anthora', '2026-02-11', null, null, 9e8];
-  expect(await shown(own, theirs)).toEqual([whole]);
+  const [row] = maDeals(await refreshOf('2026-11-21', { deals: [own, theirs] }));
+  expect(row).toMatchObject({
+    ...{ acquirer: null, target: null, acquirerTicker: null, targetTicker: null },
+    ...{ company: 'Bigmed AG', party: 'Anthora', announcedDate: '2026-02-11', totalValue: 9e8 },
+  });
+  expect(await shown(own, theirs)).toHaveLength(1);
   expect(await shown(own, { ...theirs, leadAsset: 'Orvexa' })).toHaveLength(2);
 });
 

@@ -13,7 +13,10 @@ const stated = (from: string, to: string, bound: string, more: Partial<Mention> 
 });
 
 /** A balance sheet of September: the fiscal year ends then. The next catalyst is on 2028-01-10. */
-const rowOf = async (documents: Readonly<Record<string, readonly Mention[]>>) => {
+const rowOf = async (
+  documents: Readonly<Record<string, readonly Mention[]>>,
+  title: string | null = null,
+) => {
   const refresh = await refreshOf('2026-11-21', {
     companies: [{ ticker: 'AAAQZ', name: 'AAAQZ Inc' }],
     catalysts: [
@@ -29,7 +32,7 @@ const rowOf = async (documents: Readonly<Record<string, readonly Mention[]>>) =>
       },
     ],
     mentions: Object.entries(documents).map(([published_date, mentions]) => ({
-      ...{ document_id: published_date, ticker: 'AAAQZ', form: 'EX-99.1', published_date },
+      ...{ document_id: published_date, ticker: 'AAAQZ', form: 'EX-99.1', published_date, title },
       source_url: `https://filings.example/${published_date}`,
       mentions: [...mentions],
     })),
@@ -49,6 +52,18 @@ describe('a runway that the company states', () => {
       ...{ stated_sentence: 'Cash lasts into it.' },
       stated_url: 'https://filings.example/2026-11-10',
     });
+  });
+
+  it.each([
+    ['Abcora 3Q25 update', 'Cash lasts into it. (title: 3Q25)'],
+    [
+      'Abcora reports third quarter 2025 results',
+      'Cash lasts into it. (title: third quarter 2025)',
+    ],
+    ['Abcora Q&A', 'Cash lasts into it.'],
+  ])('has the period of its title: %s', async (title, stated_sentence) => {
+    const documents = { '2026-11-10': [stated('2028-01-01', '2028-06-30', 'into')] };
+    expect(await rowOf(documents, title)).toMatchObject({ stated_sentence });
   });
 
   it('through a period lasts until its end', async () => {

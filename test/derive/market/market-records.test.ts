@@ -264,15 +264,33 @@ it('a headline is served completely, with missing fields as null', async () => {
   };
   const refresh = await refreshOf(TODAY, {
     companies: named,
-    news: [full, { id: 'b', title: 'Other', summary: 'Shares of Developer (Nasdaq: DEVT) rose.' }],
+    news: [
+      full,
+      { id: 'b', title: 'Other', summary: 'Shares of Developer (Nasdaq: DEVT) rose.' },
+      // Another record of the same page, and one of the same title and day.
+      { id: 'c', title: 'Wins', source_url: full.source_url },
+      { id: 'd', title: full.title, published_at: '2026-11-20', drugs: ['Zorbamab'] },
+      { id: 'e', title: 'Third', issuer_name: 'Abacus Labs', drugs: ['Zorbamab'], form: '8-K' },
+    ],
   });
   const rows = [...news(refresh)].sort((a, b) => (a.id < b.id ? -1 : 1));
   expect(rows).toEqual([
-    { ...full, source_date: '2026-11-20' },
+    {
+      ...{ ...full, source_date: '2026-11-20', company_name: null, drugs: null },
+      wording: ' developer therapeutics wins in short devt',
+    },
     {
       ...{ id: 'b', title: 'Other', tickers: ['DEVT'], source: 'test', source_url: null },
       ...{ summary: 'Shares of Developer (Nasdaq: DEVT) rose.', category: null },
       ...{ is_major: null, published_at: null, source_date: null },
+      ...{ company_name: null, drugs: null },
+      wording: ' other shares of developer nasdaq devt rose devt',
+    },
+    {
+      ...{ id: 'e', title: 'Third', tickers: [], source: 'test', source_url: null },
+      ...{ summary: null, category: null, is_major: null, published_at: null, source_date: null },
+      ...{ company_name: 'Abacus Labs', drugs: ['Zorbamab'] },
+      wording: ' third abacus labs zorbamab',
     },
   ]);
 });

@@ -67,7 +67,11 @@ describe('a stake above 5 %', () => {
       expect.objectContaining({
         ...shared,
         ...{ holder_name: 'CRETE CAPITAL LP', pct_outstanding: 11.9, change_pct: null },
-        ...{ members: ['Crete Capital, L.P.', 'Crete GP LLC'], source: 'test' },
+        ...{ source: 'test' },
+        members: [
+          'Crete Capital, L.P.: 6,000,000 shares (11.9 %)',
+          'Crete GP LLC: 6,000,000 shares (11.9 %)',
+        ],
         source_url: 'https://filings.example/2026-11-02',
       }),
     ]);

@@ -201,7 +201,7 @@ const facts = {
 /** Events of all sources in order, as `date type drug: what`. */
 const expected = [
   '2026-03-06 committee_meeting lumozatide: No FDA advisory committee meeting: No committee will meet.',
-  '2026-03-05 application_accepted zetolimab: FDA accepted the application for review (press release): Accepted for review.',
+  '2026-03-05 application_accepted zetolimab: FDA accepted the application for review: Accepted for review.',
   '2026-03-04 refusal oldumab: Complete response letter: The FDA is said to refuse oldumab.',
   '2026-03-02 goal_date_set -: PDUFA goal date 2026-09-30: The FDA set a goal date of September 30, 2026.',
   '2026-03-01 goal_date_passed oldumab: PDUFA goal date passed; no outcome is known',
@@ -214,7 +214,7 @@ const expected = [
   // 1,000 shares are 100 after the split of February 15.
   '2026-02-13 fund_change -: Reed Partners increased its position by 150 %: now 2,500 shares, $30K (quarter to 2025-12-31)',
   '2026-02-10 offering -: Offering (follow on) of $45M, 5,000,000 shares at $9.00, 10.0 % below the last close of $10.00, 424B5',
-  '2026-02-05 goal_date_moved zetolimab: FDA review extended (press release): The review ends on November 30, 2026.',
+  '2026-02-05 goal_date_moved zetolimab: FDA review extended: The review ends on November 30, 2026.',
   '2026-02-02 goal_date_moved lumozatide: PDUFA goal date moved from 2026-03-31 to 2026-06-30 (91 days later)',
   '2026-01-19 deal_completed -: Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total',
   '2026-01-15 refusal pyrelimab: Complete response letter: FDA refused the application in Asthma',
@@ -278,7 +278,7 @@ describe('the timeline', () => {
   it('states status, reason, confidence and source of each event', async () => {
     const [reported, waiting] = await rowsOf({ since: '2026-03-02', until: '2026-03-04' });
     expect(reported).toMatchObject({
-      ...{ status: 'reported', reason: 'the reading is not sure', confidence: 0.6 },
+      ...{ status: 'reported', reason: 'the meaning is not certain', confidence: 0.6 },
       ...{ source_url: 'https://paper.example/2026-03-04', source_date: '2026-03-04' },
     });
     expect(waiting).toMatchObject({ status: 'waiting', reason: 'no drug named', confidence: 0.95 });
@@ -329,18 +329,18 @@ describe('an answer with few or no records of a company', () => {
     const mcp = await clientOf(started.base, { headers: { 'x-api-key': key } });
     const { text } = await callTool(mcp, tool, { ticker, ...more });
     await mcp.close();
-    return text.split('\n').filter((line) => /wait|listed/.test(line));
+    return text.split('\n').filter((line) => /statements? about|listed/.test(line));
   };
 
   it('tells of the statements that wait, where they are of its kind', async () => {
     const goal =
-      '1 statement about LUMQZ waits: PDUFA goal date 2026-09-30, no drug named (https://lumora.example/2026-03-02).';
+      '1 statement about LUMQZ is unconfirmed: PDUFA goal date 2026-09-30, no drug named (https://lumora.example/2026-03-02).';
     expect(await noticesOf('fda_calendar', 'LUMQZ')).toEqual([goal]);
     expect(await noticesOf('pdufa_upcoming', 'LUMQZ', started.createKey({ name: 'b' }))).toEqual([
       goal,
     ]);
     expect(await noticesOf('fda_decisions', 'LUMQZ')).toEqual([
-      '1 statement about LUMQZ waits: Complete response letter, the reading is not sure (https://paper.example/2026-03-04).',
+      '1 statement about LUMQZ is unconfirmed: Complete response letter, the meaning is not certain (https://paper.example/2026-03-04).',
     ]);
     expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
     const asOf = (as_of: string) => noticesOf('fda_calendar', 'LUMQZ', started.key, { as_of });
@@ -350,11 +350,11 @@ describe('an answer with few or no records of a company', () => {
 
   it('tells when a company was delisted, and what became of it if the plan includes deals', async () => {
     expect(await noticesOf('fda_calendar', 'OLDQZ')).toEqual([
-      'OLDQZ is no longer listed, since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
+      'OLDQZ has not been listed since 2026-01-20. Completed acquisition: Lumora Therapeutics and Oldova Bio, $250M in total (2026-01-19).',
     ]);
     const basic = started.createKey({ name: 'basic' });
     expect(await noticesOf('fda_calendar', 'OLDQZ', basic)).toEqual([
-      'OLDQZ is no longer listed, since 2026-01-20.',
+      'OLDQZ has not been listed since 2026-01-20.',
     ]);
   });
 });

@@ -64,7 +64,7 @@ describe('a record from which there is something to learn', () => {
     expect(learned.length).toBeGreaterThan(100);
     for (const row of learned) {
       expect(row.method).toMatch(
-        /^trial-outcome\/4 learned 2026-11-20 from \d+ trials of Phase [12]; over \d+ later ones AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
+        /^trial-outcome\/4 fitted on 2026-11-20 with \d+ trials of Phase [12]; on \d+ later trials AUC 0\.\d{3}, Brier 0\.\d{3} \(published rate 0\.\d{3}\)$/,
       );
       const sum = row.drivers.reduce((all, { effect }) => all + effect, Number(row.base_rate));
       expect(row.drivers.length).toBeLessThanOrEqual(9);
@@ -91,7 +91,7 @@ describe('a record from which there is something to learn', () => {
   it('is read by no fit that saw the outcome', () => {
     const split = new Map(
       rows.flatMap((row) => {
-        const is = /learned .* trials of (Phase \d)/.exec(String(row.method));
+        const is = /fitted .* trials of (Phase \d)/.exec(String(row.method));
         return is && row.actual_outcome !== null ? [[is[1]!, true]] : [];
       }),
     );
@@ -359,7 +359,7 @@ describe('data that become known later', () => {
   it('change no outcome, label or forecast of the day', async () => {
     const facts = simulatedTrials({ programs: 900, seed: 9, today: TODAY, effect: 1.5 });
     const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
-    expect(before.some(({ method }) => method.includes('learned'))).toBe(true);
+    expect(before.some(({ method }) => method.includes('fitted'))).toBe(true);
     const later = facts.trials
       .filter((_, at) => at % 3 === 0)
       .map(({ nctId }, at) => ({ nctId, day: shiftDays(TODAY, 1 + (at % 400)) }));

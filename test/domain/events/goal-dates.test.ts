@@ -69,6 +69,26 @@ describe('a goal date', () => {
     expect(formattedDate).toBe(isTaken ? to : '2027-06-30');
   });
 
+  it('is one event of a drug and a day, whatever words name its indication', () => {
+    const named = (indication: string, day: string) =>
+      mention('pdufa_date', { date: day, indication });
+    const output = events([
+      document('2026-11-20', [named('kidney disease', '2027-03-15')]),
+      document('2026-11-21', [named('FSGS', '2027-03-15'), named('lupus', '2027-04-20')]),
+    ]);
+    expect(datesOf(output)).toEqual(['PDUFA Date 2027-03-15', 'PDUFA Date 2027-04-20']);
+  });
+
+  it('is no period of a year', () => {
+    const { facts, waiting } = events([
+      document('2026-11-20', [
+        mention('pdufa_date', { date: { from: '2027-01-01', to: '2027-12-31' } }),
+      ]),
+    ]);
+    expect(facts.catalysts).toEqual([]);
+    expect(waiting).toMatchObject([{ why: 'a period of more than half a year is no goal date' }]);
+  });
+
   it('moves with an extension, and a repeated old date does not move it back', () => {
     const extension = mention('pdufa_extended', { detail: { new: '2027-06-15', months: 3 } });
     const output = events([

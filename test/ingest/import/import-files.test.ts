@@ -240,7 +240,7 @@ describe('a company without a ticker', () => {
 
   it('is told, where companies are known that it is none of', async () => {
     const reason =
-      'has no ticker because the store contains no companies: import sec-tickers too. The records are stored and are served after that import';
+      'has no ticker because the store contains no companies: import `sec-tickers` too. The records are stored, and are served after the import of `sec-tickers`';
     expect(await told({ ...rating, cik: '77' }, { ...rating, company_name: 'Abacus' })).toEqual([
       { where: 'CIK 77', reason },
       { where: 'Abacus', reason },

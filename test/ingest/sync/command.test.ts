@@ -179,7 +179,7 @@ describe('sync', () => {
     const ran = await startBuilt(temporaryFolder(), ['sync'], environment).ended;
     expect(ran.code).toBe(1);
     expect(ran.stderr).toMatch(
-      /sync: no public source can be reached from here: the request was refused by the proxy with status 407; see HTTPS_PROXY; the served records are unchanged\n$/,
+      /sync: no public source can be reached from this machine: the request was refused by the proxy with status 407; see HTTPS_PROXY; the served records are unchanged\n$/,
     );
     expect(ran.stderr).not.toContain('hush');
   });
@@ -232,7 +232,7 @@ describe('sync', () => {
       `${it} is already syncing this store; this process waits until that one finishes`,
     ]);
     expect(other.stderr.split('\n').slice(-2)).toEqual([
-      `${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; status shows how current the sources are`,
+      `${it} is idle until more requests are due, so this process sent none. Stop that process, or try again when it has ended; \`status\` shows how current the sources are`,
       '',
     ]);
     expect(seen).toHaveLength(1);

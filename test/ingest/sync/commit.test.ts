@@ -215,7 +215,8 @@ describe('a text that cannot be read', () => {
       () => ({ batches: [{ kind: 'news', records: [item] }], documents: [document] }),
       { readText },
     );
-    expect(result.written).toEqual(new Map([['news', 1]]));
+    // The headline, and the opening of the text.
+    expect(result.written).toEqual(new Map([['news', 2]]));
     expect(stateOf('1')).toMatchObject({ state: 'done' });
     expect(sourceState(database, 'a')).toMatchObject({
       ...{ refused: 2, refusal: `https://${HOST}/1 text: takes longer than 2 s to read` },

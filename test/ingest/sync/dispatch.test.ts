@@ -56,7 +56,7 @@ function setUp(more: Partial<DispatchParts> = {}) {
 const body = (text: string): Outcome => ({
   ...{ kind: 'body', status: 200, text, digest: 'd', headers: {}, bytes: text.length },
 });
-const NOWHERE = 'no public source can be reached from here';
+const NOWHERE = 'no public source can be reached from this machine';
 const unreachable: Outcome = { kind: 'unreachable', reason: 'could not connect to the host' };
 
 describe('requests are begun', () => {

@@ -134,7 +134,7 @@ it('a run that is to stay tries hosts out of reach again every minute', async ()
   // Those who serve and those who look say so meanwhile.
   expect(told).toEqual([true, false]);
   expect(progress.map(({ waits }) => waits)).toContain(
-    'waiting until 2026-03-10T12:01Z: no public source can be reached from here',
+    'waiting until 2026-03-10T12:01Z: no public source can be reached from this machine',
   );
   expect(sourceState(store.database, 'a')).toMatchObject({
     ...{ failed_at: start + 2 * MINUTE, succeeded_at: start + 3 * MINUTE },

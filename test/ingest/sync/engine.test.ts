@@ -84,7 +84,8 @@ describe('a first fill, interrupted once', () => {
       insider_transactions: 2 * SIZE + 1,
       letter_deficiencies: 1,
       mentions: SIZE,
-      news: 1,
+      // A headline, and the openings of the press releases.
+      news: 401,
       securities: 3,
       treasury_rates: 2,
       trial_versions: SIZE,

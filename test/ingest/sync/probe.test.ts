@@ -63,7 +63,7 @@ it('each source is asked once, and its line says what came and what to do', asyn
   });
   expect(lines.get('treasury-rates')).toMatchObject({
     layout: expect.stringMatching(/^not understood: /),
-    advice: 'report it with the file of sync --report',
+    advice: 'send a bug report with the file of `sync --report`',
   });
   const asked = hosts.seen.filter(({ path }) => path !== '/robots.txt');
   expect(asked.length).toBeLessThanOrEqual(sources.length);

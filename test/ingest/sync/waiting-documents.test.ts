@@ -25,7 +25,12 @@ const stated = async (documents: readonly SourceDocument[], batches: readonly Ba
 describe('documents of a sync', () => {
   it('are one record each of what they state, with sentence, address and day', async () => {
     const [batch, ...others] = await stated([document('https://sec.example/a')]);
-    expect(others).toEqual([]);
+    const opening = {
+      ...{ id: 'https://sec.example/a', source_url: 'https://sec.example/a', title: goal },
+      ...{ tickers: ['AAAQZ'], issuer_name: null, drugs: ['zorbatinib'], form: 'EX-99.1' },
+      ...{ summary: null, published_at: '2026-03-10' },
+    };
+    expect(others).toEqual([{ kind: 'news', records: [opening] }]);
     expect(batch).toMatchObject({
       kind: 'mentions',
       records: [
@@ -50,9 +55,12 @@ describe('documents of a sync', () => {
     );
   });
 
-  it('state nothing without a day, and leave no record where they say nothing', async () => {
+  it('state nothing without a day, and leave only their opening where they say nothing', async () => {
     expect(await stated([{ ...document('https://a'), published: undefined }])).toEqual([]);
-    expect(await stated([document('https://a', 'The company will hold a picnic.')])).toEqual([]);
+    const picnic = 'The company will hold a picnic.';
+    expect(await stated([document('https://a', picnic)])).toMatchObject([
+      { kind: 'news', records: [{ id: 'https://a', title: picnic, drugs: [] }] },
+    ]);
   });
 
   it('of a company that is not listed are kept under its CIK', async () => {

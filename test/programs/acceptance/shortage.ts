@@ -99,7 +99,7 @@ async function importOn(stage: Stage, short: Short): Promise<string> {
   const { code, stdout, stderr } = await runToEnd(short.words(['import', 'trials', many]), env);
   assert.equal(code, 1, `${stdout}${stderr}`);
   assert.doesNotMatch(stderr, /cannot rollback|at .*\.js:/);
-  assert.match(stderr, /^(\S+\.sqlite|The staging file .*): .*(the disk is full|its disk cannot)/m);
+  assert.match(stderr, /^(\S+\.sqlite|The staging file .*): .*(the disk is full|the disk cannot)/m);
   if (short.isSeen) assert.equal(await contents(filesOf(outside).store), before);
   return stderr.trim().replace(/(?<=^|\s)\/\S*\//g, '');
 }

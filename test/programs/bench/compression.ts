@@ -33,7 +33,7 @@ export async function compressionFigures(bench: Bench): Promise<Figure[]> {
   const kinds: Readonly<Record<string, Asked>> = {
     'REST page of 50 records': (encoding) =>
       get(`/api/v2/catalystsync?page=2&apiKey=${bench.key}`, encoding),
-    'tools/call of a page': (encoding) => post(bench.key, 'tools/call', page, encoding),
+    'tools/call that returns a page': (encoding) => post(bench.key, 'tools/call', page, encoding),
   };
   try {
     const figures: Figure[] = [];

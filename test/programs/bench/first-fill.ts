@@ -26,13 +26,14 @@ export async function firstFillFigures(bench: Bench): Promise<Figure[]> {
   const goal = await after('catalysts', (turn) => goalDate(ticker, turn));
   const served = await servedChangeFigures(bench, dataDir, store, ticker);
   store.close();
-  const named = (what: string) => `refresh of a first fill of 800 companies: ${what}`;
+  const named = (what: string) =>
+    `refresh with the records of 800 companies after a first fill: ${what}`;
   return [
-    { name: named('full'), ...figureOf([whole]), must: 35 },
+    { name: named('full refresh'), ...figureOf([whole]), must: 35 },
     { name: named('maximum memory'), value: whole.mib, unit: 'MiB', must: 350, better: 'lower' },
-    { name: named('after a headline'), ...news },
-    { name: named('after an 8-K'), ...text },
-    { name: named('after a form 4'), ...trades },
+    { name: named('after a new headline'), ...news },
+    { name: named('after a new 8-K'), ...text },
+    { name: named('after a new form 4'), ...trades },
     { name: named('after a new catalyst'), ...goal },
     ...served,
   ];

@@ -51,7 +51,7 @@ export async function gatewayFigures(bench: Bench): Promise<Figure[]> {
     return [
       ...overhead,
       higher('gateway: cached tools/call over /mcp', quantile(rates, 0.5), '/s', { must: 2_000 }),
-      ...(await memoryOver('gateway: memory over 100,000 calls', gateway, (_, calls) =>
+      ...(await memoryOver('gateway: memory during 100,000 calls', gateway, (_, calls) =>
         load(calls),
       )),
     ];

@@ -148,7 +148,7 @@ async function memoryFigures(
   const ask = (sample: number, calls: number) =>
     load(server, newQuestions(key, tickers, passes + sample, calls));
   try {
-    return await memoryOver('memory over 100,000 calls', server, ask, 150);
+    return await memoryOver('memory during 100,000 calls', server, ask, 150);
   } finally {
     await server.stop();
   }

@@ -25,9 +25,14 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
       must: 10,
       note: `${passed(fit)}; ${columns} columns; the model is ${model_kb.toFixed(0)} kB`,
     }),
-    lower(`${of}: fit and test relative to the floor`, fit.cpu / floor.cpu, '× floor', {
-      note: `the floor is the second derivatives once, over dense rows: ${floor.cpu.toFixed(2)} s`,
-    }),
+    lower(
+      `${of}: processor time of fit and test, relative to the floor`,
+      fit.cpu / floor.cpu,
+      '× floor',
+      {
+        note: `the floor is the second derivatives once, over dense rows: ${floor.cpu.toFixed(2)} s`,
+      },
+    ),
     lower(`${of}: processor time of 60,000 forecasts`, forecasts.cpu, 's', {
       must: 3,
       note: passed(forecasts),

@@ -69,7 +69,7 @@ const fdaApprovals = named('fda_approvals');
 
 const plainKinds: readonly Kind[] = [
   {
-    name: 'exact (a ticker, or the phase of a quarter of the records)',
+    name: 'exact filter (a ticker, or a phase that a quarter of the records have)',
     endpoint: catalystSync,
     questions: 400,
     question: (index) =>
@@ -78,7 +78,7 @@ const plainKinds: readonly Kind[] = [
     aim: 1,
   },
   {
-    name: 'prefix (a year, a month)',
+    name: 'prefix filter (a year or a month)',
     endpoint: fdaApprovals,
     questions: 240,
     question: (index) => {
@@ -91,7 +91,7 @@ const plainKinds: readonly Kind[] = [
     aim: 1,
   },
   {
-    name: 'date range (a month to three years)',
+    name: 'date range filter (one month to three years)',
     endpoint: fdaCalendar,
     questions: 400,
     question: (index) => ({
@@ -112,7 +112,7 @@ const plainKinds: readonly Kind[] = [
 
 const patternKinds: readonly Kind[] = [
   {
-    name: 'word with count',
+    name: 'search for a word, with count of matches',
     endpoint: catalystSync,
     questions: 60,
     question: (index) => ({
@@ -121,7 +121,7 @@ const patternKinds: readonly Kind[] = [
     must: 15,
   },
   {
-    name: 'pattern with count',
+    name: 'search for a pattern, with count of matches',
     endpoint: catalystSync,
     questions: 24,
     question: (index) => {
@@ -131,7 +131,7 @@ const patternKinds: readonly Kind[] = [
     must: 120,
   },
   {
-    name: 'hostile pattern with count',
+    name: 'search for a hostile pattern, with count of matches',
     endpoint: catalystSync,
     questions: 12,
     question: (index) => ({

@@ -48,7 +48,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       'cash of all with a goal date',
     ),
     figure(
-      'time until only daily quotas delay the fill',
+      'time until all remaining requests wait for a daily quota',
       ran.filled_min,
       'min',
       65,
@@ -62,16 +62,16 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
       `${ran.forecast} forecast after three minutes, ${ran.requests} asked`,
     ),
     figure('URLs requested twice in a first fill', ran.repeated, '', 0),
-    figure('unchanged second sync: facts written', again.facts, '', 0),
+    figure('second sync without changes: facts written', again.facts, '', 0),
     figure(
-      'unchanged second sync: bytes',
+      'second sync without changes: bytes',
       (100 * again.megabytes) / ran.megabytes,
       '%',
       2,
       `${again.requests} requests, ${again.megabytes.toFixed(1)} of ${ran.megabytes.toFixed(0)} MB`,
     ),
-    figure('requests of a busy day', day.requests, '', 4_000),
-    figure('bytes of a busy day', day.megabytes, 'MB', 150, 'before they are packed'),
+    figure('requests on a busy day', day.requests, '', 4_000),
+    figure('bytes on a busy day', day.megabytes, 'MB', 150, 'before they are packed'),
     figure(
       'delay until an 8-K is served, p95',
       day.p95_filing_min,
@@ -88,7 +88,7 @@ export async function syncFigures(bench: Bench): Promise<Figure[]> {
     ),
     figure('memory of the sync process', beside.memory, 'MiB', 200, real),
     figure(
-      'p99 of calls during a sync compared with idle',
+      'p99 of calls during a sync, relative to calls without a sync',
       beside.during / beside.idle,
       '×',
       2,

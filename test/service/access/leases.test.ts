@@ -151,7 +151,7 @@ describe('slots that cannot be written', () => {
     says.failure = new Error('the disk is full');
     await spend(1);
     const said =
-      'limits cannot be written: this process counts only its own requests until they can';
+      'cannot write the limits file: this process counts only its own requests until a write succeeds';
     const line = { level: 'warn', err: says.failure, said };
     expect([lines, turned]).toEqual([[line], [true]]);
     time.now += 999;

@@ -114,7 +114,7 @@ describe('a file that cannot be used', () => {
       ]);
       database.close();
       await expect(runCommand(dataDir, words)).rejects.toThrow(
-        `${path}: it was written by a newer version of this program (its table version is ${later}, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder`,
+        `${path}: the database file was written by a newer version of this program (its table version is ${later}, this program supports up to ${newest}). Update this program, or set CATALYST_DATA_DIR to another folder`,
       );
     },
   );
@@ -127,7 +127,7 @@ describe('a file that cannot be used', () => {
     mkdirSync(dataDir);
     writeFileSync(path, 'no database, and longer than the head of one: '.repeat(10));
     await expect(runCommand(dataDir, words)).rejects.toThrow(
-      `${path}: its file is not a store. Move the file to another folder, then restore a backup or start with a new store. SQLite says: `,
+      `${path}: the file is not a SQLite database. Move the file to another folder, then restore a backup or start with a new store. SQLite says: `,
     );
   });
 
@@ -142,7 +142,7 @@ describe('a file that cannot be used', () => {
     await damage(path);
     expect(await ask(key)).toMatchObject({ status: 500, body: { error: 'Internal error' } });
     expect(logged).toEqual([
-      `${path}: its file is damaged. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store. SQLite says: database disk image is malformed`,
+      `${path}: the database file is damaged. Move the file and its -wal and -shm files to another folder, then restore a backup or start with a new store. SQLite says: database disk image is malformed`,
     ]);
   });
 });

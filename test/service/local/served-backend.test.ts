@@ -28,6 +28,7 @@ interface Given {
   readonly page?: RecordPage;
   readonly notices?: readonly string[];
   readonly failure?: RefreshFailure;
+  readonly running?: () => Promise<void>;
   readonly now?: () => number;
 }
 
@@ -45,9 +46,10 @@ function served(given: Given = {}) {
   const made = createServedBackend({
     ...{ source, database, endpoints, path: '/data/store.sqlite' },
     clock: given.now ?? (() => noon),
+    maxFirstWait: 10,
     refresher: {
       begin: () => done.push('begun'),
-      running: async () => void done.push('ran'),
+      running: given.running ?? (async () => void done.push('ran')),
       patience: async () => void done.push('waited'),
       failure: () => given.failure,
     },
@@ -161,6 +163,14 @@ describe('where nothing can be served', () => {
     const { fetch, done } = served();
     await expect(fetch()).rejects.toThrow();
     expect(done).toEqual(['ran']);
+  });
+
+  it('answers are refused if the refresh takes longer than clients wait', async () => {
+    expect(await refused({ running: () => new Promise(() => {}) })).toEqual([
+      503,
+      'There are no records to serve yet: records are being computed. Try again in 5 s',
+      5,
+    ]);
   });
 
   it.each([

@@ -192,7 +192,7 @@ describe('checkRecords', () => {
     );
     const straddle = [{ option_symbol: 'a', type: 'both', strike: 1, expiry: '2026-01-05' }];
     expect(reason('option_chains', { ...chain, contracts: straddle })).toBe(
-      'contracts.0.type is none of call, put',
+      'contracts.0.type is not one of call, put',
     );
     expect(reason('programs', { ticker: 'ZORB', drug_name: ' ', indication: 'x' })).toBe(
       'drug_name is empty',

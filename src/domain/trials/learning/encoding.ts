@@ -71,7 +71,7 @@ export function widthOf(encodings: readonly FeatureEncoding[]): number {
 
 /**
  * The entry of a value. A category that is not in the encoding has the column of rare categories.
- * Without such a column, it has no entry.
+ * If there is no column of rare categories, the value has no entry.
  */
 export function entryOf(
   encoding: FeatureEncoding,

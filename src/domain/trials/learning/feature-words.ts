@@ -11,7 +11,9 @@ const NUMBERS: Readonly<Record<string, (value: number) => string>> = {
   'Open trials of the condition': (log) => String(Math.round(Math.expm1(log))),
 };
 
-/** A feature with its value, such as `Countries: 3`, or only the name for several features. */
+/**
+ * A feature with its value, such as `Countries: 3`. A combination of several features has no value.
+ */
 export function featureInWords(feature: string, value: FeatureValue | undefined): string {
   if (value === undefined) return feature;
   return `${feature}: ${valueInWords(feature, value)}`;

@@ -19,7 +19,8 @@ export interface LabelledTable {
 }
 
 /**
- * The values of one feature by trial. If a value has another type, the entry is `NaN` or `NONE`.
+ * The values of one feature by trial. A value that is not a number is `NaN` in `numbers`. A value
+ * that is not a category is `NONE` in `codes`.
  */
 export interface FeatureColumns {
   readonly feature: string;

@@ -16,7 +16,7 @@ export interface SparseRows {
   readonly values: Float64Array;
 }
 
-/** Maximum number of iterations. A fit that needs more has no finite maximum. */
+/** Maximum number of iterations. A fit that needs more iterations has no finite maximum. */
 const MAX_ITERATIONS = 100;
 const MAX_HALVINGS = 30;
 /** Convergence limit: the fit ends when no coefficient changes by more than this, in log odds. */

@@ -28,9 +28,9 @@ export interface PhaseModel {
   /** Quality over the later trials. Null if the fit was not tested. */
   readonly learned: JudgedQuality | null;
   readonly published: JudgedQuality | null;
-  /** The fit of the trials known on the split day, if the model is used. */
+  /** The fit to the trials known on the split day, if the model is used. */
   readonly judged: FittedModel | null;
-  /** The fit of all trials, if the model is used. */
+  /** The fit to all trials, if the model is used. */
   readonly final: FittedModel | null;
 }
 
@@ -84,7 +84,7 @@ function splitOf(table: LabelledTable, phase: LearnedPhase) {
   const first = asOf.indexOf(asOf[count - least]!);
   const split_day = shiftDays(asOf[first]!, FOLLOW_ON_DAYS[phase]);
   const rows = Array.from({ length: count }, (_, row) => row);
-  // Earlier trials whose outcome became known after the split day are in neither part.
+  // Earlier trials whose outcome became known on or after the split day are not used.
   const known = rows.slice(0, first).filter((row) => ended[row]! < split_day);
   if (known.length < MIN_EARLIER_TRIALS) return 'too_few_earlier_trials';
   return { split_day, earlier: rowsOf(table, known), later: rowsOf(table, rows.slice(first)) };

@@ -22,7 +22,7 @@ type TrialLabels = ReadonlyMap<string, readonly TrialLabel[]>;
 
 export type TrialFeatureReader = (record: TrialRecord, asOf: string) => TrialFeatureValues;
 
-/** Our choice: minimum number of trials for comparing an enrollment. */
+/** Our choice: minimum number of other trials with which an enrollment is compared. */
 const MIN_PEERS = 5;
 
 /**
@@ -84,7 +84,10 @@ function worldOf(records: Iterable<TrialRecord>, labels: TrialLabels) {
 /** The key of the totals over all sponsors. */
 const ALL = '';
 
-/** Changes of a sponsor's record by the labels of a trial. Each label replaces the previous label. */
+/**
+ * The changes that the labels of a trial make to its sponsor's record. Each label replaces the
+ * previous label.
+ */
 function outcomesOf(labels: readonly TrialLabel[]) {
   let before: number | null = null;
   return labels.map(({ day, succeeded }) => {

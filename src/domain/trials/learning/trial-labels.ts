@@ -39,11 +39,11 @@ export { FOLLOW_ON_DAYS as GIVEN_UP_DAYS };
  *   the indication. Two indications are the same if one has all words of the other;
  * - success: the drug was approved in the indication after the primary completion;
  * - failure: a stop for safety, lack of efficacy or lack of money;
- * - failure: nothing followed within `FOLLOW_ON_DAYS` after completion, although the company
- *   continues other trials. This means no approval, and no trial of any sponsor with the drug in the
- *   indication in a later phase, or a new one in the same phase. In Phase 3, this rule also needs
- *   stored approvals from before the completion.
- * Our choice: of several labels on one day, the failure is used.
+ * - failure: no next step within `FOLLOW_ON_DAYS` after completion, although the company continues
+ *   other trials. A next step is an approval, a trial in a later phase, or a new trial in the same
+ *   phase. The next step must be with the drug in the indication, but may be by any sponsor. In
+ *   Phase 3, this rule also needs stored approvals from before the completion. Our choice: of
+ *   several labels on one day, the failure is used.
  * @param records iterated twice
  * @param approvalsSince day of the first stored approval, or null
  * @param asOf later facts do not count
@@ -156,7 +156,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /**
  * Whether the rule `nothing_followed` can apply to a trial. For other trials, later trials and
- * approvals are not used in training either, because they would find only successes.
+ * approvals are not used in training either, because these two rules can only find successes.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -179,7 +179,8 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The company's next event may be a later trial, so the label applies only from its day on.
+  // The company's next event may be a later trial, so the label applies only from the day of that
+  // event on.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;
@@ -189,7 +190,7 @@ function noFollowOnLabel(
 
 /** Lookup of trials by treatment and stage. */
 interface Followers {
-  /** The first trial of any of the keys, in a later stage, that started after a day. */
+  /** The first trial with one of the keys that is in a later stage and started after a day. */
   firstLater(keys: readonly string[], rank: number, day: string): Follower | undefined;
   /** Whether a later trial follows a trial by the day `end` (see `trialLabels`). */
   hasFollowed(record: TrialCourse, completion: string, end: string): boolean;

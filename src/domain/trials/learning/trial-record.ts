@@ -16,17 +16,17 @@ export interface TrialCourse {
   readonly phase: string;
   /** The ticker of the company, or the name of the sponsor if it has no ticker. */
   readonly sponsor: string;
-  /** False for hospitals, because companies continue the development of their drugs. */
+  /** False for hospitals, because companies continue the development of hospitals' drugs. */
   readonly isCompany: boolean;
   /**
-   * Keys of the drugs in the indications of the trial, equal for all sponsors. Empty if either is
-   * unknown.
+   * Keys of the trial's drugs in its indications. They are equal for all sponsors. Empty if the
+   * drugs or the indications are unknown.
    */
   readonly treatments: readonly string[];
-  /** `treatments`, and the keys of the same drugs in possibly the same indications. */
+  /** `treatments`, and the keys of the same drugs in indications that may be the same. */
   readonly continuations: readonly string[];
   readonly start: string | null;
-  /** The day of the first posting, or else of the start. */
+  /** The day of the first posting. If it is unknown, the day of the start. */
   readonly seen: string | null;
   /** Last day of the primary completion, or null. */
   readonly completion: string | null;

@@ -19,8 +19,8 @@ const PENALTIES = [1_000, 200, 40, 8, 2] as const;
  */
 const CUTS = [0.4, 0.6, 0.8, 1] as const;
 /**
- * Our choice: the penalty of a calibration, as the precision of a prior. The prior mean is no
- * change, and its standard deviation is 0.1.
+ * Our choice: the penalty of a calibration, as the precision of a prior. The prior is centered on
+ * an unchanged forecast and has a standard deviation of 0.1.
  */
 const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };

@@ -1,0 +1,58 @@
+import { isBoilerplate } from './boilerplate.ts';
+import type { Mention } from './mention.ts';
+import type { Paragraph } from './paragraphs.ts';
+import { sentencesOf } from './sentences.ts';
+
+/** Our choice: maximum characters of a context. */
+const MAX_CONTEXT = 600;
+/** Maximum characters that are searched for the sentences of a context. */
+const MAX_FOLLOWING = 3_000;
+/** Maximum number of paragraphs that a context can span. */
+const MAX_PARAGRAPHS = 12;
+/**
+ * Our choice: in the first characters of a text, a context continues in the next paragraph, because
+ * a text that opens with an event is about this event.
+ */
+const OPENING = 1_200;
+/** Number of characters of a sentence that find it in its paragraph. */
+const START = 100;
+/** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
+const DATELINE = /^.{0,60}?[A-Za-z]{3,9}\.? \d{1,2}, 20\d\d.{0,40}?(?:--|[–—]|- )\s*/;
+
+/**
+ * Returns the sentences after a statement: the rest of its paragraph and, in the opening of a text
+ * or after a line without a final period, the next paragraphs. Descriptions of companies,
+ * forward-looking statements and datelines are left out.
+ * @param at index of the paragraph that contains the sentence
+ * @returns at most 600 characters with collapsed whitespace; undefined if nothing follows
+ */
+export function contextOf(
+  paragraphs: readonly Paragraph[],
+  at: number,
+  { sentence }: Mention,
+): string | undefined {
+  const own = paragraphs[at]?.text ?? '';
+  const whole = own.indexOf(sentence);
+  const start = whole < 0 ? own.indexOf(sentence.slice(0, START)) : whole;
+  if (start < 0) return undefined;
+  const end = start + (whole < 0 ? START : sentence.length);
+  // A long sentence is cut within a word. The context then starts with this word.
+  const word = /\w$/.test(sentence) ? (/\w*$/.exec(own.slice(0, end))?.[0].length ?? 0) : 0;
+  const next = paragraphs.slice(at + 1, at + MAX_PARAGRAPHS).filter(({ zone }) => zone === 'body');
+  const before = paragraphs.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);
+  const isOpen = before < OPENING || !/[.!?]["”’)\]]{0,2}$/.test(own);
+  const texts = [own.slice(end - word), ...(isOpen ? next.map(({ text }) => text) : [])];
+  let context = '';
+  for (const sentenceAfter of texts.flatMap((text) => sentencesOf(text.slice(0, MAX_FOLLOWING)))) {
+    if (context.length >= MAX_CONTEXT) break;
+    if (!isBoilerplate(sentenceAfter)) context += ` ${withoutDateline(sentenceAfter)}`;
+  }
+  const line = context.replace(/\s+/g, ' ').trim();
+  if (line === '') return undefined;
+  return line.length > MAX_CONTEXT ? `${line.slice(0, MAX_CONTEXT - 1).trimEnd()}…` : line;
+}
+
+/** Removes the dateline from the first sentence of a release. */
+export function withoutDateline(line: string): string {
+  return line.replace(DATELINE, '');
+}

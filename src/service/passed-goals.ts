@@ -1,0 +1,59 @@
+import { onOneLine } from '../base/foreign-text.ts';
+import { OUTCOME_UNKNOWN } from '../catalogue/event-types.ts';
+import type { Condition } from '../catalogue/parameter.ts';
+import { type Query, rowsIn } from '../catalogue/query.ts';
+import { shiftDays } from '../domain/dates.ts';
+import { permitted } from './access/access.ts';
+import type { Answered } from './event-hints.ts';
+
+/** Our choice: an answer about upcoming dates names the undecided goal dates of these days. */
+const PASSED_DAYS = 30;
+/** Maximum number of goal dates that a hint names. */
+const MAX_NAMED = 5;
+
+/**
+ * Returns a hint for an answer about upcoming dates. The hint names goal dates that passed within
+ * the last days and have no known outcome. It applies the other filters of the request.
+ */
+export async function passedGoals(asked: Answered): Promise<readonly string[]> {
+  const { endpoint, query, source, scan, caller } = asked;
+  const { past } = endpoint;
+  const isFirst = query.page === 1 && !query.skip;
+  if (!past || !isFirst || source.kind !== 'store') return [];
+  if (!source.serves(past) || !permitted(caller, past)) return [];
+  const isDay = ({ column }: Condition) => column.field === 'formattedDate';
+  const others = query.conditions.filter((one) => !isDay(one));
+  const isAhead = query.conditions.some(
+    (one) => isDay(one) && one.is === 'at least' && one.value > query.today,
+  );
+  const known = Object.values(past.parameters).flatMap((one) =>
+    one.kind === 'filter' ? one.columns.map(({ field, as }) => `${field} ${as}`) : [],
+  );
+  const isFilter = ({ is, column: { field, as } }: Condition) =>
+    is !== 'at most' && known.includes(`${field} ${as}`);
+  if (isAhead || !others.every(isFilter)) return [];
+  const from = shiftDays(query.today, -PASSED_DAYS);
+  const passed: Query = {
+    arguments: { ...query.arguments, from },
+    conditions: [
+      ...others,
+      { is: 'at least', column: { field: 'formattedDate', as: 'value' }, value: from },
+    ],
+    order: undefined,
+    page: 1,
+    today: query.today,
+  };
+  const open = rowsIn(await source.fetch(past, passed, scan)).filter(({ market_analysis }) =>
+    String(market_analysis).includes(OUTCOME_UNKNOWN),
+  );
+  if (open.length === 0) return [];
+  const named = open
+    .slice(0, MAX_NAMED)
+    .map(({ ticker, drugname, formattedDate, catdate }) =>
+      onOneLine([ticker, drugname, formattedDate ?? catdate].filter(Boolean).join(' ')),
+    );
+  const more = open.length > MAX_NAMED ? ` and ${open.length - MAX_NAMED} more` : '';
+  return [
+    `Goal dates of the last ${PASSED_DAYS} days without a known outcome, in ${past.name}: ${named.join('; ')}${more}.`,
+  ];
+}

@@ -1,0 +1,41 @@
+import { shownText } from '../base/foreign-text.ts';
+import { listOf } from '../catalogue/param-values.ts';
+import type { Filter } from '../catalogue/parameter.ts';
+import type { Directory } from '../domain/directory/directory.ts';
+import { permitted } from './access/access.ts';
+import { queryOf } from './asked-query.ts';
+import type { Answered } from './event-hints.ts';
+
+/** A given filter for a company or a drug, with the value as the caller wrote it. */
+interface Named {
+  readonly parameter: Pick<Filter, 'subject'>;
+  readonly value: string;
+}
+
+/**
+ * Returns hints for an answer without records: how many texts name the company or the drug, and the
+ * call that returns them. An answer about a past day has no such hint.
+ */
+export async function textHints(
+  { endpoint, texts, source, query, scan, caller }: Answered,
+  filters: readonly Named[],
+  directory: Directory | undefined,
+): Promise<readonly string[]> {
+  const isPast = query.conditions.some((one) => one.is === 'at most' && one.isKnownBy);
+  if (!texts || texts === endpoint || isPast) return [];
+  if (!source.serves(texts) || !permitted(caller, texts)) return [];
+  const hints: string[] = [];
+  for (const { parameter, value } of filters) {
+    if (parameter.subject === undefined || !/[\p{L}\p{N}]/u.test(value)) continue;
+    const [ticker, ...others] = listOf(value);
+    const company =
+      parameter.subject === 'ticker' && ticker ? directory?.company(ticker) : undefined;
+    const given = company && others.length === 0 ? { ticker: company.key } : { words: value };
+    const { total } = await source.fetch(texts, queryOf(texts, given, query.today), scan);
+    if (total > 0) {
+      const call = `${texts.name} with ${shownText(JSON.stringify(given))}`;
+      hints.push(`${total} ${total === 1 ? 'text names' : 'texts name'} it: ${call}.`);
+    }
+  }
+  return hints;
+}
