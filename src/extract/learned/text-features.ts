@@ -128,17 +128,11 @@ function ofDateOnly(
 }
 
 /**
-<<<<<<< HEAD
- * Words and their beginnings, sequences of two and three words, and pairs.
+ * Returns the features of words: single words, their beginnings, sequences of two and three words,
+ * and pairs.
  * @param only index of a word; the result is then only the features that contain this word
  */
 function ofWords(words: readonly Word[], only?: number): number[] {
-=======
- * Returns the features of words: single words, their beginnings, sequences of two and three words,
- * and pairs.
- */
-function ofWords(words: readonly Word[]): number[] {
->>>>>>> main
   const places: number[] = [];
   const end = only === undefined ? words.length : Math.min(words.length, only + 3);
   for (let at = only ?? 0; at < end; at += 1) {
