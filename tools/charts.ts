@@ -8,7 +8,7 @@ import { modelPortfolioReturns } from './model-portfolio/model-portfolio-returns
 import { rnpv } from './scoring-and-valuation/rnpv.ts';
 
 /** Maximum number of chart rows with labels that fit into a height of 500 pixels. */
-const MAX_ROWS = 17;
+const MAX_ROWS = 16;
 
 /** The kinds of chart that the `chart` tool draws. */
 export const charts: readonly Chart[] = [

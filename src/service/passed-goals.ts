@@ -54,6 +54,6 @@ export async function passedGoals(asked: Answered): Promise<readonly string[]> {
     );
   const more = open.length > MAX_NAMED ? ` and ${open.length - MAX_NAMED} more` : '';
   return [
-    `Goal dates of the last ${PASSED_DAYS} days without a known outcome, in ${past.name}: ${named.join('; ')}${more}.`,
+    `Undecided goal dates of the last ${PASSED_DAYS} days (${past.name}): ${named.join('; ')}${more}.`,
   ];
 }

@@ -83,7 +83,7 @@ describe('the tool', () => {
     const [head, table = ''] = text.split('\n\n');
     expect(head).toBe(
       'chart calendar: upcoming catalysts, soonest first: 2 of 2. Source: local store, as of 2026-03-10.\n' +
-        'Goal dates of the last 30 days without a known outcome, in fda_calendar_historical: BOLT boltinib 2026-03-09.',
+        'Undecided goal dates of the last 30 days (fda_calendar_historical): BOLT boltinib 2026-03-09.',
     );
     const [columns = [], ...rows] = table.split('\n').map((row) => row.split('\t'));
     const told = rows.map((cells) =>
@@ -101,12 +101,12 @@ describe('the tool', () => {
     const { objects } = await chart({ kind: 'calendar', ticker: 'many' });
     expect([objects.title, objects.shown, objects.total]).toEqual([
       'upcoming catalysts of MANY, soonest first',
-      17,
+      16,
       60,
     ]);
-    // Sixty filings on thirty days of January 2027, two per day: the first eighteen take nine days.
+    // Sixty filings on thirty days of January 2027, two per day: the first sixteen take eight days.
     expect(objects.records.map(({ formattedDate }) => formattedDate)).toEqual(
-      Array.from({ length: 17 }, (_, at) => `2027-01-0${1 + Math.floor(at / 2)}`),
+      Array.from({ length: 16 }, (_, at) => `2027-01-0${1 + Math.floor(at / 2)}`),
     );
   });
 

@@ -84,7 +84,7 @@ it('meetings and letters of no company are events without a ticker', async () =>
 
 it('an upcoming calendar names the goal dates that passed without an outcome', async () => {
   const hint =
-    'Goal dates of the last 30 days without a known outcome, in fda_calendar_historical: LUMQZ open 2026-03-09.';
+    'Undecided goal dates of the last 30 days (fda_calendar_historical): LUMQZ open 2026-03-09.';
   expect(await call('fda_calendar', {})).toContain(hint);
   expect(await call('fda_calendar', { ticker: 'LUMQZ', catdateTo: '2026-12-31' })).toContain(hint);
   expect(await call('pdufa_upcoming', { ticker: 'LUMQZ' })).toContain(hint);
