@@ -12,7 +12,7 @@ export interface LinkedFiles {
   /** Pattern of the file URLs. Its first group is the period of the file. */
   readonly file: RegExp;
   readonly expects: 'zip' | 'text';
-  /** Converts the name of a period to a text that sorts by time. Default: the name itself. */
+  /** Converts the name of a period to a sort key. Default: the name itself. */
   periodOf?(named: string): string;
   /** The priority of the requests. Default: `history`. */
   readonly lane?: Lane;
@@ -29,9 +29,7 @@ export interface WantedFiles {
   readonly newest?: number;
 }
 
-/**
- * A request for the page with the links. Its version is the day, so the page is requested daily.
- */
+/** A request for the page with the links, which is sent once a day. */
 export function pageRequest({ page, lane = 'history' }: LinkedFiles, now: number): SyncRequest {
   return { address: page, expects: 'page', lane, version: dayAt(now) };
 }
@@ -48,7 +46,7 @@ export function linkedFiles(
     return named === undefined ? [] : [{ link, period: periodOf(named) }];
   });
   if (all.length === 0)
-    return { failed: 'links to none of the files, so the page has probably changed' };
+    return { failed: 'has no link to an expected file, so the page has probably changed' };
   const periods = [...new Set(all.map(({ period }) => period))].sort().reverse();
   const since = newest === undefined ? from : periods.slice(0, newest).at(-1)!;
   const wanted = (newest === undefined ? all : lastUploads(all))

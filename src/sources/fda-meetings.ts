@@ -15,9 +15,9 @@ import { fromParsed, type SyncRequest, type SyncSource } from './source.ts';
 
 const CALENDAR = 'https://www.fda.gov/datatables-json/advisory-committee-calendar-json';
 const DOCUMENTS = 'https://www.federalregister.gov/api/v1/documents';
-/** Number of past days whose notices are requested again, because notices may be amended. */
+/** Number of past days for which notices are requested again, because notices may be amended. */
 const OVERLAP = 60;
-/** Name of the list of notices. It starts with the newest notice. */
+/** Name of the list of notices, newest first. */
 const NOTICES = 'notices';
 
 /** The FDA's calendar of its advisory committees. */
@@ -29,7 +29,7 @@ export const fdaAdcommCalendar: SyncSource = {
   schedule: '40 5,17 * * *',
   zone: 'UTC',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'a complete calendar; the layout of a single meeting is verified',
+  unverified: 'the list that contains the meetings (the meetings are verified)',
   needsCompanies: true,
   firstFill: () => ({ requests: 1, bytes: 60_000 }),
   plan: ({ now }) => [
@@ -203,7 +203,9 @@ function meetingSentence(dates: string): string {
   return sentences.filter((one) => /\b(?:meeting|held)\b/i.test(one)).join(' ');
 }
 
-/** Returns the status of a changed meeting, which is at the start or the end of the title. */
+/**
+ * Returns the status of a meeting. The title of a changed meeting states it at its start or end.
+ */
 function statusOf(title: string): string {
   if (/\bpostpone/i.test(title)) return 'postponed';
   if (/\bcancel/i.test(title)) return 'cancelled';

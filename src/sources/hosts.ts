@@ -1,8 +1,10 @@
 import type { VendorKey } from '../base/vendor-settings.ts';
 
-/** The rate limits for the hosts of one operator, whose requests are counted in one bucket. */
+/**
+ * The rate limits for the hosts of one operator. One bucket counts the requests to all these hosts.
+ */
 export interface HostRule {
-  /** Name of the bucket that stores quotas and pauses. */
+  /** Name of the bucket. Quotas and pauses are stored under this name. */
   readonly name: string;
   /** The registered domain of the hosts. Redirects are followed only within this domain. */
   readonly domain: string;
@@ -14,7 +16,7 @@ export interface HostRule {
   readonly perDay?: number;
   /** Minimum pause in milliseconds after a response with status 429. */
   readonly leastPause?: number;
-  /** Whether each request must contain the contact address of the operator. */
+  /** Whether each request must contain the contact address of whoever runs this server. */
   readonly needsContact?: true;
   /** Whether the host serves web pages. For such hosts, robots.txt is read daily and followed. */
   readonly readsRobots?: true;

@@ -26,7 +26,8 @@ export const nasdaqScreener: SyncSource = {
   host: nasdaq,
   schedule: '30 18 * * 1-5',
   maxAgeMs: 4 * 24 * 3_600_000,
-  unverified: 'the outer structure of a response with download=true; its rows are verified',
+  unverified:
+    'the structure around the rows of a response with download=true (the rows are verified)',
   personalUse:
     'Nasdaq permits personal, non-commercial use of its pages. The API is undocumented and may refuse requests',
   needsCompanies: true,
@@ -49,10 +50,10 @@ export const nasdaqScreener: SyncSource = {
 
 /**
  * Reads closes of all listed shares on one day (Nasdaq stock screener). Only a response to
- * `download=true` contains volumes. If a share did not trade, its last price is from an earlier
- * day, so a bar requires a volume above 0. Securities whose names show that they are not shares
- * have no bar. Our choice: the date is the one in the response (`Last price as of Jun 28, 2024`),
- * or else the one in the file name. Symbols are converted to the form of the SEC (`BRK/B` to
+ * `download=true` contains volumes. The last price of a share without a trade is from an earlier
+ * day, so only shares with a volume above 0 get a bar. Securities whose names show that they are
+ * not shares are omitted. Our choice: the date is read from the response (`Last price as of Jun 28,
+ * 2024`), or else from the file name. Symbols are converted to the form of the SEC (`BRK/B` to
  * `BRK-B`, `AHL^D` to `AHL-PD`).
  */
 export const nasdaqScreenerConnector: Connector = {

@@ -27,7 +27,7 @@ function feed(
     schedule: '*/5 * * * *',
     zone: 'UTC',
     maxAgeMs: 30 * 60_000,
-    unverified: 'the structure of the feed; the layout of its items is verified',
+    unverified: 'the structure around the items of the feed (the items are verified)',
     accepts: [404],
     firstFill: () => ({ requests: feeds.length, bytes: feeds.length * 20_000 }),
     plan: ({ cursorOf, now }) =>
@@ -53,7 +53,7 @@ function feed(
   };
 }
 
-/** For each feed, identified by its first URL, the URL that worked last. */
+/** Returns the URL that worked last for each feed. A feed is identified by its first URL. */
 function workingAddresses(cursor: string | undefined): Readonly<Record<string, string>> {
   return cursor === undefined ? {} : JSON.parse(cursor);
 }

@@ -33,8 +33,8 @@ function holderOn(bearers: readonly FormerBearer[], day: unknown): FormerBearer 
 }
 
 /**
- * Replaces the tickers of headlines by the current tickers of the companies that had them on the
- * day of publication.
+ * Replaces the tickers of headlines. A ticker becomes the current ticker of the company that had it
+ * on the day of publication.
  */
 export function headlinesOfTheirDay(
   result: ReadResult,

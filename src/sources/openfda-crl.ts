@@ -17,7 +17,8 @@ export function openfdaCrl(host: HostRule): SyncSource {
     schedule: '15 12 * * *',
     zone: 'UTC',
     maxAgeMs: 36 * 3_600_000,
-    unverified: 'the headings in the text of a response; the headings of PDF letters are verified',
+    unverified:
+      'the headings of letters in API responses (the headings of PDF letters are verified)',
     // Applicants are matched by company name.
     needsCompanies: true,
     alwaysRead: true,
@@ -36,9 +37,9 @@ export function openfdaCrl(host: HostRule): SyncSource {
  * Reads complete response letters (CRLs) from openFDA (transparency/crl). The drug is read from the
  * first sentence of the letter, because no field contains it. If the drug is redacted or not
  * legible, the file name or application number identifies the record. Other letters, such as
- * rescissions of a CRL, are omitted. Records have `company_name` and need a ticker. The deficiencies
- * in a letter are separate records, because a company may announce the refusal before the FDA
- * publishes the letter.
+ * rescissions of a CRL, are omitted. Records contain `company_name`, and the ticker is looked up
+ * later. The deficiencies in a letter are separate records, because they may become known later
+ * than the refusal: a company may announce the refusal before the FDA publishes the letter.
  *
  * Our choice: a letter counts as known from the day of the first list that contains it, because no
  * source states when the FDA published it. Our choice: a corrected letter has the date of the
@@ -71,7 +72,10 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
   if (!original && isCorrected) {
-    facts.problem(where, 'corrects a letter without stating its date');
+    facts.problem(
+      where,
+      'is a corrected letter that does not state the date of the original letter',
+    );
     return;
   }
   const applications = listAt(letter, 'application_number').flatMap(

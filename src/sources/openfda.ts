@@ -30,15 +30,15 @@ export function openFdaResults(
 
 /** Records per page, the maximum of openFDA. */
 const PAGE = 1_000;
-/** Name of the list of all pages of an endpoint. */
+/** Name of the list that consists of all pages of an endpoint. */
 const CHAIN = 'pages';
 
-/** Returns a daily request for the date of the last update of an endpoint. */
+/** Returns a request for the day on which an endpoint was last updated. It is sent once a day. */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }
 
-/** Whether a request is only for the date of the data. */
+/** Whether a request only asks for the day of the last update. */
 export function asksRenewal({ address }: QueuedRequest): boolean {
   return address.endsWith('?limit=1');
 }

@@ -16,7 +16,7 @@ export const orangeBook: SyncSource = {
   schedule: '10 7 * * 1',
   zone: 'UTC',
   maxAgeMs: 9 * 24 * 3_600_000,
-  unverified: 'the URL and the zip file; its tables of patents and exclusivities are verified',
+  unverified: 'the URL and the zip file (the tables of patents and exclusivities are verified)',
   firstFill: () => ({ requests: 1, bytes: 1_000_000 }),
   sieve: () => ({
     members: [/(?:^|\/)exclusivity\.txt$/i, /(?:^|\/)patent\.txt$/i],
@@ -126,7 +126,7 @@ function add(listed: Map<string, Listed>, one: Listed): void {
     ...other,
     is_substance: other.is_substance || one.is_substance,
     is_product: other.is_product || one.is_product,
-    // A patent is delisted only if all products have delisted it.
+    // A patent counts as delisted only if it is delisted for all products.
     is_delisted: other.is_delisted && one.is_delisted,
     use_codes: union('use_codes'),
     product_numbers: union('product_numbers'),

@@ -10,8 +10,8 @@ export interface Connector {
   /** The places at which a large file can be cut. If absent, the file is read in one piece. */
   readonly cut?: Cut;
   /**
-   * @param fileName contains the ticker or accession number, if the text does not
-   * @param before number of items or lines of the file before this part
+   * @param fileName may contain the ticker or accession number that the text lacks
+   * @param before number of items or lines of the file that precede this part
    */
   parse(text: string, fileName: string, before?: number): Parsed;
 }
@@ -38,10 +38,10 @@ export interface ReleasedText {
   readonly title?: string | undefined;
 }
 
-/** A text with its location for error messages: a line of a file or a URL. */
+/** A text and its location (a line of a file, or a URL) for error messages. */
 export interface PlacedText extends ReleasedText {
   readonly where: string;
-  /** Whether the text comes from a record that is served with its title. */
+  /** Whether another record already serves the title of the text, as for a headline. */
   readonly isServed?: true;
 }
 

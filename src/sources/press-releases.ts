@@ -9,7 +9,7 @@ export interface ReleaseOptions {
   readonly ticker?: string | undefined;
   readonly cik?: string | undefined;
   readonly company?: string | undefined;
-  /** `YYYY-MM-DD`. */
+  /** Publication date, `YYYY-MM-DD`. */
   readonly published?: string | undefined;
   /** URL of the text. */
   readonly url?: string | undefined;
@@ -59,7 +59,7 @@ export function isNdjson(start: string): boolean {
 function parseReleases(text: string, before: number, options: ReleaseOptions): Parsed {
   if (text.trim() === '') return refused('is empty');
   if (text.slice(0, MAX_HEAD).includes('\0')) return refused('is not text');
-  // A later part of a large file may start with an invalid line.
+  // A later part of a large file is always NDJSON, even if its first line is invalid.
   if (isNdjson(text) || before > 0) {
     const { url: _, ...others } = options;
     return parsed(
@@ -94,9 +94,9 @@ const RELEASE =
   /\((?:GLOBE ?NEWSWIRE|BUSINESS WIRE|ACCESS ?WIRE|ACCESS ?NEWSWIRE)\)|\/?PR ?Newswire|\bNewsfile Corp\b|\bfor immediate release\b/i;
 
 /**
- * The form that the first lines of a text state: `424B5` by the filing rule on the cover of a
+ * The form of a text, from its first lines: `424B5` from the filing rule on the cover of a
  * prospectus, the type of an EDGAR document, the form on the cover of a report, or `press release`
- * by its dateline.
+ * if the text starts with a dateline.
  */
 function formIn(text: string): string | undefined {
   const head = text.slice(0, MAX_HEAD);

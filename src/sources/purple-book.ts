@@ -16,12 +16,12 @@ const FIRST_YEAR = 1990;
 /**
  * Reads the monthly CSV of the Purple Book: exclusivities of all biologics, and approvals by the
  * Center for Biologics (CBER: gene and cell therapies, vaccines, blood products). Approvals by the
- * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one record
- * with the earliest date of its original products. Products that a supplement added have later dates
- * and give no approval.
+ * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one
+ * record with the earliest date of its original products. Later products, which a supplement added,
+ * do not count as approvals.
  *
- * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). A year later than the release
- * belongs to the previous century. Exclusivities end between 1990 and 2089.
+ * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). If a date would be later than the
+ * release of the file, it is in the previous century. Exclusivities end between 1990 and 2089.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',

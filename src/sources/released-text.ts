@@ -66,7 +66,7 @@ function identifierOf({ address, text }: Pick<ReleasedText, 'address' | 'text'>)
   return address ?? `text:${sha256(text).slice(0, 24)}`;
 }
 
-/** Maximum number of drugs that a record of a text names. */
+/** Maximum number of drugs in the record of a text. */
 const MAX_DRUGS = 10;
 
 /**
@@ -102,15 +102,15 @@ export interface ReadRecords {
   readonly where: string;
   /** Absent if the company is unknown or the text was not read. */
   readonly record?: MentionRecord | undefined;
-  /** Absent if the text comes from a record that is served with its title. */
+  /** Absent if `isServed` is set. */
   readonly news?: Readonly<Record<string, unknown>> | undefined;
   /** Why `record` is absent. */
   readonly reason?: string;
 }
 
 /**
- * Reads texts one at a time. If the company of a text is not given, it is the one that the title or
- * the text names.
+ * Reads texts one at a time. If no company is given for a text, the company is read from its title
+ * or body.
  */
 export async function* readTexts(
   texts: readonly PlacedText[],
@@ -136,8 +136,8 @@ export async function* readTexts(
 }
 
 /**
- * Extracts the statements of texts. A text without statements has only a record of `news`, unless
- * it comes from such a record.
+ * Extracts the statements of texts. A text without statements gets only a record of `news`, or no
+ * record if `isServed` is set.
  */
 export async function statedIn(texts: readonly PlacedText[], read: ReadText): Promise<Parsed> {
   const records: MentionRecord[] = [];

@@ -56,8 +56,8 @@ export const sec13dg: SyncSource = {
 };
 
 /**
- * Requests for the schedules in a list of filings since a day. Only schedules in XML are requested,
- * because earlier schedules are prose.
+ * Requests for the schedules in a list of filings that were filed on or after `since`. Only
+ * schedules in XML are requested, because earlier schedules are prose.
  */
 export function scheduleRequests(
   cik: string,

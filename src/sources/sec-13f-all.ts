@@ -28,8 +28,8 @@ const sets: LinkedFiles = {
 /** Number of data sets to read. Two quarters are needed to compute a change of holdings. */
 const QUARTERS = 2;
 /**
- * Our choice: minimum number of known CUSIPs per company. Below it, the data sets are not requested
- * yet, because a set is read only once and rows with an unknown CUSIP are skipped.
+ * Our choice: minimum number of known CUSIPs per company before the data sets are requested. Each
+ * set is read only once, and rows with an unknown CUSIP are skipped.
  */
 const MIN_CUSIPS = 0.8;
 
@@ -106,8 +106,8 @@ function sieveOf(cusips: ReadonlySet<string>): Sieve {
  * Reads reports of all 13F filers in a quarter (SEC Form 13F data sets). The text contains the
  * extracted tables SUBMISSION, COVERPAGE, SUMMARYPAGE and INFOTABLE, each with its header. The
  * columns follow the published metadata and were not verified with a file. Reports without rows are
- * kept, because an amendment removes the shares that it no longer lists. Only rows of shares are
- * read. Rows of options, bonds, warrants and preferred stock are skipped.
+ * kept, because an amendment without rows may remove the positions of an earlier report. Only rows
+ * of shares are read. Rows of options, bonds, warrants and preferred stock are skipped.
  */
 export const sec13fAllConnector: Connector = {
   name: 'sec-13f-all',
@@ -146,7 +146,7 @@ interface Tables {
   readonly positions: Map<string, Positions>;
 }
 
-/** Rows of shares as columns. */
+/** The rows of shares, stored by column. */
 interface Positions {
   readonly cusip: string[];
   readonly value: number[];

@@ -80,9 +80,9 @@ function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
 
 /**
  * Reads XBRL figures of one company (SEC companyfacts): each value of each filing. Restated and
- * repeated values are kept, so that the values known on a past day can be determined. `fy`, `fp` and
- * `frame` describe the filing and not the value, so they are omitted. The file contains only the
- * CIK, so the records need a ticker.
+ * repeated values are kept, so that the values known on a past day can be determined. `fy`, `fp`
+ * and `frame` describe the filing and not the value, so they are omitted. The file contains only
+ * the CIK, so the ticker is looked up later.
  */
 export const secCompanyfactsConnector: Connector = {
   name: 'sec-companyfacts',

@@ -11,7 +11,7 @@ import { aboutOf, type SyncRequest, type SyncSource } from './source.ts';
  * `SCHEDULE 13D` and the earlier `SC 13D`.
  */
 const TYPES = ['8-K', '6-K', '4', '10-', '424B', 'S-3', 'SC'];
-/** Roles of the companies and persons that a filing names but is not about. */
+/** Roles of companies and persons in filings about another company. */
 const OTHER_ROLES = ['Reporting', 'Filed by'];
 const PAGE = 100;
 /** Maximum number of entries to page back in the feed. The daily index contains older filings. */

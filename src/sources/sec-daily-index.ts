@@ -132,8 +132,8 @@ export function readDailyIndex(text: string): Reading<readonly IndexedFiling[]> 
 }
 
 /**
- * Whether a body is the response with status 403 for a missing file, which means that there were no
- * filings on the day.
+ * Whether a body is the SEC's response (status 403) for a missing file. If the index of a day is
+ * missing, nothing was filed on that day.
  */
 export function isAccessDenied(text: string): boolean {
   return /^\s*<\?xml[^>]{0,100}>\s*<Error><Code>AccessDenied</.test(text.slice(0, 500));

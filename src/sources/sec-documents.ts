@@ -7,9 +7,9 @@ export interface NamedDocument {
   readonly address: string;
   readonly cik: string;
   readonly accession: string;
-  /** `8-K`, `EX-99.1` … */
+  /** Type of the document, such as `8-K` or `EX-99.1`. */
   readonly type: string;
-  /** `YYYY-MM-DD`. */
+  /** Filing date, `YYYY-MM-DD`. */
   readonly filed: string;
 }
 
@@ -22,8 +22,8 @@ export const secDocuments: SyncSource = {
   schedule: '0 5 * * 0',
   maxAgeMs: 3 * 24 * 3_600_000,
   follows: 'sec-search',
-  // PDUFA dates are always searched over 400 days. The estimate is therefore at least two documents
-  // per company.
+  // PDUFA dates are searched over 400 days even if the history is shorter. The estimate is
+  // therefore at least two documents per company.
   firstFill: (companies, months) => {
     const requests = Math.ceil(companies * (2 + months / 2));
     return { requests, bytes: requests * 20_000 };

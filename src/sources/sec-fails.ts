@@ -14,8 +14,8 @@ const files: LinkedFiles = {
 };
 
 /**
- * The fails-to-deliver files, which contain the tickers of CUSIPs, and closing prices that are two
- * to six weeks old. Only this source of prices may be used for any purpose without a license.
+ * The fails-to-deliver files. They contain the ticker of each CUSIP, and closing prices that are
+ * two to six weeks old. No other source of prices may be used for any purpose without a license.
  */
 export const secFails: SyncSource = {
   name: 'sec-fails',
@@ -50,10 +50,11 @@ export const secFails: SyncSource = {
 };
 
 /**
- * Reads fails to deliver (SEC), which give the tickers of CUSIPs and closes. PRICE is the close of
- * the trading day before the settlement date, which a comparison of 96 prices of 2020 and 2023
- * confirmed. Prices are not adjusted for later splits. The last two lines state the number of
- * lines, so that a truncated file can be detected. Symbols have no separator of classes (`BRKB`).
+ * Reads fails to deliver (SEC), which contain closing prices and the ticker of each CUSIP. PRICE is
+ * the close of the trading day before the settlement date. A comparison of 96 prices of 2020 and
+ * 2023 confirmed this meaning. Prices are not adjusted for later splits. The last two lines state
+ * the number of lines, so that a truncated file can be detected. Symbols of share classes have no
+ * separator (`BRKB`).
  */
 export const secFailsConnector: Connector = {
   name: 'sec-fails',

@@ -9,7 +9,7 @@ export interface Filing {
   readonly accession: string;
   /** Form type, such as `8-K`, `424B5` or `13F-HR/A`. */
   readonly form: string;
-  /** `YYYY-MM-DD`. */
+  /** Filing date, `YYYY-MM-DD`. */
   readonly filing_date: string;
   readonly report_date: string | undefined;
   /** Time at which the SEC accepted the filing, ISO 8601. */
@@ -113,7 +113,7 @@ export function filingRequest(
 export interface SubmissionHeader {
   /** Accession number, such as `0001234567-25-000123`. */
   readonly accession: string | undefined;
-  /** `YYYY-MM-DD`. */
+  /** Filing date, `YYYY-MM-DD`. */
   readonly filing_date: string | undefined;
 }
 

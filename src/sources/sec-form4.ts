@@ -39,11 +39,11 @@ export const secForm4: SyncSource = {
 
 /**
  * Reads insider transactions (SEC Forms 4 and 5 and amendments) in shares and derivatives, without
- * holdings. A grant whose footnote names restricted stock units is marked. Our choices: a trade that
- * several owners report together has one record with the first owner and the roles of all. Filings
- * before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the rule counts as
- * yes. If a transaction is dated after the filing, the
- * date is omitted. If the filing has no symbol, the records need a ticker.
+ * holdings. A grant whose footnote names restricted stock units is marked. Our choices: a trade
+ * that several owners report together has one record with the first owner and the roles of all.
+ * Filings before April 2023 have no checkbox for Rule 10b5-1, so a footnote that mentions the rule
+ * counts as yes. If a transaction is dated after the filing, the date is omitted. If the filing has
+ * no symbol, the ticker is looked up later.
  */
 export const secForm4Connector: Connector = {
   name: 'sec-form4',

@@ -37,8 +37,8 @@ function readCover(text: string, address: string): ReadResult {
 }
 
 /**
- * Requests for the prospectuses and shelf registrations in a list of filings since a day, newest
- * first.
+ * Requests for the prospectuses and shelf registrations in a list of filings that were filed on or
+ * after `since`, newest first.
  */
 export function offeringRequests(
   cik: string,
@@ -173,8 +173,8 @@ const COMPANY_SELLS =
 const resale: Terms = { offering_type: 'resale', is_atm: false, amount_remaining_usd: 0 };
 
 /**
- * Whether agents sell shares at market prices under a program. The term alone is not enough,
- * because a text may say that there is no such program.
+ * Whether agents sell shares at market prices under a program. The words "at the market" are not
+ * enough, because a text may say that there is no such program.
  */
 function isAtTheMarket(cover: string): boolean {
   return (
@@ -216,9 +216,9 @@ function priceOf(cover: string): { price: number | undefined; total: number | un
 }
 
 /**
- * The number of shares in the headline. Undefined if the price times this number, with or without
- * the pre-funded warrants, differs from the total by one percent or more. Also undefined for ADSs,
- * because one ADS may represent several shares.
+ * The number of shares in the headline. Undefined for ADSs, because one ADS may represent several
+ * shares. Also undefined unless the price times the number of shares is within one percent of the
+ * total. The shares of pre-funded warrants may be included or not.
  */
 function sharesOf(
   cover: string,
@@ -240,8 +240,8 @@ function sharesOf(
 const HEADLINE = 1_500;
 
 /**
- * Number of characters at the start of a shelf registration that are read. They include the cover
- * of its first prospectus.
+ * Number of characters that are read from the start of a shelf registration. These characters
+ * include the cover of its first prospectus.
  */
 const SHELF_FRONT = 16_000;
 
@@ -273,7 +273,7 @@ function amountsAfter(text: string, pattern: RegExp): readonly number[] {
   });
 }
 
-/** The value, if all values are equal. Undefined if there is none or several different ones. */
+/** The only value. Undefined if the list is empty or contains different values. */
 function single(values: readonly number[]): number | undefined {
   const distinct = new Set(values);
   return distinct.size === 1 ? [...distinct][0] : undefined;

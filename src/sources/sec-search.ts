@@ -64,7 +64,7 @@ export const secSearch: SyncSource = {
   host: sec,
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'a response to these search phrases; the layout is verified with other phrases',
+  unverified: 'a response to these search phrases (responses to other phrases are verified)',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
@@ -166,8 +166,8 @@ function notesOf(hits: readonly SearchHit[], phrase: string, { companies }: Sour
 }
 
 /**
- * Requests for the documents. The newest document of a company with a PDUFA date has priority over
- * all others.
+ * Requests for the documents. A company's newest document that mentions a PDUFA date has priority
+ * over all other documents.
  */
 function documentsOf(
   { companies: named, document_url, type, form, accession, filing_date }: SearchHit,

@@ -31,10 +31,7 @@ export const secTickers: SyncSource = {
   },
 };
 
-/**
- * Returns data with one entry per company. The list has a row for each share class, warrant and
- * unit.
- */
+/** Returns one entry per company. The list has a row for each share class, warrant and unit. */
 function notesOf(
   rows: readonly Readonly<Record<string, unknown>>[],
   listedOn: string,

@@ -11,7 +11,7 @@ export type Expected = 'json' | 'xml' | 'text' | 'page' | 'zip';
 /** A filing or press release. Only the statements in its text are stored. */
 export interface SourceDocument extends Omit<ReleasedText, 'published'> {
   readonly address: string;
-  /** `YYYY-MM-DD`. */
+  /** Publication date, `YYYY-MM-DD`. */
   readonly published?: string | undefined;
 }
 
@@ -191,7 +191,7 @@ export interface SyncSource {
     months: number,
     now: number,
   ) => { readonly requests: number; readonly bytes: number };
-  /** Date of the source's data according to its cursor. */
+  /** Date of the source's data, as stated by the cursor. */
   asOf?(cursor: string): string | undefined;
   /** Parses large responses in a worker thread. */
   readonly connector?: Connector;

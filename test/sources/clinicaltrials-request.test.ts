@@ -137,7 +137,7 @@ describe('a page of trials', () => {
     });
     expect(asked('2026-03-10++').requests).toMatchObject([{ version: '2026-03-10+++' }]);
     expect(asked('2026-03-10+++')).toEqual({
-      failed: 'repeatedly says that its page has expired',
+      failed: 'repeatedly says that the requested page has expired',
     });
     expect(asked('2026-03-10', address)).toEqual({ failed: 'says that the request is invalid' });
   });

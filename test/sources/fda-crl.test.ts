@@ -176,7 +176,10 @@ present form.\nFACILITIES\nThe inspection found deficiencies at the plant.`;
     const parsed = fdaCrl.parse(JSON.stringify({ meta, results: [corrected('')] }), 'x');
     expect(parsed.batches).toEqual([]);
     expect(parsed.problems).toEqual([
-      { where: 'result 1', reason: 'corrects a letter without stating its date' },
+      {
+        where: 'result 1',
+        reason: 'is a corrected letter that does not state the date of the original letter',
+      },
     ]);
   });
 

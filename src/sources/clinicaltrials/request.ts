@@ -23,7 +23,7 @@ const PAGE = 1_000;
 const MAX_RESTARTS = 3;
 /** The lists of trials in the order of requests: active trials, then all trials, then updates. */
 const [FIRST, ALL] = ['active', 'all'];
-/** Number of days before the newest update from which updates are requested again. */
+/** Number of days by which requested updates overlap with updates that were already read. */
 const OVERLAP = 2;
 
 const FIELDS = [
@@ -170,7 +170,8 @@ function restarted(request: QueuedRequest): ReadResult {
   const first = new URL(address);
   if (!first.searchParams.has('pageToken')) return { failed: 'says that the request is invalid' };
   const restarts = version.split('+').length;
-  if (restarts > MAX_RESTARTS) return { failed: 'repeatedly says that its page has expired' };
+  if (restarts > MAX_RESTARTS)
+    return { failed: 'repeatedly says that the requested page has expired' };
   first.searchParams.delete('pageToken');
   const again: SyncRequest = {
     address: first.href,

@@ -142,8 +142,8 @@ export function pValueOf(text: string | undefined): PValue | undefined {
 }
 
 /**
- * Whether a p-value is at or below a significance level. Undefined if the value does not determine
- * this, as `<0.1` for the level 0.05.
+ * Whether a p-value is at or below a significance level. Undefined if both answers are possible, as
+ * for the p-value `<0.1` and the level 0.05.
  */
 function isWithin(p: PValue, level: number): boolean | undefined {
   if (p.relation === '=') return p.value <= level;
@@ -172,7 +172,8 @@ const levels = [
 
 /**
  * The significance level that the texts of an analysis state, such as `at the 0.05 significance
- * level`. Percentages of confidence intervals are ignored. Undefined if there is none or several.
+ * level`. Percentages of confidence intervals are ignored. Undefined unless the texts state exactly
+ * one level.
  */
 function statedLevel(analysis: unknown): number | undefined {
   const words = wordsOfAnalysis

@@ -2,8 +2,8 @@ import { format, isValid, parse } from 'date-fns';
 import { parseDateBound } from '../../domain/dates.ts';
 
 /**
- * An object with unknown values. The functions of this file never throw. They return undefined for a
- * value of another type.
+ * An object with unknown values. The functions of this file return undefined for a value of an
+ * unexpected type, and never throw.
  */
 export type Untrusted = Readonly<Record<string, unknown>>;
 
@@ -53,7 +53,7 @@ export function webPage(text: string): string | undefined {
     return "is the SEC's rate-limit page: wait ten minutes and fetch the file again";
   }
   if (/undeclared automated tool/i.test(head)) {
-    return "is the SEC's refusal of requests without a User-Agent that names a contact";
+    return "is the SEC's refusal page for a User-Agent without a contact address";
   }
   return 'is a web page (HTML), not the data itself';
 }

@@ -10,9 +10,9 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
  *
  * Our choices: offerings have no type here, because the form does not show whether they are a sale
  * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
- * and not a delisting, because companies also use it for moves to another exchange and takeovers. A
- * company without a ticker is delisted on the day of its last Form 25. If it has none, the day of
- * its last Form 15 is used.
+ * and not a delisting, because companies also report takeovers and moves to another exchange under
+ * this item. A company without a ticker is delisted on the day of its last Form 25, or of its last
+ * Form 15 if there is no Form 25.
  */
 export const secSubmissionsConnector: Connector = {
   name: 'sec-submissions',
@@ -32,7 +32,7 @@ export const secSubmissionsConnector: Connector = {
     if ('reason' in read) return refused(read.reason);
     const { value, problems } = read;
     if (value.listings.length === 0 && !value.sic) {
-      return refused('is about a person or fund, without a ticker and a SIC code');
+      return refused('is about a person or fund: it has no ticker and no SIC code');
     }
     const facts = collector();
     addCompany(facts, value);

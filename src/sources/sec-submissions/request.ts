@@ -73,9 +73,9 @@ const reports = new Set([
 const insiderForms = new Set(['4', '4/A', '5', '5/A']);
 
 /**
- * Requests for the filings in a list. Included are the figures of the newest report, the
- * prospectuses, shelf registrations and stakes since the start of the first fill, and the insider
- * forms since the previous quarter. The SEC publishes earlier insider forms as quarterly sets.
+ * Requests for the filings in a list. Included are the figures of the newest report. Prospectuses,
+ * shelf registrations and stakes are included from the start of the history, and insider forms from
+ * the previous quarter. The SEC publishes earlier insider forms as quarterly sets.
  */
 function followUps(
   { cik, filings }: Submissions,

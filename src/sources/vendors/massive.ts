@@ -184,8 +184,7 @@ function dayOf(time: unknown): string | undefined {
 const MAX_TIME = 4e12;
 
 /**
- * A contract, the price of the underlying share, and the time of the newest of these values in
- * nanoseconds.
+ * A contract, the price of the underlying share, and the time of their last update in nanoseconds.
  */
 function contractIn(row: Untrusted) {
   const option_symbol = textAt(row, 'details', 'ticker')?.replace(/^O:/, '');

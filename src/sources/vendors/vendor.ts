@@ -53,9 +53,12 @@ export interface Feed {
   /** Whether one request is about all companies. */
   readonly ofAll?: true;
   readonly unverified: string;
-  /** Paths of the requests. They stay the same during a period of `sent`. */
+  /** Paths of the requests. During one period of `sent`, the paths stay the same. */
   paths(symbol: string, dates: Dates): readonly string[];
-  /** The column of each field of the fact. If several are given, the first with a value is used. */
+  /**
+   * For each field of the fact, its column in the response. Of several columns, the first with a
+   * value is used.
+   */
   readonly fields?: Readonly<Record<string, string | readonly string[]>>;
   /** The field that receives the day of the request if a row has no date. */
   readonly dayField?: string;
@@ -63,8 +66,8 @@ export interface Feed {
   more?(row: Untrusted): Readonly<Record<string, unknown>>;
   skips?(row: Untrusted): boolean;
   /**
-   * For a record that is built from several pages: the function that selects the data of each row,
-   * and the function that builds the record from them.
+   * For a record that is built from several pages. `partOf` selects the data of a row, and
+   * `recordOf` builds the record from the data of all rows.
    */
   readonly whole?: {
     partOf(row: Untrusted): object | undefined;
@@ -94,7 +97,7 @@ const MAX_PAGES = 40;
 /** Maximum characters of a vendor's error in our message. */
 const MAX_ERROR = 120;
 const DAY = 24 * 3_600_000;
-/** Number of quarters before the current one at which `since` and `recent` begin. */
+/** `since` and `recent` begin this many quarters before the current quarter. */
 const [HISTORY, RECENT] = [7, 1];
 
 /** The sources of a vendor, one for each feed. */

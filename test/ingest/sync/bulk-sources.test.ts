@@ -73,7 +73,7 @@ describe('insiders of past quarters', () => {
     const { database, failed } = await syncOf(['sec-form345'], { world });
     expect(failed).toBe(1);
     expect(sourceState(database, 'sec-form345').error).toMatch(
-      /links to none of the files, so the page has probably changed/,
+      /has no link to an expected file, so the page has probably changed/,
     );
   });
 });
@@ -199,7 +199,7 @@ describe('reports of all filers', () => {
         : undefined;
     const { database } = await syncOf(['sec-fails', 'sec-13f-all'], { world });
     expect(sourceState(database, 'sec-13f-all').error).toMatch(
-      /links to none of the files, so the page has probably changed/,
+      /has no link to an expected file, so the page has probably changed/,
     );
   });
 });

@@ -42,7 +42,7 @@ it.each<[string, string | undefined]>([
   ],
   [
     '<!doctype html>Undeclared automated tool',
-    "is the SEC's refusal of requests without a User-Agent that names a contact",
+    "is the SEC's refusal page for a User-Agent without a contact address",
   ],
   ['<rss>undeclared automated tool', undefined],
   ['x <html>', undefined],
