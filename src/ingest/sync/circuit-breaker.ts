@@ -7,7 +7,10 @@ import type { Hold, HostState } from './host-state.ts';
 
 const OPENS_AFTER = 3;
 const MINUTE = 60_000;
-/** The wait between two probes is a twentieth of the outage, within these bounds. */
+/**
+ * The wait between two probes is a twentieth of the time since the first failure, within these
+ * limits.
+ */
 const [MIN_WAIT, MAX_WAIT] = [MINUTE, 15 * MINUTE];
 
 /**

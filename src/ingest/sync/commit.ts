@@ -156,9 +156,9 @@ async function effectOf(
 }
 
 /**
- * Records whether the host returned the requested page. If a host answers every request with some
- * other page of its website, it refuses requests. A wrong page then counts as a failure of the
- * host.
+ * Records whether the host returned the requested page. A host may refuse requests by answering
+ * each one with some other page of its website. A wrong page therefore counts as a failure of the
+ * host, unless only this request fails.
  */
 async function judged(
   { database, sources, ledger }: CommitParts,

@@ -70,7 +70,7 @@ export function openRegistry(
     return changed.length;
   }
 
-  /** Returns the new tickers under which the store already has facts of another company. */
+  /** Returns those new tickers under which the store still has facts of another company. */
   function reusesBy(changed: readonly Member[], after: Companies): readonly Reuse[] {
     if (changed.length === 0) return [];
     const listed = ciksByTicker(database);

@@ -37,7 +37,10 @@ export interface EngineParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly self: Self;
-  /** A worker thread that reads texts, so that the heartbeat continues. The run closes it. */
+  /**
+   * A worker thread that reads texts, so that this thread can renew the lock in time. The run
+   * closes the worker thread.
+   */
   readonly texts: TextReader;
   /** Computes the served records in a separate process. */
   readonly refresh: () => Promise<void>;
@@ -65,7 +68,7 @@ export interface Ran {
   readonly failed: number;
   /** Number of requests of this run whose host refused, requested a pause or failed. */
   readonly refused: number;
-  /** The reason why the run ended offline. */
+  /** The reason why no source could be reached. Set if the run ended with `offline`. */
   readonly offline?: string | undefined;
   /** Descriptions of the hosts whose requests are delayed by a quota or a pause. */
   readonly held: readonly string[];
@@ -247,8 +250,8 @@ export function createEngine(parts: EngineParts) {
       return undefined;
     }
     if (dispatch.isOpen() || dispatch.unread().answers > 0) {
-      // Batches update the source states that servers read. If every host refuses, there are no
-      // batches.
+      // Each batch updates the source states that servers read. Here, the states are updated
+      // because there are no batches while every host refuses.
       if (!offline) promises.update();
       await alarm.wait(MAX_AGE);
       return undefined;

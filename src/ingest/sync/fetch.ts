@@ -65,7 +65,7 @@ export interface HttpParts {
   readonly timings?: Partial<typeof timings>;
 }
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 const timings = {
   connect: 10_000,
   headers: 20_000,

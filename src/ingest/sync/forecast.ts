@@ -123,9 +123,8 @@ function ownRequests(parts: ForecastParts, source: SyncSource, volume: Volume, l
 /**
  * Estimates the requests of a source whose requests come from the responses of another source, the
  * parent. `perRead` is the declared number of requests per first response of the parent. If the
- * parent sends one request per company, the mean number per response so far is used instead. The
- * mean includes `perRead` as one response. A repeated response leads only to requests about new
- * filings.
+ * parent sends one request per company, the mean number per response so far is used instead, with
+ * `perRead` as one more response. A repeated response leads only to requests about new filings.
  */
 function followUps(
   { queued, read }: Volume,
@@ -155,7 +154,7 @@ function dueOf(parts: ForecastParts, source: SyncSource) {
   const { database, companies, now } = parts;
   const { next_run } = stateAt(database, source, now);
   const isEmpty = isEarly(source, companies) || next_run === null;
-  // A run also requests companies that were added after a source was planned.
+  // A run also sends requests about companies that were added after a source was planned.
   if (isEmpty || (next_run > now && !source.byCompany)) return { requests: [], first: 0 };
   const known = statement(
     database,

@@ -50,7 +50,7 @@ export function acquire(database: Database, self: Self, now: number): Holder | u
   });
 }
 
-/** Takes the lock even if another process holds it. Call this only with the store's write lock. */
+/** Takes the lock even if another process holds it. The caller must hold the store's write lock. */
 export function seize(database: Database, self: Self, now: number): void {
   statement(
     database,

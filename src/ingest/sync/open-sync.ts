@@ -83,7 +83,7 @@ export interface SyncParts {
   readonly sources: readonly SyncSource[];
   /** Tickers of the companies to sync. If absent, all companies are synced. */
   readonly tickers?: ReadonlySet<string> | undefined;
-  /** `YYYY-MM-DD` */
+  /** Start of the history, `YYYY-MM-DD`. */
   readonly since: string;
   readonly refresh: () => Promise<void>;
   readonly report: (progress: Progress) => void;

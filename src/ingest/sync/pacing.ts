@@ -25,7 +25,7 @@ interface Turn {
   readonly priority: number;
 }
 
-/** Error message of a request whose limiter was replaced. */
+/** Error message for requests that wait while their limiter is replaced. */
 const SET_BACK = 'the clock was set back';
 /**
  * Pause in milliseconds between the last request of the old limiters and the first request of the
@@ -42,7 +42,10 @@ export function createPacing(wait: (milliseconds: number) => Promise<unknown> = 
   const limiters = new Map<string, Bottleneck>();
   /** The most recent interval in milliseconds between two requests to each host. */
   const kept = new Map<string, number>();
-  /** Resolves when the interval of a slow host has ended. A restart does not shorten it. */
+  /**
+   * For each slow host, a promise that resolves when the interval has ended. A restart does not
+   * shorten the interval.
+   */
   const intervals = new Map<string, Promise<unknown>>();
   let rested: Promise<unknown> = Promise.resolve();
   /** Number of restarts, and the time of the last request since the last restart. */

@@ -41,7 +41,7 @@ export function lineDisplay(stream: Writable, clock: Clock): Display {
   };
 }
 
-/** Shows a bar with the remaining time for each source on a terminal. */
+/** On a terminal, shows a bar with the remaining time for each source. */
 export async function barDisplay(stream: Writable): Promise<Display> {
   // In the bundled program, this CommonJS package has its exports only in the default export.
   const { default: progress } = await import('cli-progress');
@@ -55,7 +55,8 @@ export async function barDisplay(stream: Writable): Promise<Display> {
       hideCursor: true,
       barsize: 24,
       forceRedraw: true,
-      // A signal stops the run after the current batch, and the bars end with the run.
+      // The library does not handle signals, because a stopped run still finishes the current
+      // batch.
       gracefulExit: false,
     },
     Presets.shades_classic,

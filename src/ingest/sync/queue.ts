@@ -250,8 +250,8 @@ export function failsAlone(database: Database, { id }: Pick<QueuedRequest, 'id'>
 }
 
 /**
- * Counts failed requests. Without `choice`, counts the failed requests to all sources about the
- * synced companies.
+ * Counts failed requests. By default, counts the requests of all sources, except requests about
+ * companies that are not synced.
  */
 export function failuresOf(database: Database, choice?: Choice): Failures {
   const [which, values] = choice ? [CHOSEN, chosen(choice)] : [OF_MEMBERS, []];
@@ -271,7 +271,7 @@ export function failuresOf(database: Database, choice?: Choice): Failures {
   };
 }
 
-/** The host and due time of the next request of a source, in milliseconds since 1970. */
+/** The next request of a source: its host, and its due time in milliseconds since 1970. */
 export interface NextRequest {
   readonly host: string;
   readonly due: number;

@@ -1,8 +1,8 @@
 import { LostLock } from './commit.ts';
 
 /**
- * Returns how an error ends a run. The batch in progress is not stored.
- * @param cutOff signal that aborts the reading of a text after a stop
+ * Returns the end of a run that an error stopped. The batch in progress is not stored.
+ * @param cutOff signal that aborts the reading of a text when the run is stopped
  * @returns undefined for an unexpected error
  */
 export function endBy(cause: unknown, cutOff: AbortSignal) {

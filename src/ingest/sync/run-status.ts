@@ -171,8 +171,8 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 }
 
 /**
- * Time when the records of a source were last complete. If its requests come from the responses of
- * a second source and all have succeeded, the source is as up to date as the second source.
+ * Time when the records of a source were last complete. If the requests come from the responses of
+ * another source and none are queued, a later success of the other source counts.
  */
 export function renewedAt(
   database: Database,

@@ -4,8 +4,8 @@ import type { Sieve, ZipBounds } from '../../sources/source.ts';
 import { HttpFailure } from './fetch.ts';
 
 /**
- * Our choice. The insider trades of a quarter are about 150 MB after decompression, and one field
- * can exceed 128 kB.
+ * Our choice: limits for zip files. The insider trades of a quarter are about 150 MB after
+ * decompression, and one field can exceed 128 kB.
  */
 export const ZIP_BOUNDS: ZipBounds = {
   MAX_PACKED: 64 * 1024 ** 2,
@@ -16,10 +16,10 @@ export const ZIP_BOUNDS: ZipBounds = {
 };
 
 /**
- * Returns the lines of a zip file that a sieve selects, one member after the other. Stops if a
- * member exceeds the bounds or its stated size.
- * @param zipped the zip, or the path of a zip file
- * @throws HttpFailure `broken` for an invalid or truncated zip, `too-large` beyond the bounds
+ * Returns the selected lines of a zip file, one member (file in the zip file) after the other.
+ * Stops if a member exceeds the limits or its stated size.
+ * @param zipped the content, or the path of a zip file
+ * @throws HttpFailure `broken` for an invalid or truncated zip file, `too-large` above the limits
  */
 export async function unzipped(
   zipped: Buffer | string,
@@ -95,10 +95,10 @@ function keeper(MAX_KEPT: number) {
   };
 }
 
-/** Maximum number of lines before they are joined. */
+/** Number of collected lines at which the lines are joined. */
 const MAX_LOOSE = 64;
 
-/** The members to read, in the order of the sieve. */
+/** The members to read, in the order of the patterns in the sieve. */
 async function chosen(
   zip: ZipFile,
   { members }: Sieve,
