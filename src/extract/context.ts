@@ -14,7 +14,7 @@ const MAX_PARAGRAPHS = 12;
  * a text that opens with an event is about this event.
  */
 const OPENING = 1_200;
-/** Number of characters of a sentence that find it in its paragraph. */
+/** Number of first characters of a sentence that are used to find the sentence in its paragraph. */
 const START = 100;
 /** Matches a dateline: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
 const DATELINE = /^.{0,60}?[A-Za-z]{3,9}\.? \d{1,2}, 20\d\d.{0,40}?(?:--|[–—]|- )\s*/;

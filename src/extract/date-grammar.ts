@@ -60,7 +60,7 @@ export function datesIn(text: string, published: string | undefined): readonly F
 }
 
 /**
- * Gives a date without a year the year of a date next to it: "May 29, 2022 and July 3", "June 2 and
+ * Adds the missing year of a date from a neighboring date: "May 29, 2022 and July 3", "June 2 and
  * July 3, 2026".
  */
 function sharedYears(text: string, dates: readonly FoundDate[]): readonly FoundDate[] {

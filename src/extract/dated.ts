@@ -7,8 +7,8 @@ import type { Reading, Spot } from './sentence-reading.ts';
 export interface Dated {
   readonly date: FoundDate | undefined;
   /**
-   * Whether the date is too old for the type of statement, or is before the publication although it
-   * should be after it.
+   * Whether the date is too old for the type of statement, or is before the publication although
+   * the type requires a later date.
    */
   readonly past: boolean;
   /** Whether a second date is equally near to the statement. */
@@ -34,7 +34,10 @@ export interface DatingContext {
 
 export const undated: Dated = { date: undefined, past: false, doubtful: false };
 
-/** Half a year in days. If a date is nearer than this, the same day of any other year is farther away. */
+/**
+ * Half a year in days. If a date is nearer to the publication, the same day of any other year is
+ * farther away.
+ */
 const CLEAR_DAYS = 183;
 
 /**

@@ -235,8 +235,8 @@ function onReleaseDay(
 }
 
 /**
- * Moves a date without a year to the year before if it is after the publication, because an event
- * that has happened is in the past.
+ * Moves a date to the previous year if the text states no year and the date is after the
+ * publication. An event that has happened cannot be in the future.
  */
 function inThePast(date: FoundDate, published: string | undefined): FoundDate {
   if (!date.yearless || !published || date.from <= published) return date;

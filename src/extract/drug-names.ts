@@ -61,7 +61,7 @@ const AFTER_MARKER = oneOf(
 );
 const notAfter = new RegExp(`^${AFTER_MARKER}`);
 
-/** `BRAND (generic)`. */
+/** Matches the parentheses of `BRAND (generic)`. */
 const paired =
   /^ ?\((?:formerly |also known as |previously )?"?(?:[A-Za-z][A-Za-z0-9-]{2,30}(?: [a-z]{4,20}){0,2})"?\)/;
 const MAX_BRANDS = 40;

@@ -31,9 +31,9 @@ const COMPARES = oneOf(
   'discontinu(?:ed|ation of)|findings (?:of|for)|(?:sales|revenues?) (?:of|from)',
   '(?:not|nor) (?:affect|concern|involve|relate to)',
 );
-/** Phrases before a drug to which the subject is compared or which it will replace. */
+/** Phrases before a drug that the subject is compared with or will replace. */
 const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`, 'i');
-/** Phrases after a drug with which the subject is compared: "an X rival". */
+/** Phrases after a drug that the subject is compared with: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
 const RIVALS = oneOf(
@@ -41,7 +41,7 @@ const RIVALS = oneOf(
   '(?:standard|usual) (?:of care|treatment)',
 );
 /**
- * Predicates after a drug with which the subject is compared: "is the main competitor", "was not
+ * Predicates after a drug that the subject is compared with: "is the main competitor", "was not
  * included as a comparator".
  */
 const statedOther = new RegExp(

@@ -85,8 +85,8 @@ export function goalDates(
 }
 
 /**
- * Matches the past tense. In July, "which had a June 1 goal date" refers to the June before and not
- * to the next one.
+ * Matches the past tense. In July, "which had a June 1 goal date" refers to June of the same year,
+ * not of the next year.
  */
 const tellsOfPast = /\b(?:had|was|were|did|came|went|missed|passed)\b/i;
 
@@ -124,8 +124,7 @@ function movedTo(
 }
 
 /**
- * The first date of a pair before a term: in "May 29 and July 29 action dates", it is also a goal
- * date.
+ * The first of two dates before a term. Both are goal dates in "May 29 and July 29 action dates".
  */
 function pairedBefore(
   text: string,
@@ -140,8 +139,8 @@ function pairedBefore(
 }
 
 /**
- * The second date of a pair after a term: in "action dates of May 29 and July 29, 2027", it is also
- * a goal date.
+ * The second of two dates after a term. Both are goal dates in "action dates of May 29 and July 29,
+ * 2027".
  */
 function pairedWith(
   text: string,

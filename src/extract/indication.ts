@@ -140,7 +140,9 @@ export function indicationIn(
   return only && isOfOther(text, only, dates, date) ? null : only?.phrase;
 }
 
-/** Whether a sentence continues with another drug that is not given together with the first. */
+/**
+ * Whether a sentence continues with another drug that is not given together with the first drug.
+ */
 function isTurn(text: string, from: number, { role, start }: PlacedDrug): boolean {
   if (alias.test(textBefore(text, start, 16))) return false;
   return role === 'own' || (role !== 'other' && clause.test(text.slice(from, start)));

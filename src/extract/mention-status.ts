@@ -94,8 +94,8 @@ const background: readonly {
   readonly status: MentionStatus;
   readonly around: Around;
   /**
-   * The type of statement for which the phrase has another meaning, such as the closing of an
-   * announced offering.
+   * A type of statement to which the phrase does not apply. For example, "previously announced"
+   * does not make an offering historical.
    */
   readonly except?: MentionType;
 }[] = [
@@ -152,7 +152,7 @@ export function isHeadline(sentence: string): boolean {
   return long.length > 2 && capital.length / long.length >= MIN_CAPITALS;
 }
 
-/** Types that are not news in an "About" paragraph. */
+/** Types of statements that count as background in an "About" paragraph. */
 export const backgroundInAbout: ReadonlySet<MentionType> = new Set([
   'approval',
   'designation',

@@ -89,7 +89,7 @@ export interface MentionDetail {
   readonly months?: number;
   readonly ratio?: string;
   readonly exchange?: string;
-  /** What was withdrawn. */
+  /** What was withdrawn, such as `application`, `indication` or `product`. */
   readonly what?: string;
   /** The word before the end of a stated runway, such as `into` or `through`. */
   readonly bound?: string;
@@ -112,11 +112,11 @@ export interface Mention {
   readonly indication: string | null;
   readonly status: MentionStatus;
   /**
-   * Probability that the text announces the statement, with two decimals. For any other status, it
-   * is the probability that the text does not announce it.
+   * If the status is `announced`, the probability that the text announces the statement. For any
+   * other status, the probability that the text does not announce it. Two decimals.
    */
   readonly confidence: number;
-  /** Null unless the status is `announced`. */
+  /** The tier of the statement. Null unless the status is `announced`. */
   readonly tier: Tier | null;
   /** Identifies the fitted model that computed the confidence. */
   readonly model: string;
@@ -124,7 +124,10 @@ export interface Mention {
    * The original sentence with collapsed whitespace, at most 400 characters around the statement.
    */
   readonly sentence: string;
-  /** The sentences after it, at most 600 characters. Absent if the text ends with the sentence. */
+  /**
+   * The sentences after `sentence`, at most 600 characters. Absent if the text ends with
+   * `sentence`.
+   */
   readonly context?: string | undefined;
   readonly detail: MentionDetail;
 }

@@ -115,8 +115,8 @@ function mixes(a: Mention, b: Mention): boolean {
 }
 
 /**
- * The details that a mention adds to another one. If the amounts differ, it adds no numbers,
- * because one amount may be that of a tranche.
+ * The details that a mention adds to another mention. If the two state different amounts, only
+ * texts are added, because one amount may be that of a tranche.
  */
 function detailOf({ detail }: Mention, { detail: { amount } }: Mention): Mention['detail'] {
   const isPart = amount !== undefined && detail.amount !== undefined && detail.amount !== amount;

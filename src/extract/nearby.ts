@@ -3,7 +3,7 @@ export function textBefore(text: string, at: number, most: number): string {
   return text.slice(Math.max(0, at - most), at);
 }
 
-/** All matches of a global pattern. Unlike `matchAll`, it does not copy the pattern, which is slow. */
+/** All matches of a global pattern. `matchAll` is slow because it copies the pattern. */
 export function matchesOf(text: string, pattern: RegExp): readonly RegExpExecArray[] {
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;

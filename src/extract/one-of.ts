@@ -1,4 +1,7 @@
-/** A pattern of alternatives, given as lines of `|`-separated alternatives. */
+/**
+ * Returns a pattern that matches any of the alternatives. A line contains alternatives separated by
+ * `|`.
+ */
 export function oneOf(...lines: readonly string[]): string {
   return `(?:${lines.join('|')})`;
 }

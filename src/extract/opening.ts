@@ -8,7 +8,10 @@ import { sentencesOf } from './sentences.ts';
 const MAX_SEARCHED = 200_000;
 const MAX_TITLE = 250;
 const MAX_LEAD = 400;
-/** Our choice: a line with fewer words is a label, such as `EX-99.1` or a form number. */
+/**
+ * Our choice: a line with fewer than this many words is a label, such as `EX-99.1` or a form
+ * number.
+ */
 const MIN_WORDS = 4;
 /** Matches the heading of an item of Form 8-K. The cover page before it states no event. */
 const ITEM = /^Item\s+\d\.\d\d\b/i;

@@ -1,9 +1,9 @@
 import words from 'an-array-of-english-words/index.json' with { type: 'json' };
 
 /**
- * Whether a word in any inflection is in the English dictionary. A word that is not in it counts as
- * a drug name at the positions of drug names. The dictionary contains most diseases, no brands and
- * few nonproprietary names.
+ * Whether the English dictionary contains a word in any inflection. A word that the dictionary
+ * lacks counts as a drug name at the positions of drug names. The dictionary contains most
+ * diseases, no brands and few nonproprietary names.
  */
 export function isOrdinary(word: string): boolean {
   const wanted = word.toLowerCase();

@@ -49,7 +49,10 @@ const recapHeading =
 const rivalsHeading =
   /^(?:our )?(?:competition|competitors|competitive (?:landscape|environment))\W*$/i;
 
-/** Splits plain text into paragraphs, with one bullet each, and sets their zones. */
+/**
+ * Splits plain text into paragraphs and sets the zone of each paragraph. Each bullet item becomes a
+ * paragraph.
+ */
 export function paragraphsOf(text: string): readonly Paragraph[] {
   const lines = linesOf(text);
   const paragraphs: Paragraph[] = [];

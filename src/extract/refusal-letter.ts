@@ -13,7 +13,7 @@ export interface Deficiency {
   readonly heading: string | null;
   /** The first sentence that states the deficiency. Null if the section is redacted. */
   readonly sentence: string | null;
-  /** The sentences after it in its section, at most 600 characters. */
+  /** The sentences after `sentence` in its section, at most 600 characters. */
   readonly context: string | null;
 }
 
@@ -65,7 +65,7 @@ const groups: readonly (readonly [kind: string, heading: RegExp, words: RegExp])
   ],
 ];
 
-/** Kinds of deficiencies that a clinical section may state in addition to clinical ones. */
+/** Kinds of deficiencies that a clinical section may state besides clinical deficiencies. */
 const WITHIN_CLINICAL = ['statistical', 'safety'];
 
 /** Sections that nearly every letter contains. They count only if a sentence rejects something. */
@@ -154,8 +154,8 @@ function ofSection(heading: string, text: string): readonly Deficiency[] {
 }
 
 /**
- * Reasons in a letter without headings. Each kind is stated by the first sentence that contains its
- * words.
+ * The deficiencies in a letter without headings: for each kind, the first sentence that contains a
+ * word of this kind.
  */
 function ofProse(text: string): readonly Deficiency[] {
   return ofSentences(sentencesIn(text), null);

@@ -28,7 +28,10 @@ const beginnings = [
 ].flatMap((line) => line.split(' ¦ '));
 /** A prefix that may precede a word beginning: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
-/** The pattern matches only at the start of a word, which makes it several times as fast. */
+/**
+ * Matches only at the start of a word. A pattern that matches anywhere in a word is several times
+ * slower.
+ */
 const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');
 const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 

@@ -28,7 +28,7 @@ const FISCAL = /\b(?:fiscal(?: year)?|FY)[\s-]*(?=\S)/i;
 const HINT = /\b(?:runway|fund|support|financ|sustain|sufficient|last|cash)/i;
 const MONEY =
   /\b(?:cash|capital|liquidity|funds|resources|securities|proceeds|investments|balance sheet)\b/i;
-/** Matches a runway of cash. Other uses of the word are metaphors. */
+/** Matches "runway" in a clause with a word about cash. Otherwise, "runway" is a metaphor. */
 const RUNWAY =
   /\b(?:cash|operating|operational|financial|liquidity|capital|fund(?:s|ing)|financing|proceeds)\b[^;]*\brunway\b|\brunway\b[^;]*\b(?:cash|capital|funding|financing)\b/i;
 const AFTER_RUNWAY = /\brunway\b[^;]{0,100}$/i;
@@ -86,8 +86,9 @@ const conditions: readonly (readonly [name: string, pattern: RegExp])[] = [
 
 /**
  * The statements in a text about how long the company's cash lasts, as mentions of the type
- * `stated_runway`. The date is the period in the text, and `detail.bound` is the word before it:
- * cash "into 2028" lasts until some day in 2028, and cash "through 2028" until its end.
+ * `stated_runway`. The date is the period that the text states, and `detail.bound` is the word
+ * before the period. Cash "into 2028" lasts until some day in 2028. Cash "through 2028" lasts until
+ * the end of 2028.
  */
 export function statedRunways(
   paragraphs: readonly Paragraph[],

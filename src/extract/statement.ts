@@ -1,6 +1,6 @@
 import type { Mention } from './mention.ts';
 
-/** Evidence for a statement, as input of the second stage. */
+/** Evidence for a statement, from which its confidence is computed. */
 interface Evidence {
   /** Probability from the text model for the sentence or date. */
   readonly probability: number;

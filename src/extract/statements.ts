@@ -37,7 +37,7 @@ export const dateTypes: readonly MentionType[] = [
 ];
 const isDateType: ReadonlySet<MentionType> = new Set(dateTypes);
 
-/** A statement with its position, its status and the rule that found it, if a rule did. */
+/** A statement, its position and its status, and the rule that found it, if any. */
 interface Finding {
   readonly grammar: Grammar;
   readonly rule: Rule | undefined;
@@ -177,8 +177,8 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
     .map((date) => {
-      // The position of the statement is the nearest hint of its type before the date, or else the
-      // date itself.
+      // The position of the statement is the last typical word of its type before the date, or else
+      // the date itself.
       const before = reading.text.slice(0, date.start);
       const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
       const start = word?.index ?? date.start;
@@ -298,8 +298,8 @@ const FIGURE = /\d ?(?:%|percent)|\bp ?[<=≤]|\bhazard ratio|\bHR\b|\d (?:month
 const MAX_FIRST = 270;
 
 /**
- * The sentence that states a result. If it has no figure and the next sentence of the paragraph has
- * one, the start of the next sentence is appended.
+ * The sentence that states a result. If only the next sentence of the paragraph has a figure, the
+ * start of the next sentence is appended.
  */
 function withFigures(reading: Reading, spot: Spot, scene: Scene): string {
   const next = FIGURE.test(reading.text) ? undefined : scene.following();

@@ -111,9 +111,9 @@ const MAX_BACK = 4;
 
 /**
  * Returns the drug of the nearest previous sentence that names drugs. If this sentence names
- * several drugs, returns the drug among them that an earlier sentence names alone. If this sentence
- * contains no statement, and an earlier statement concerns the application of another drug, returns
- * the other drug. Returns null if the drug is ambiguous.
+ * several drugs, returns the one that an earlier sentence names alone. If this sentence contains no
+ * statement, and the nearest earlier statement is about an application for another drug, returns
+ * that other drug. Returns null if the drug is ambiguous.
  */
 function drugBefore(reading: Reading, scene: Scene): string | null | undefined {
   const [nearest, ...further] = sentencesBefore(reading, scene);

@@ -31,9 +31,9 @@ export interface Issuer {
 }
 
 /**
- * The company that a text is about, or an empty object. The first of these counts: the only ticker
- * in the title; the ticker of the only company whose name is also in the title; the ticker of the
- * company that issues the text; the name at the start of the title or of the text.
+ * The company that a text is about, or an empty object. The first that exists is used: the only
+ * ticker in the title; the ticker of the only company whose name is also in the title; the ticker
+ * of the company that issues the text; the name at the start of the title or of the text.
  */
 export function issuerIn(source: string, title = ''): Issuer {
   const text = looksLikeHtml(source) ? htmlToText(source) : source;

@@ -9,7 +9,7 @@ const COMMITTEES = oneOf(
 /**
  * Replacements that unify terms, so that rules need fewer variants. They are applied in order
  * before the rules. A pattern is tried only if the text contains one of its lower-case keys, which
- * are separated by `¦`. This saves most of the work.
+ * are separated by `¦`. Most patterns are therefore not tried.
  */
 const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string])[] = [
   ['“¦”¦„¦«¦»', /[“”„«»]/g, '"'],

@@ -112,7 +112,7 @@ function stem(word: string): string {
 
 const IGNORED = /^(?:the|first|bio|new|american|united|.{0,3})$/;
 
-/** The lower-case word that texts use for a company. */
+/** The lower-case word by which texts call a company: the first word of its name. */
 function companyWord(company: string | undefined): string | undefined {
   const first = company?.split(/[ ,]/)[0]?.toLowerCase();
   return first === undefined || IGNORED.test(first) ? undefined : first;

@@ -3,8 +3,8 @@ import type { MentionType } from '../mention.ts';
 import type { Statement } from '../statement.ts';
 
 /**
- * Groups of statement types in the second stage, which computes the confidence of a statement from
- * the text model and the rules.
+ * Groups of statement types in the second stage. This stage computes the confidence of a statement
+ * from the results of the text model and the rules.
  */
 
 const groups: Readonly<Record<string, readonly MentionType[]>> = {

@@ -55,7 +55,7 @@ function hashedWord(word: string): Word {
   return { hash: hashOf(word), isStop: STOP.has(word), beginning };
 }
 
-/** Features that a text has less and more often than another text. */
+/** Features to remove from a text, and features to add to it. */
 export interface Change {
   readonly removed: readonly number[];
   readonly added: readonly number[];
@@ -64,7 +64,10 @@ export interface Change {
 /** The features of a sentence and of each of its dates. */
 export interface TextFeatures {
   readonly whole: readonly number[];
-  /** The change of `whole` when the date is marked and its own features are added. */
+  /**
+   * The features to remove from and to add to `whole`, so that the result describes the sentence
+   * and one of its dates.
+   */
   readonly ofDate: (date: FoundDate) => Change;
 }
 

@@ -19,16 +19,16 @@ export interface StoredWeights {
 export interface TextModel {
   readonly types: readonly MentionType[];
   /**
-   * The probability of each type, in the order of `types`, for a text with these features after the
-   * change. Further changes of the same features are fast.
+   * Returns the probability of each type, in the order of `types`, for a text with these features
+   * and this change. A call with the same `features` array as the previous call is fast.
    */
   readonly probabilities: (features: readonly number[], change?: Change) => readonly number[];
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const { rowOf, starts, types, weights } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // How often the counted features have each row, and the sum of weights of each type. A repeated
-  // feature counts once. The sums are exact, because the weights are integers.
+  // The number of current features in each row, and the sum of their weights for each type. A
+  // repeated feature counts once. The sums are exact, because the weights are integers.
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];
@@ -95,9 +95,9 @@ function tableOf(ofTypes: readonly Entries[]) {
 }
 
 /**
- * Divisor of the weights: the fourth root of the number of features. It reduces the effect of each
- * feature in long sentences. A square root reduces it too much: a long sentence that states a fact
- * in a few words then has a low probability.
+ * Divisor of the weights: the fourth root of the number of features, so that each feature has less
+ * effect in a long sentence. With a square root, a long sentence that states a fact in a few words
+ * would have a low probability.
  */
 export const lengthOf = (features: number) => Math.sqrt(Math.sqrt(Math.max(1, features)));
 

@@ -23,7 +23,7 @@ const agencies: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The agency of a decision, if the text names one other than the FDA. */
+/** The agency of a decision, if the text names an agency other than the FDA. */
 export function agencyIn(text: string): MentionDetail {
   if (/\bFDA\b/.test(text)) return {};
   const agency = agencies.find(([pattern]) => pattern.test(text))?.[1];
