@@ -12,7 +12,7 @@ const context: Context = {
   environment: process.env,
   clock: Date.now,
   monotonic: () => Number(process.hrtime.bigint()) / 1e6,
-  /** The input is opened on demand, because few commands read it and opening takes time. */
+  /** Standard input is opened on demand, because few commands read it and opening takes time. */
   get stdin() {
     return process.stdin;
   },
@@ -23,7 +23,7 @@ const context: Context = {
       const priority = Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL);
       for (const thread of threads()) setPriority(thread, priority);
     } catch {
-      // If a sandbox forbids the change, the priority stays unchanged.
+      // A sandbox may forbid a lower priority. The process then keeps its priority.
     }
   },
   self: [process.execPath, ...process.execArgv, process.argv[1] ?? ''],

@@ -1,2 +1,5 @@
-/** Invalid settings. The message names each one and states the accepted values. */
+/**
+ * Error for invalid settings. The message names each invalid setting and states the accepted
+ * values.
+ */
 export class ConfigError extends Error {}

@@ -11,7 +11,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly hint: string | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** The method that the path accepts, if the request used a different one. */
+  /** The HTTP method that the path accepts, if the request used another method. */
   readonly allow: string | undefined;
   /** Name of the exhausted rate limit. */
   readonly bucket: string | undefined;
@@ -203,7 +203,7 @@ export const unknownName = (named: string, name: string, known: readonly string[
   });
 
 export const notExported = (name: string) =>
-  new ServiceError(400, `${name} has no export. Request its pages`);
+  new ServiceError(400, `${name} has no export. Request its records page by page`);
 
 /** The error for an export of records that depend on data of a vendor. */
 export const vendorDataKept = (name: string) =>

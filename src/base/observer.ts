@@ -62,8 +62,8 @@ export interface WorkObserver {
   /** Reports the newest published version. Dates are `YYYY-MM-DD`. */
   published(version: { readonly made_at: Date; readonly derived_on: string | null }): void;
   /**
-   * Reports the result of a sync: the number of new facts, of refused requests, and of hosts that
-   * delay other requests.
+   * Reports the result of a sync: the number of new facts, of refused requests, and of hosts whose
+   * requests are delayed.
    */
   synced(ran: { readonly facts: number; readonly refused: number; readonly waiting: number }): void;
 }

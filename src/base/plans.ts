@@ -1,4 +1,4 @@
-/** The plans of keys. */
+/** The plans that a key can have. */
 export const plans = ['basic', 'elite-plus'] as const;
 export type Plan = (typeof plans)[number];
 

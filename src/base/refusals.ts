@@ -6,11 +6,14 @@ export function inSentences({ message, hint }: ServiceError): string {
   return /[.?!]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }
 
-/** Collects the refusals of several arguments, so that one error states all of them. */
+/** Collects the errors of several arguments, so that one message states all of them. */
 export function collectRefusals() {
   const refused: ServiceError[] = [];
   return {
-    /** Returns the value of a check, or undefined if the check throws a ServiceError. */
+    /**
+     * Runs a check and returns its value. If the check throws a ServiceError, keeps the error and
+     * returns undefined.
+     */
     take<Value>(check: () => Value): Value | undefined {
       try {
         return check();
@@ -20,7 +23,7 @@ export function collectRefusals() {
         return undefined;
       }
     },
-    /** @throws ServiceError if a check has thrown one */
+    /** @throws ServiceError if any check has thrown a ServiceError */
     end(): void {
       const [first, ...others] = refused;
       if (!first) return;

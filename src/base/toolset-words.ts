@@ -1,4 +1,4 @@
-/** Names of the toolsets, in the order of the groups. */
+/** Names of the toolsets (groups of tools), in a fixed order. */
 export const toolsets = [
   'fda',
   'trials',

@@ -34,7 +34,10 @@ type Work = () => boolean;
  * and then moves to the end. A scan finishes before the next scan of its queue starts.
  */
 export function createTurns(now: () => number = () => performance.now()) {
-  /** The queues that contain work, in the order in which they are served. The key names the account. */
+  /**
+   * The queues that contain work, in the order in which they are served. Each key contains the kind
+   * of work and the account.
+   */
   const queues = new Map<string, Work[]>();
   let isPlanned = false;
   let sliceEnd = 0;
@@ -176,7 +179,10 @@ function afterPromises(next: () => void): void {
   queueMicrotask(() => process.nextTick(next));
 }
 
-/** Calls `look` at most once per iteration of the event loop and shares its value. */
+/**
+ * Returns a function that calls `look` at most once per iteration of the event loop. Further calls
+ * in the same iteration return the same value.
+ */
 export function oncePerTurn<Value>(look: () => Value): () => Value {
   let seen: { readonly value: Value } | undefined;
   return () => {

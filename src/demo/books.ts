@@ -12,9 +12,9 @@ import { randomOf } from './random.ts';
 const QUARTERS = 16;
 const REINVESTED = 0.4;
 
-// Our choice: years until launch and peak annual sales per dollar of program value, by stage. They
-// roughly match the valuation formulas, so that a company's programs are worth about its market
-// value.
+// Our choice: years until launch and peak annual sales per dollar of program value, by stage. The
+// numbers roughly match the valuation formulas, so that a company's programs are worth about its
+// market value.
 const outlooks = {
   'Phase 1': { years: 9, sales: 20 },
   'Phase 2': { years: 6, sales: 5 },

@@ -40,7 +40,7 @@ type Kinds<Of extends readonly unknown[]> = {
   ];
 };
 
-/** Kinds of input records that also have records of companies outside the list. */
+/** Kinds of input records that also exist for companies outside the list of companies. */
 const regulatoryKinds: Kinds<[World, Story]> = {
   catalysts: [catalystsOf, { description: 0.04, createdDate: 0.05, drugType: 0.05, nctId: 0.1 }],
   decisions: [decisionsOf, { _id: 0.04 }],

@@ -44,8 +44,9 @@ export function shuffled<T>(list: readonly T[], random: Random): readonly T[] {
 export type Quota = (label: string, share: number) => boolean;
 
 /**
- * Returns a function that is true for a fixed fraction of its calls with one label, so that even a
- * few calls give both results.
+ * Returns a function that is true for a given fraction of its calls. Calls with different labels
+ * are counted separately. The results are spread evenly, so that even a few calls give both
+ * results.
  */
 export function quotaOf(random: Random): Quota {
   const sums = new Map<string, number>();

@@ -18,9 +18,9 @@ export const companyFacts = {
       source_url: text,
       /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
       aliases: texts,
-      /** Names that the company no longer uses. Another company may use one now. */
+      /** Former names of the company. Another company may use such a name now. */
       former_names: texts,
-      /** Tickers that the company no longer uses. Another company may use one now. */
+      /** Former tickers of the company. Another company may use such a ticker now. */
       former_tickers: texts,
       /** Standard Industrial Classification: `2834` is pharmaceutical preparations. */
       sic: text,

@@ -2,9 +2,7 @@ import type * as z from 'zod';
 import { type FactName, factKinds } from './fact-kinds.ts';
 import type { Fields } from './merge-records.ts';
 
-/**
- * A company's identity by CIK. It starts with a prefix in lower case, so it cannot equal a ticker.
- */
+/** Identifies a company by CIK. The prefix in lower case distinguishes the result from a ticker. */
 function cikSubject(cik: unknown): string {
   return `cik:${String(cik).replace(/^0+/, '')}`;
 }

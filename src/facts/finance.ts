@@ -80,8 +80,8 @@ export const financialFacts = {
       warrants_offered: number,
       warrant_exercise_price: number,
       /**
-       * The last price before the offering, as stated in the prospectus. It is for a share before
-       * later splits.
+       * The last price before the offering, as stated in the prospectus. Not adjusted for later
+       * splits.
        */
       last_price_usd: number,
       warrants_outstanding: number,

@@ -48,14 +48,15 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly series?: keyof Shape & string;
   /**
-   * Fields that contain the day from which a fact is known. The first field with a value applies. A
-   * fact without any value is known on every day.
+   * Fields that contain the day from which a fact is known. The first field with a value applies.
+   * If no field has a value, the fact counts as always known.
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields that become known after their record, each with the fields that contain the day from
-   * which the value is known. The first of these fields with a value applies. Before that day, the
-   * value is null. If there is no such day, the value is known as early as its record.
+   * Fields whose values become known later than the rest of the record. Each is listed with the
+   * fields that may contain the day from which its value is known. The first of these with a day
+   * applies. Before that day, the value is null. Without such a day, the value is known as early as
+   * the record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>

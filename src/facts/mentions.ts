@@ -53,7 +53,7 @@ export const mentionFacts = {
             /** Identifies the model version that computed the confidence and the tier. */
             model: text,
             sentence: name,
-            /** The sentences after it, at most 600 characters. */
+            /** The sentences after `sentence`, at most 600 characters. */
             context: text,
             /** Details of the statement other than its date: amounts, parties, outcome. */
             detail: z.looseObject({ amount: number, outcome: text }).nullish(),
@@ -66,7 +66,7 @@ export const mentionFacts = {
   ),
 } as const;
 
-/** Fields of every kind of fact that can be read from a text. */
+/** Fields of all kinds of facts that can be read from a text. */
 export const statedIn = {
   source_url: text,
   /** Form and date of the document: `8-K`, `2027-03-05`. */

@@ -89,7 +89,9 @@ export const regulatoryFacts = {
        * is displayed.
        */
       catdate: text,
-      /** The day of `catdate`, or the last day of its period. An import may omit it. */
+      /**
+       * The day of `catdate`, or the last day of its period. Imported records may lack this field.
+       */
       formattedDate: date,
       /** The day on which the event was first known, `YYYY/MM/DD`. */
       createdDate: text,
@@ -208,7 +210,7 @@ export const regulatoryFacts = {
     {
       /** Application number, such as `NDA211962` or `BLA125554`. */
       application_number: name,
-      /** `patent` or `exclusivity`. */
+      /** Type of protection: `patent` or `exclusivity`. */
       type: name,
       /**
        * Patent number, with `*PED` for a pediatric extension, or the code of an exclusivity, such
@@ -303,7 +305,7 @@ export const regulatoryFacts = {
             heading: text,
             /** The first sentence that states the deficiency; null if it is redacted. */
             sentence: text,
-            /** The sentences after it in the section, at most 600 characters. */
+            /** The sentences after `sentence` in the section, at most 600 characters. */
             context: text,
           }),
         )

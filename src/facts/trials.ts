@@ -20,7 +20,7 @@ export const trialFacts = {
     'Clinical trials, newest registered version',
     {
       nctId: name,
-      /** URL of the trial's page, if it is not the ClinicalTrials.gov page of its number. */
+      /** URL of the trial's page, if this is not the page on ClinicalTrials.gov. */
       source_url: text,
       LeadSponsorName: text,
       /** Date as registered: `YYYY-MM-DD` or `YYYY-MM`. */
@@ -170,11 +170,14 @@ export const trialFacts = {
           p_value: number,
           /** Relation of the true p-value to `p_value`: `<`, `=` or `>`. */
           p_relation: text,
-          /** Significance level that the analysis states. Absent if it states none or several. */
+          /**
+           * Significance level that the analysis states. Absent unless the analysis states exactly
+           * one.
+           */
           stated_level: number,
           /**
-           * Whether the p-value is at or below the significance level. Absent if this does not
-           * follow from the numbers.
+           * Whether the p-value is at or below the significance level. Absent if both answers are
+           * possible, as for the p-value `<0.1` and the level 0.05.
            */
           within_stated_level: flag,
           estimate: text,

@@ -84,7 +84,7 @@ describe('an export', () => {
     expect((await asked('fda_calendar?format=xml')).status).toBe(400);
     const computed = await asked('price_history');
     expect([computed.status, await computed.json()]).toEqual([
-      ...[400, { error: 'price_history has no export. Request its pages' }],
+      ...[400, { error: 'price_history has no export. Request its records page by page' }],
     ]);
     const unknown = await asked('fda_calender');
     expect(await unknown.json()).toEqual({
