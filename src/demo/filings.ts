@@ -171,8 +171,8 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
 }
 
 /**
- * Trading days with a close below one dollar after which the exchange sends a notice (Nasdaq rule
- * 5550(a)(2)).
+ * Number of trading days with a close below one dollar after which the exchange sends a notice
+ * (Nasdaq rule 5550(a)(2)).
  */
 const NOTICE_SESSIONS = 30;
 const CURE_SESSIONS = 10;

@@ -120,7 +120,7 @@ function chainOn(world: World, { company, milestones }: Story, day: Day, close: 
   );
   const event = ahead.find(({ program }) => program!.lead) ?? ahead[0];
   const daily = company.daily_volatility * Math.sqrt(SESSIONS_PER_YEAR) * 1.05;
-  // The third Fridays of the next months. The first one is at least six days away.
+  // The third Fridays of the next months. The first Friday is at least six days away.
   const fridays = [0, 1, 2, 3, 4, 5].map((months) => thirdFriday(monthEnd(day, months)));
   const expiries = fridays.filter((friday) => friday >= day + 6).slice(0, 3 + (company.at % 2));
   const step = close < 5 ? 0.5 : close < 25 ? 2.5 : close < 100 ? 5 : 10;

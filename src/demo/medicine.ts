@@ -10,7 +10,7 @@ export interface Indication {
   readonly rare: boolean;
   /** Usual primary endpoint of a trial in this disease. */
   readonly endpoint: string;
-  /** Drug mechanisms by modality. All diseases of one family share this object. */
+  /** Drug mechanisms by modality. All diseases of one family have the same mechanisms. */
   readonly mechanisms: Readonly<Record<string, readonly string[]>>;
 }
 

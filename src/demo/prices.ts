@@ -2,9 +2,7 @@ import type { Company, Setting } from './companies.ts';
 import { randomOf } from './random.ts';
 import type { Milestone } from './timeline.ts';
 
-/**
- * Each day, the price moves by this fraction of its distance to the value that the events imply.
- */
+/** Fraction by which the price moves each day toward the value that the events imply. */
 const REVERSION = 0.01;
 const MARKET_VOLATILITY = 0.011;
 

@@ -3,7 +3,7 @@ import { isoOf } from './days.ts';
 import { rounded } from './prices.ts';
 import type { Facts, Story, World } from './world.ts';
 
-/** Whether data vendors have records of a company. They cover large companies best. */
+/** Whether data vendors have records of a company. Vendors cover large companies best. */
 const isCovered = ({ today }: World, { company }: Story) =>
   company.size === 'large' && company.last > today - 30 && company.first < today - 100;
 

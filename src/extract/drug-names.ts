@@ -93,7 +93,7 @@ export function brandsIn(text: string): readonly string[] {
   return [...brands];
 }
 
-/** A brand next to its generic name: `generic (BRAND)` or `Brand (generic)`. */
+/** Matches a brand next to its generic name: `generic (BRAND)` or `Brand (generic)`. */
 const pairs =
   /\([A-Za-z]{5,21}[-®™) ](?<=\b([a-z]{6,20}) \(([A-Z][A-Za-z]{4,20})[®™)]|\b([A-Z][A-Za-z]{4,20}) \(([a-z]{6,20})[-) ])/g;
 

@@ -61,7 +61,7 @@ const asidesAfter =
   /^(?: \([^)]{1,40}\))? (?:biosimilar|copy|generic|(?:program|franchise|business) (?:is |remains )?(?:unaffected|not affected))\b/i;
 /**
  * Phrases that mark a drug as the subject, such as "including X data" or "with X updates expected".
- * They override phrases before the drug.
+ * These phrases override phrases before the drug.
  */
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
@@ -126,7 +126,7 @@ function wordsOf(name: string): readonly string[] {
     .filter((word) => word.length > 2);
 }
 
-/** The longest name if all names belong to one drug; undefined if they do not. */
+/** Returns the longest name if all names belong to one drug, or else undefined. */
 export function onlyDrug(names: readonly string[]): string | undefined {
   const [first, ...rest] = [...new Set(names)].sort((a, b) => b.length - a.length);
   if (first === undefined) return undefined;

@@ -13,7 +13,9 @@ const blocks = new Set(
 );
 const partOfDate = /\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b|[^A-Za-z]/g;
 const cells = new Set(['td', 'th']);
-/** Elements whose text is invisible or is navigation; iXBRL stores its facts in `ix:header`. */
+/**
+ * Elements whose text is invisible or is navigation. In iXBRL, `ix:header` contains hidden facts.
+ */
 const invisible = new Set([
   'head',
   'script',

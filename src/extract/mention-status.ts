@@ -127,7 +127,7 @@ const background: readonly {
   },
   // Matches a list of achievements: "More recently, the FDA also granted".
   { status: 'historical', around: { before: /^(?:more|most) recently\b[^;]{0,80}$/i } },
-  // Matches opinions and outlooks after an event, and questions about it.
+  // Matches opinions and outlooks after an event, and questions about the event.
   {
     status: 'historical',
     around: {

@@ -24,9 +24,9 @@ export interface Opening {
 }
 
 /**
- * Returns the opening of a text. The title is the given one, or else the first line of the body, at
- * most 250 characters. Datelines, forward-looking statements and descriptions of companies are left
- * out.
+ * Returns the opening of a text. The title is the given title, or else the first line of the body,
+ * at most 250 characters. Datelines, forward-looking statements and descriptions of companies are
+ * left out.
  * @returns undefined if the text has no words
  */
 export function openingOf(source: string, given?: string): Opening | undefined {

@@ -30,7 +30,7 @@ export interface Around {
 /** The patterns of one type of mention. */
 export interface Grammar {
   readonly type: MentionType;
-  /** A quick test. A sentence that fails it cannot match a rule. */
+  /** A quick test. A sentence that fails the test cannot match a rule. */
   readonly hint: RegExp;
   readonly rules: readonly Rule[];
   /** Contexts in which a match is not a statement. */
@@ -40,7 +40,7 @@ export interface Grammar {
   /** Whether a match without a date is ignored. */
   readonly needsDate?: boolean;
   readonly drug: boolean;
-  /** Reads details other than date and drug, from the sentence and the text after it. */
+  /** Reads details other than date and drug, from the sentence and the text after the sentence. */
   readonly detail?: (
     found: Found,
     sentence: string,

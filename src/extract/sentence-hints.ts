@@ -1,4 +1,4 @@
-/** Beginnings of words. Every statement contains at least one of them. */
+/** Beginnings of words. Every statement contains a word with such a beginning. */
 const beginnings = [
   '(?:s?NDA|s?BLA)\\b ¦ clinical hol ¦ stopped ¦ PDUFA ¦ decide ¦ user fee ¦ action date',
   'goal date ¦ decision ¦ complete response ¦ CRL\\b ¦ approv ¦ authori[sz] ¦ reject',
@@ -37,12 +37,12 @@ const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 
 /**
  * A quick test whether a sentence may contain a statement. Rules are applied only to sentences that
- * pass it.
+ * pass the test.
  */
 export function mayState(sentence: string): boolean {
   return anyBeginning.test(sentence) || amount.test(sentence);
 }
 
-/** A quick test for dates. Every date or period contains one of these. */
+/** Matches words and digits of dates, as a quick test. Every date or period contains a match. */
 export const mayBeDated =
   /\d|\b(?:quarter|half|year|month|week|today|tomorrow|yesterday|spring|summer|fall|autumn|January|February|March|April|May|June|July|August|September|October|November|December)/i;

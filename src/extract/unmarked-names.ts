@@ -131,8 +131,8 @@ function nameInPhrase(rest: string, isNamed: (word: string) => boolean): string 
 }
 
 /**
- * Matches the subject of a headline, such as "Zelvora Receives". It is used if no other drug is
- * named and the word is not a company in the text.
+ * Matches the subject of a headline, such as "Zelvora Receives". The match is used if no other drug
+ * is named and the word is not a company in the text.
  */
 const subject =
   /^(?<name>[A-Z][A-Za-z]{3,17}) (?:[Rr]eceive[sd]?|[Ww]ins|[Ww]on|[Gg]ets|[Ss]ecures|[Gg]ains|[Ss]cores|[Nn]abs)\b.{0,60}\b(?:[Aa]pproval|nod|CRL|authori[sz]ation)\b/;

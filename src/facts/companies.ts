@@ -52,7 +52,7 @@ export const companyFacts = {
     {
       ticker,
       date,
-      /** `numerator` new shares for `denominator` old ones: 1 for 10 is a reverse split. */
+      /** `numerator` new shares for `denominator` old shares: 1 for 10 is a reverse split. */
       numerator: z.number().positive(),
       denominator: z.number().positive(),
     },
@@ -66,7 +66,7 @@ export const companyFacts = {
       ticker: ticker.nullish(),
       name: text,
       class_title: text,
-      /** The last day on which a source listed this CUSIP under this ticker. */
+      /** The last day on which a source listed the CUSIP with the ticker. */
       seen_date: date,
     },
     ['cusip', 'ticker'],

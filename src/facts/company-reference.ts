@@ -64,8 +64,8 @@ export function withCurrentTickers(
 }
 
 /**
- * Replaces the tickers of a record if the record states no CIK for them. A ticker mapped to undefined
- * is removed.
+ * Replaces those tickers of a record for which the record states no CIK. A ticker mapped to
+ * undefined is removed.
  * @returns the same object if the record contains none of the tickers
  */
 export function withOtherTickers(

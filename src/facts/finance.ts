@@ -70,7 +70,7 @@ export const financialFacts = {
       price_usd: number,
       /** ISO code of the currency in which the terms are stated. */
       currency: text,
-      /** Amount and price per share in `currency`, if it is not the US dollar. */
+      /** Amount and price per share in `currency`, if the currency is not the US dollar. */
       offering_amount: number,
       price: number,
       shares_offered: number,

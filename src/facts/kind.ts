@@ -22,7 +22,7 @@ export const meshTerms = parts({ id: text, term: name });
 /** Branches of the MeSH tree (`BC04` is neoplasms), without the root `All`. */
 export const meshBranches = parts({ code: name, name: text });
 /**
- * A registered day or month. `type` is `ACTUAL` for past dates and `ESTIMATED` for planned ones.
+ * A registered day or month. `type` is `ACTUAL` for past dates and `ESTIMATED` for planned dates.
  */
 export const registeredDate = z
   .looseObject({ date: name, precision: z.enum(['day', 'month']), type: text })

@@ -82,7 +82,9 @@ export function compareMarks(a: Mark, b: Mark): number {
   return compareVersions(a.version, b.version) || compare(a.observed, b.observed);
 }
 
-/** Our choice: if two values have the same time, the one that sorts later as JSON text is kept. */
+/**
+ * Our choice: if two values have the same time, the value that sorts later as JSON text is kept.
+ */
 export function canonical(value: unknown): string {
   return value === undefined || value === null ? '' : JSON.stringify(value);
 }

@@ -65,7 +65,7 @@ export const regulatoryFacts = {
       nctIds: texts,
       biomarker_selected: flag,
       rare_disease: flag,
-      /** The day from which this state of the program is known. */
+      /** The day from which the program's stage and status are known. */
       updated_date: optionalDate,
     },
     ['ticker', 'drug_name', 'indication'],

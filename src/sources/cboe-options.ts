@@ -19,7 +19,7 @@ export const cboeOptions: SyncSource = {
   byCompany: true,
   personalUse:
     'Cboe permits personal, non-commercial use of its delayed quotes and forbids redistribution',
-  // The host answers with these status codes for companies without options.
+  // Status codes of responses for companies without options.
   accepts: [403, 404],
   aboutOneCompany: true,
   firstFill: (companies) => ({ requests: companies, bytes: companies * 15_000 }),

@@ -5,7 +5,9 @@ interface FormerTicker {
   readonly until: string;
 }
 
-/** Data on a company from all sources that identify it by CIK. The company may be unlisted. */
+/**
+ * Data on a company from all sources that identify the company by CIK. The company may be unlisted.
+ */
 export interface CompanyNote {
   /** The CIK without leading zeros. */
   readonly cik: string;

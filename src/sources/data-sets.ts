@@ -76,7 +76,7 @@ function lastUploads(files: readonly Linked[]): readonly Linked[] {
   return [...new Map(byName.map((one) => [one.period, one])).values()];
 }
 
-/** A line of a data set and the name of its table. */
+/** A line of a data set, and the name of the table that contains the line. */
 export interface SetLine {
   readonly table: string;
   /** The values of the row. Undefined for the header line. */
@@ -120,7 +120,7 @@ function* linesOf(text: string): Generator<string> {
   }
 }
 
-/** Returns a parser of dates such as `30-SEP-2024`, which caches its results. */
+/** Returns a parser of dates such as `30-SEP-2024`. The parser caches its results. */
 export function setDays(): (text: string) => string | undefined {
   return readOnce((text) => {
     const [, day, month, year] = /^(\d{2})-([A-Z]{3})-(\d{4})$/.exec(text) ?? [];

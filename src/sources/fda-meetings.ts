@@ -104,8 +104,8 @@ function halfDayOf(now: number): string {
 }
 
 /**
- * Reads the FDA's calendar of advisory committee meetings (JSON for its web page). A meeting rarely
- * names a company, so its topic is stored as text.
+ * Reads the FDA's calendar of advisory committee meetings (JSON for its web page). An announcement
+ * rarely contains a company name, so its topic is stored as text.
  */
 export const fdaAdcommCalendarConnector: Connector = {
   name: 'fda-adcomm-calendar',
@@ -204,7 +204,8 @@ function meetingSentence(dates: string): string {
 }
 
 /**
- * Returns the status of a meeting. The title of a changed meeting states it at its start or end.
+ * Returns the status of a meeting from its title. Only the titles of changed meetings state a
+ * status.
  */
 function statusOf(title: string): string {
   if (/\bpostpone/i.test(title)) return 'postponed';

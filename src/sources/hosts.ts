@@ -4,7 +4,7 @@ import type { VendorKey } from '../base/vendor-settings.ts';
  * The rate limits for the hosts of one operator. One bucket counts the requests to all these hosts.
  */
 export interface HostRule {
-  /** Name of the bucket. Quotas and pauses are stored under this name. */
+  /** Name of the bucket. Quotas and pauses are stored under the name. */
   readonly name: string;
   /** The registered domain of the hosts. Redirects are followed only within this domain. */
   readonly domain: string;
@@ -39,7 +39,7 @@ export const MAX_CONNECTIONS = 4;
 
 /**
  * The SEC permits ten requests per second over all its hosts. With 130 ms, at most eight requests
- * start within one second. The margin is for requests that start late.
+ * start within one second. The difference is a margin for requests that start late.
  */
 export const sec: HostRule = {
   name: 'sec',
@@ -49,7 +49,10 @@ export const sec: HostRule = {
   needsContact: true,
 };
 
-/** Returns the rule for an operator with one host, whose domain is the last two parts of its name. */
+/**
+ * Returns the rule for an operator with one host. The domain is the last two parts of the host
+ * name.
+ */
 function ruleOf(
   name: string,
   host: string,

@@ -134,7 +134,7 @@ function originalDay(opening: string): string | undefined {
  * Finds the drug in `… submitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act
  * for Barhemsys (amisulpride) injection, 5 mg/2 mL.`. The result is the brand name and the generic
  * name in parentheses. If there are no parentheses, the result is the words before the dosage form.
- * The text may lack the names of the section and the Act.
+ * A letter may omit the section and the name of the Act.
  */
 function drugOf(opening: string): { drug_name: string; generic_name?: string } | undefined {
   const named =

@@ -40,7 +40,7 @@ export function openfdaEvents(host: HostRule): SyncSource {
     zone: 'UTC',
     maxAgeMs: 100 * 24 * 3_600_000,
     follows: 'openfda-approvals',
-    // A search without matches returns this status code.
+    // Status code of a search without matches.
     accepts: [404],
     firstFill: (companies) => ({ requests: companies, bytes: companies * 60_000 }),
     plan: () => [],
@@ -60,7 +60,7 @@ export function openfdaLabels(host: HostRule): SyncSource {
     maxAgeMs: 100 * 24 * 3_600_000,
     unverified: 'a response with the labels of several applications',
     follows: 'openfda-approvals',
-    // A search without matches returns this status code.
+    // Status code of a search without matches.
     accepts: [404],
     firstFill: (companies) => {
       const requests = Math.ceil(companies / 3);
@@ -86,8 +86,9 @@ export function eventsRequest({ number, cik, rank }: Application, version: strin
 }
 
 /**
- * Requests for the labels of several applications. They are sent before the requests for events,
- * which are more numerous. Our choice: the newest fifty labels of ten applications.
+ * Requests for the labels of several applications. These requests are sent before the more numerous
+ * requests for events. Our choice: one request asks for the newest fifty labels of ten
+ * applications.
  */
 export function labelRequests(
   applications: readonly Application[],

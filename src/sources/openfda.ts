@@ -33,7 +33,10 @@ const PAGE = 1_000;
 /** Name of the list that consists of all pages of an endpoint. */
 const CHAIN = 'pages';
 
-/** Returns a request for the day on which an endpoint was last updated. It is sent once a day. */
+/**
+ * Returns a request for the day on which an endpoint was last updated. The request is sent once a
+ * day.
+ */
 export function renewalRequest(endpoint: string, now: number): SyncRequest {
   return { address: `${endpoint}?limit=1`, expects: 'json', lane: 'registry', version: dayAt(now) };
 }
@@ -63,7 +66,7 @@ export function renewed(
 }
 
 /**
- * Returns a request for the next page. After the last page, it returns the date of the data as the
+ * Returns a request for the next page. After the last page, returns the date of the data as the
  * cursor.
  */
 export function pagedOn(

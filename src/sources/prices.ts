@@ -30,7 +30,7 @@ export const yahooChart: SyncSource = {
   aboutOneCompany: true,
   personalUse:
     'Yahoo permits personal, non-commercial use of its charts. The API is undocumented and may refuse requests',
-  // Yahoo answers with this status code for an unknown ticker.
+  // Status code of Yahoo's response for an unknown ticker.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 45_000 }),
   plan: ({ companies, now }) =>

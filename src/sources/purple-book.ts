@@ -10,7 +10,7 @@ const EXCLUSIVITIES = {
   'First Interchangeable Exclusivity Exp. Date': 'FIE',
   'Exclusivity Expiration Date': 'EXC',
 } as const;
-/** No exclusivity of a biologic ended before this year. */
+/** The earliest year in which an exclusivity of a biologic can end. */
 const FIRST_YEAR = 1990;
 
 /**

@@ -169,9 +169,9 @@ export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
 }
 
 /**
- * Converts a headline and its summary to one text. Our choice: the company is the one whose ticker
- * is in the text, or else the issuer that the feed names. The tickers in the feed are not used,
- * because they may belong to another company.
+ * Converts a headline and its summary to one text. Our choice: the company is identified by the
+ * ticker in the text, or else by the issuer's name in the feed. The tickers in the feed are not
+ * used, because they may belong to another company.
  */
 function headlineText(item: Untrusted): ReleasedText | undefined {
   const published = dayOf(textAt(item, 'published_at'));

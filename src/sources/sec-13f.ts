@@ -200,7 +200,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'perceptive advisors', cik: '1224962' },
   { name: 'ra capital', cik: '1346824' },
   { name: 'redmile', cik: '1425738' },
-  // This manager has no CIK here, because public lists state different CIKs.
+  // Without a CIK, because public lists state different CIKs for this manager.
   { name: 'rock springs capital' },
   { name: 'rtw investments', cik: '1493215' },
   { name: 'samsara biocapital', cik: '1744967' },
@@ -215,7 +215,7 @@ export const specialistManagers: readonly SpecialistManager[] = [
   { name: 'venbio', cik: '1776382' },
   { name: 'vestal point', cik: '1974915' },
   { name: 'vivo capital', cik: '1674712' },
-  // These managers have no CIK here, because no public list contains them.
+  // Without CIKs, because no public list contains these managers.
   { name: 'armistice capital' },
   { name: 'camber capital' },
   { name: 'commodore capital' },

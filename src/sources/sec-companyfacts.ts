@@ -42,8 +42,8 @@ export const secCompanyfacts: SyncSource = {
 };
 
 /**
- * A request for the figures of a company after a new report. It waits ten minutes on the day of the
- * report, because EDGAR needs some minutes to process it.
+ * A request for the figures of a company after a new report. On the day of the report, the request
+ * waits ten minutes, because EDGAR needs some minutes to process the report.
  */
 export function factsRequest(cik: string, rank: number, filing: Filing, now: number): SyncRequest {
   const address = `https://data.sec.gov/api/xbrl/companyfacts/CIK${cik.padStart(10, '0')}.json`;
@@ -61,8 +61,8 @@ function isStated(text: string, version: string): boolean {
 }
 
 /**
- * Requests the figures once more on the next day, because the SEC may publish them a day late. If
- * they are still missing, they are not requested again, because a 6-K often contains no figures.
+ * Requests the figures once more on the next day, because the SEC may publish them a day late.
+ * Figures that are still missing are not requested again, because a 6-K often contains no figures.
  */
 function againTomorrow(request: QueuedRequest, now: number): SyncRequest {
   const { address, subject, rank, version } = request;

@@ -8,7 +8,7 @@ import { aboutOf, fromParsed, type SyncRequest, type SyncSource } from './source
 
 /** Annual reports, whose covers list the registered securities. */
 const ANNUAL = /^(?:20-F|40-F|10-K|10-KT)$/;
-/** Number of characters at the start of a filing that are read. They contain the cover. */
+/** Number of characters that are read from the start of a filing, which contains the cover. */
 const COVER_LENGTH = 60_000;
 
 /** Number of shares per American depositary share, from covers of annual reports. */
@@ -22,7 +22,7 @@ export const secCovers: SyncSource = {
   unverified: 'the cover page as the SEC renders it (R1.htm)',
   follows: 'sec-submissions',
   aboutOneCompany: true,
-  // Accepts a missing page, because filings without inline XBRL have none.
+  // Accepts a missing page, because filings without inline XBRL have no such page.
   accepts: [404],
   firstFill: (companies) => ({ requests: companies, bytes: companies * 20_000 }),
   plan: () => [],

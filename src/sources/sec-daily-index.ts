@@ -22,7 +22,7 @@ const DAYS = 'days';
 const HOUR = 3_600_000;
 const forms = /^(?:8-K|6-K|10-[KQ]|20-F|40-F|[45](?:\/A)?$|424B[145]|S-3|F-3|SC(?:HEDULE)? 13[DG])/;
 
-/** All filings of a day, requested at night. The feed of latest filings may lack some of them. */
+/** All filings of a day, requested at night. The feed of latest filings may lack some filings. */
 export const secDailyIndex: SyncSource = {
   name: 'sec-daily-index',
   title: 'SEC: filings by day',
@@ -33,7 +33,7 @@ export const secDailyIndex: SyncSource = {
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
-  // The SEC answers with these status codes for a day without filings.
+  // Status codes of the SEC's response for a day without filings.
   accepts: [403, 404],
   firstFill: () => ({ requests: 1, bytes: 250_000 }),
   asOf: (cursor) => cursor,

@@ -43,8 +43,8 @@ export interface NewFiling {
 const reportForms = new Set(['8-K', '8-K/A', '6-K', '6-K/A']);
 
 /**
- * Requests after a new filing: the company's updated list of filings, and the documents of a
- * report.
+ * Requests after a new filing: one for the company's list of filings, and one for the documents of
+ * a report.
  */
 export function newFilingRequests(
   { cik, rank }: Member,

@@ -58,12 +58,11 @@ export function offeringRequests(
 
 /**
  * Reads amount, price and shares of an offering from the cover of a prospectus or shelf
- * registration. A figure is used only if the cover states one value for it, and if shares times
+ * registration. A figure is used only if the cover states exactly one value, and if shares times
  * price is the total. Only the first 200,000 characters are read. Offerings of notes are refused.
- *
  * Our choice: if holders sell too, the offering has no amount, because the company does not receive
- * all of the money. An offering in which only holders sell is a `resale`. It has no shares that the
- * company can still sell.
+ * all of the money. If only holders sell, the offering is a `resale`, and the company cannot sell
+ * shares under it.
  */
 export const secOfferingsConnector: Connector = {
   name: 'sec-offerings',

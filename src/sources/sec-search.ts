@@ -87,8 +87,8 @@ export const secSearch: SyncSource = {
     if ('reason' in read) return { failed: read.reason };
     const { hits, total, more_than_total } = read.value;
     const { phrase = '', from = '', to = '' } = aboutOf(request);
-    // If there are more hits than the pages can contain, two searches replace this one, each over
-    // half of the period.
+    // If there are more hits than the pages can contain, the search is split into two searches,
+    // each over half of the period.
     if (more_than_total && from < to) return halved(phrase, { from, to, version: request.version });
     // If the clock was ahead when the request was planned, `to` may be in the future. Then the
     // current day is used.

@@ -124,7 +124,9 @@ export interface ReadResult {
   readonly problems?: readonly Problem[];
   /** Data on synced companies and all other known companies. */
   readonly companies?: readonly CompanyNote[];
-  /** Documents whose statements are extracted in the transaction that marks the request as done. */
+  /**
+   * Documents from which statements are extracted. The same transaction marks the request as done.
+   */
   readonly documents?: readonly SourceDocument[];
   readonly requests?: readonly SyncRequest[];
   /** New cursor of the list to which the request belongs. */

@@ -36,8 +36,8 @@ export const treasuryRates: SyncSource = {
 
 /**
  * Reads three-month Treasury bill rates (daily_treasury_bill_rates): the investment yield of the
- * 13-week bill (`ROUND_B1_YIELD_13WK_2`, percent per year). Unlike the discount rate (`CLOSE`), it
- * can be compared to other yields. Days without trading have no rate.
+ * 13-week bill (`ROUND_B1_YIELD_13WK_2`, percent per year). Unlike the discount rate (`CLOSE`),
+ * this yield can be compared to other yields. Days without trading have no rate.
  */
 export const treasuryRatesConnector: Connector = {
   name: 'treasury-rates',

@@ -3,7 +3,7 @@ import { MONTH_NAMES } from '../date-words.ts';
 import type { MentionDetail } from '../mention.ts';
 import type { Found, Grammar } from '../rule.ts';
 
-/** Acquisitions. Only the text models detect them. This file reads the parties and terms. */
+/** Reads the parties and terms of acquisitions, which only the text models detect. */
 
 /** First words of a sentence or clause that are not company names. */
 const OPENERS = [
@@ -91,7 +91,7 @@ export const acquisitionGrammar: Grammar = {
   detail: deal,
 };
 
-/** Licenses. Only the text models detect them. The code below reads the partner and terms. */
+/** Reads the partner and terms of licenses, which only the text models detect. */
 
 const LICENCE =
   /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i;

@@ -1,6 +1,9 @@
 import type { Grammar } from '../rule.ts';
 
-/** Planned readouts and filings. Only the text models detect them, one statement per date. */
+/**
+ * Planned readouts and filings, which only the text models detect. Each date is a separate
+ * statement.
+ */
 export const planGrammars: readonly Grammar[] = [
   {
     type: 'readout_expected',

@@ -1,7 +1,7 @@
 import type { MentionDetail } from '../mention.ts';
 import { CLAUSE, FAR, type Found, type Grammar, gap, NEAR, PHASE, REACH } from '../rule.ts';
 
-/** Trial results. Only the text models detect them. This file reads the outcome. */
+/** Reads the outcome of trial results, which only the text models detect. */
 
 const ENDPOINT = '(?:endpoints?|end points?|goals?|objectives?|outcome measures?|marks?)';
 const TRIAL = `(?:trials?|stud(?:y|ies)|tests?|${PHASE})`;

@@ -60,7 +60,8 @@ const goalDate: Grammar = {
     ),
   ],
   unless: [
-    // Excludes the words "target date" without an agency, because any project can have one.
+    // Excludes the words "target date" without an agency, because any project can have a target
+    // date.
     {
       match: /^target date$/i,
       sentence: /^(?!.*\b(?:FDA|s?NDA|s?BLA|PDUFA|agency|resubmission|regulators?)\b)/is,

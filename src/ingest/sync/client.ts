@@ -170,7 +170,7 @@ export function createClient(parts: ClientParts): Client {
     }
     if (verdict.kind === 'blocked') return ledger.block(rule, now, verdict.reason);
     if (verdict.kind === 'failed' && !verdict.final) return noteFailure(ask, host);
-    // The source decides later whether this status or web page is an error.
+    // The source decides later whether the status or the web page is an error.
     if (verdict.kind === 'body' && (verdict.isPage || verdict.status === 403)) return;
     if (!ask.isRobots) return ledger.answered(rule, host, bytes);
   }
@@ -195,7 +195,7 @@ export function createClient(parts: ClientParts): Client {
       if (redirects >= MAX_REDIRECTS) return failed('is redirected too many times');
       return follow(ask, next.href, redirects + 1);
     }
-    // While a host moves its pages, a redirect may be wrong, so this request is retried.
+    // While a host moves its pages, a redirect may be wrong, so the request is retried.
     const isAbsent = verdict.kind === 'absent' || response.status === 404;
     if (isAbsent && redirects > 0) return failed('is redirected to a missing page');
     if (verdict.kind !== 'body') return verdict;

@@ -43,7 +43,7 @@ export interface CommitParts {
   readonly registry: Registry;
   readonly ledger: Pick<Ledger, 'answered' | 'failed' | 'outageOf'>;
   readonly readText: ReadText;
-  /** Parses large responses in a worker thread. If absent, they are parsed in this thread. */
+  /** Parses large responses in a worker thread. If absent, the main thread parses them. */
   readonly parse?: TextReader['parse'] | undefined;
   readonly log: Log;
   readonly since: string;
@@ -56,7 +56,10 @@ export interface CommitParts {
 /** Thrown if another process has taken the lock. No part of the batch is written. */
 export class LostLock extends Error {}
 
-/** Responses with more characters than this are parsed in the worker thread. */
+/**
+ * Maximum number of characters of a response that the main thread parses. The worker thread parses
+ * longer responses.
+ */
 const LARGE = 200_000;
 
 type Effect =
@@ -100,7 +103,7 @@ export async function commit(
   });
 }
 
-/** Ignores a failure of the worker thread, so that this thread parses the response. */
+/** Ignores a failure of the worker thread. The response is then parsed here. */
 function unreadable(cause: unknown): undefined {
   if (!(cause instanceof UnreadText)) throw cause;
 }

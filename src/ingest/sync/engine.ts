@@ -38,7 +38,7 @@ export interface EngineParts {
   readonly log: Log;
   readonly self: Self;
   /**
-   * A worker thread that reads texts, so that this thread can renew the lock in time. The run
+   * A worker thread that reads texts, so that the main thread can renew the lock in time. The run
    * closes the worker thread.
    */
   readonly texts: TextReader;
@@ -64,7 +64,7 @@ export interface Progress {
 export interface Ran {
   readonly end: 'nothing is due' | 'stopped' | 'offline' | 'the disk is full' | 'lost the lock';
   readonly facts: number;
-  /** Number of failed requests of this and earlier runs that have not succeeded since. */
+  /** Number of requests that failed in this run or an earlier run and have not succeeded since. */
   readonly failed: number;
   /** Number of requests of this run whose host refused, requested a pause or failed. */
   readonly refused: number;

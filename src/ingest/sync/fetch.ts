@@ -267,7 +267,7 @@ function isOfDisk(cause: unknown): boolean {
 function failureOf(cause: unknown): HttpFailure {
   if (cause instanceof HttpFailure) return cause;
   const { code, name, message } = cause as { code?: unknown; name?: unknown; message?: unknown };
-  // The library reports the proxy's status only in this message.
+  // The library reports the status of the proxy only in the error message.
   const [, refused] = /^Proxy response \((\d{3})\)/.exec(String(message)) ?? [];
   if (refused !== undefined) {
     return new HttpFailure('refused', { cause }, ` with status ${refused}; see HTTPS_PROXY`);

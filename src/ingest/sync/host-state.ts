@@ -23,7 +23,7 @@ export interface HostState {
   readonly strikes: number;
   /** Time of the first of the consecutive failures of a host. */
   readonly down_since: number | null;
-  /** The reason why the host refused, and the contact address that it refused. */
+  /** The reason why the host refused requests, and the contact address in these requests. */
   readonly blocked: string | null;
   readonly blocked_contact: string | null;
 }

@@ -8,7 +8,8 @@ export interface Pacing {
   run<Result>(rule: HostRule, turn: Turn, work: () => Promise<Result>): Promise<Result>;
   /**
    * Restarts the queued requests after the system clock was set back. Bottleneck computes start
-   * times from the clock, so it would delay the requests by the same amount of time.
+   * times from the clock. Without a restart, the requests would be delayed by as much as the clock
+   * was set back.
    */
   restart(): void;
 }

@@ -172,7 +172,7 @@ function stateOf(holds: Partial<Record<SourceStatus['state'], boolean>>): Source
 
 /**
  * Time when the records of a source were last complete. If the requests come from the responses of
- * another source and none are queued, a later success of the other source counts.
+ * another source and none are queued, a later success of the other source counts too.
  */
 export function renewedAt(
   database: Database,

@@ -12,7 +12,7 @@ export interface Reuse {
   readonly ticker: string;
   /** CIK of the previous holder. */
   readonly formerCik: string;
-  /** The current ticker of that company, or undefined if it is not listed. */
+  /** The current ticker of the previous holder, or undefined if the company is not listed. */
   readonly formerTicker: string | undefined;
 }
 

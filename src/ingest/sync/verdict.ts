@@ -14,8 +14,8 @@ export type Verdict =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'redirect'; readonly location: string }
   /**
-   * The host requests a pause. If it states no duration, each pause is twice as long as the one
-   * before.
+   * The host requests a pause. If the host states no duration, each pause is twice as long as the
+   * previous pause.
    */
   | {
       readonly kind: 'pause';
@@ -100,10 +100,10 @@ function refusalPage(head: string): Verdict | undefined {
 }
 
 function refused(status: number, head: string): Verdict {
-  // The SEC's storage sends this body if a file is missing.
+  // Body that the SEC's storage returns if a file is missing.
   const isDenied = status === 403 && /<Code>AccessDenied<\/Code>/.test(head);
   if (isDenied || status === 404 || status === 410) return { kind: 'absent', reason: ABSENT };
-  // openFDA sends this response to an invalid request, so a retry would fail too.
+  // Body that openFDA returns for an invalid request. A retry would fail too.
   const isMisunderstood = /"code":\s*"SERVER_ERROR"/.test(head);
   const reason = isMisunderstood
     ? 'is not valid according to the host'

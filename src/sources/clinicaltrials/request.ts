@@ -145,7 +145,7 @@ function page(
   return {
     ...mapRecords(result, (record) => (taken.has(record.nctId) ? [record] : [])),
     companies: [...leaders.values()],
-    // The first list changes no cursor, because the second list contains the same trials.
+    // The first list changes no cursor, because the second list repeats all its trials.
     ...(request.chain === FIRST ? {} : { cursor: JSON.stringify({ newest, data }) }),
     requests: nextPage(text, request),
   };

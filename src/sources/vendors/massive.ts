@@ -143,7 +143,8 @@ const feeds: readonly Feed[] = [
       `/v3/reference/dividends?ex_dividend_date.gte=${since}&order=asc&sort=ex_dividend_date&limit=1000`,
     ],
     fields: { ex_date: 'ex_dividend_date', amount_usd: 'cash_amount' },
-    // An amount in another currency is not comparable with the price, so it is skipped.
+    // Amounts in other currencies than US dollars are skipped, because they are not comparable with
+    // the price.
     skips: ({ currency = 'USD' }) => currency !== 'USD',
   },
 ];
