@@ -52,7 +52,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   });
 }
 
-/** Returns the date with the given day in the month of an approval, `years` years later. */
+/** Returns a date `years` years after an approval, in the same month and on the given day. */
 function yearsAfter(approved: Day, years: number, day: number): string {
   const { year, month } = partsOf(approved);
   return `${year + years}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;

@@ -100,7 +100,7 @@ export function addHistory(ladder: Ladder, opening: Stage, start: Day): void {
     const move = result ? moves[result] * random.between(0.5, 1.5) : 0;
     milestones.push({ kind, day, planned, known, program, run, result, cycle, move });
     // No events are generated after a pending readout, filing or decision, because later events
-    // depend on the outcome of the pending one.
+    // depend on its outcome.
     if (kind !== 'readout' && kind !== 'filing' && kind !== 'decision') continue;
     if (!isPast) return;
     passed = day;

@@ -35,7 +35,7 @@ const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
  * "and in May, the FDA accepted".
  */
 const opensStatement = /\b(?:that|and),? (?:(?:in|on) )?$/;
-/** Maximum characters before a date at the start of its sentence. */
+/** Maximum number of characters from the start of a sentence to a date that opens the sentence. */
 const MAX_OPENING = 26;
 const notTheEvent =
   /\b(?:expected|anticipated|close|closing|until|through|launch\w*|expires?|plans?|will|target|goal date|PDUFA|action date|up to|between|if|would|initiat\w+|ended|following|CRL)\b/i;

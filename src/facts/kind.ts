@@ -53,10 +53,9 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields whose values become known later than the rest of the record. Each is listed with the
-   * fields that may contain the day from which its value is known. The first of these with a day
-   * applies. Before that day, the value is null. Without such a day, the value is known as early as
-   * the record.
+   * Fields whose values become known later than the rest of the record, each with the fields that
+   * may contain the day from which the value is known. The first of these days applies. Before that
+   * day, the value is null. Without such a day, the value is known as early as the record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>

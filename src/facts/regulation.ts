@@ -78,7 +78,8 @@ export const regulatoryFacts = {
       ticker,
       drugname: text,
       /**
-       * `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3 Readout` and others.
+       * Type of the event: `PDUFA Date`, `NDA Filing`, `BLA Filing`, `AdComm Meeting`, `Phase 3
+       * Readout` and others.
        */
       catalyst: catalystType,
       stage: text,

@@ -75,7 +75,7 @@ export interface Companies {
   cikOfName(name: string): string | undefined;
   /** Returns the ticker of a listed company. */
   tickerOfCik(cik: string): string | undefined;
-  /** The companies that formerly had each ticker. */
+  /** For each ticker, the companies that had the ticker before. */
   readonly formerBearers: ReadonlyMap<string, readonly FormerBearer[]>;
 }
 

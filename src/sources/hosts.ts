@@ -31,7 +31,7 @@ interface HostKey {
   readonly parameter?: string;
 }
 
-/** The keys of hosts, by name of the setting. */
+/** The API keys of hosts, by name of the setting. */
 export type HostKeys = Readonly<Partial<Record<HostKey['setting'], string | undefined>>>;
 
 /** Maximum simultaneous requests to one host. */

@@ -88,7 +88,7 @@ export const nasdaqScreenerConnector: Connector = {
   },
 };
 
-/** The rows of a response with or without `download=true`, or of a list of rows. */
+/** The rows of a response. The value may also be only the list of rows. */
 function rowsOf(value: unknown): readonly unknown[] | undefined {
   const lists = [
     value,

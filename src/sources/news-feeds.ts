@@ -173,8 +173,9 @@ const americanExchange =
   /^(?:nasdaq|nyse(?: american| arca| mkt)?|amex|cboe|otc\w*|other otc|otc markets)$/i;
 
 /**
- * Identifies a release. GlobeNewswire publishes one release under several URLs that contain the
- * same number (`/news-release/2026/10/02/3373510/0/en`, `/3373510/20739/en`).
+ * Returns an identifier that all copies of a release share. GlobeNewswire publishes one release
+ * under several URLs that contain the same number (`/news-release/2026/10/02/3373510/0/en`,
+ * `/3373510/20739/en`).
  */
 function releaseOf(item: unknown): string | undefined {
   const guid = contentOf(item, 'guid');

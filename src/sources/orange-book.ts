@@ -112,7 +112,7 @@ function listedIn(cell: Cells, dayOf: DayOf): Listed | undefined {
   };
 }
 
-/** Adds a row to the record of its application, code and date. */
+/** Merges a row into the record with the same application, code and date. */
 function add(listed: Map<string, Listed>, one: Listed): void {
   const key = [one.application_number, one.code, one.expires].join(' ');
   const other = listed.get(key);

@@ -211,7 +211,9 @@ function addBars(facts: Collector, chart: unknown, ticker: string): void {
   });
 }
 
-/** Adds splits. Their keys are the times of bars, so the day is read from the field `date`. */
+/**
+ * Adds splits. The key of a split is the time of a bar, so the day is read from the field `date`.
+ */
 function addSplits(facts: Collector, chart: unknown, ticker: string): void {
   const offset = numberAt(chart, 'meta', 'gmtoffset') ?? 0;
   const splits = objectAt(chart, 'events', 'splits');

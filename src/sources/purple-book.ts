@@ -3,7 +3,7 @@ import { dayFrom, type Untrusted, webPage } from './formats/untrusted.ts';
 import { beginOf } from './orange-book.ts';
 import { type Connector, collector, refused } from './parsed.ts';
 
-/** The codes of the columns of exclusivities. */
+/** Codes of the exclusivities, by name of the column that contains the end. */
 const EXCLUSIVITIES = {
   'Ref. Product Exclusivity Exp. Date': 'REF',
   'Orphan Exclusivity Exp. Date': 'ODE',

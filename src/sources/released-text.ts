@@ -155,7 +155,7 @@ export async function statedIn(texts: readonly PlacedText[], read: ReadText): Pr
   };
 }
 
-/** The texts of headlines and committee notices in batches. */
+/** Returns the texts of the headlines and committee notices in batches of records. */
 export function textsAmong(batches: readonly Batch[]): readonly PlacedText[] {
   return batches.flatMap(({ kind, records }) => {
     if (kind !== 'news' && kind !== 'advisory_meetings') return [];

@@ -239,8 +239,9 @@ export function isNamed(words: string, { name }: Pick<SpecialistManager, 'name'>
 
 /**
  * Reads positions of a fund (SEC Form 13F-HR and amendments) from the full submission, which
- * contains the cover page and the information table. Values are unchanged. A refresh later
- * determines from prices whether values are in dollars or thousands, and sums the rows of a CUSIP.
+ * contains the cover page and the information table. Values are stored as reported. A refresh later
+ * determines from prices whether values are in dollars or thousands of dollars, and sums the rows
+ * of a CUSIP.
  */
 export const sec13fConnector: Connector = {
   name: 'sec-13f',

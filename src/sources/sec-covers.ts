@@ -129,7 +129,9 @@ const parts: Readonly<Record<string, number>> = {
   hundredth: 100,
 };
 
-/** Parses a count in digits, words or as a fraction. Returns 0 for other text. */
+/**
+ * Parses a count that is written in digits, in words or as a fraction. Returns 0 for other text.
+ */
 function countOf(text: string): number {
   const words = text.trim().toLowerCase();
   if (/^\d/.test(words)) {

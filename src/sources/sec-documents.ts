@@ -53,7 +53,7 @@ const BELIEVED_AFTER = 8;
 
 /**
  * Whether a body may be an error page of a network or a maintenance page instead of the document.
- * Documents of the SEC start with a header or name their company.
+ * Documents of the SEC start with a header or contain the name of their company.
  */
 function isForeign(text: string, name = ''): boolean {
   const [word = ''] = name.toLowerCase().split(/[^\p{L}\p{N}]/u);

@@ -208,7 +208,10 @@ interface FoundCompany {
   readonly sic: string | undefined;
 }
 
-/** Reads `efts.sec.gov/LATEST/search-index`. Hits without a filing, company or day are problems. */
+/**
+ * Reads `efts.sec.gov/LATEST/search-index`. Hits without a filing, company or day are reported as
+ * problems.
+ */
 export function readFullTextSearch(text: string): Reading<SearchPage> {
   const json = readJson(text);
   if ('reason' in json) return json;

@@ -122,7 +122,7 @@ export const approvalGrammar: Grammar = {
       before: new RegExp(`\\b${NOT_YET}\\b[^,;]{0,28}$`, 'i'),
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
-    // Excludes a period counted from a future approval.
+    // Excludes a period that starts with a future approval.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
     { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },
   ],

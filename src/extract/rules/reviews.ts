@@ -86,7 +86,7 @@ const goalDate: Grammar = {
       after:
         /^[^,;]{0,40}\b(?:petition|tobacco|guidance|menthol|whether to (?:accept|file|hold|convene))\b/i,
     },
-    // Excludes a period counted from the decision, as in warrants and milestones.
+    // Excludes a period that starts with the decision, as in warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
     { after: /^ (?:not )?(?:later|earlier) than\b/i },
   ],

@@ -61,7 +61,7 @@ export interface ClientParts {
   readonly contact: string | undefined;
   /** Environment variables that may override the User-Agent of a host. */
   readonly environment?: Environment | undefined;
-  /** Keys by setting. */
+  /** API keys, by name of the setting. */
   readonly keys: HostKeys;
   /** Stores each body. The second argument is the body, or the path of the file with the body. */
   readonly keep?: ((address: string, body: Buffer | string) => Promise<void>) | undefined;
@@ -106,7 +106,7 @@ const accepted: Readonly<Record<Expected, string>> = {
  */
 export function createClient(parts: ClientParts): Client {
   const { ledger, clock, contact } = parts;
-  /** Crawl-delay of the robots.txt of each host, in milliseconds. */
+  /** Crawl-delay in the robots.txt of each host, in milliseconds. */
   const crawlDelays = new Map<string, number>();
 
   async function once(ask: Ask, address: string): Promise<Answer | Hold> {

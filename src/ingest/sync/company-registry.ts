@@ -49,7 +49,7 @@ export function openRegistry(
   if (refused) companies = { ...companies, universe: [] };
 
   /**
-   * Writes changes of the company set to the facts.
+   * Writes changes of the list of synced companies to the facts.
    * @returns the changed companies
    */
   function writeUniverse(before: Companies, after: Companies): number {

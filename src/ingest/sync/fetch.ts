@@ -174,7 +174,7 @@ async function received(
   };
 }
 
-/** Reads a body up to a maximum size. A larger body closes the connection. */
+/** Reads a body up to a maximum size. If the body is larger, the connection is closed. */
 async function bytesOf(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   const counted = atMost(maxBytes, (chunk) => chunks.push(chunk));
