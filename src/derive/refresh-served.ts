@@ -42,7 +42,7 @@ const MAX_PASSES = 3;
  * Updates all served records of a store to the current day. Does nothing if another process has
  * done so.
  *
- * @param renew called first to rewrite outdated facts, such as those of the demo after a week
+ * @param renew called first to rewrite outdated facts, such as the demo's facts after a week
  * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(

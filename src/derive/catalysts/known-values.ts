@@ -90,7 +90,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     const origin = originOf('trial_results', announced);
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
-  // A text from before the event only announced it, so it is not the source of the outcome.
+  // A text from before the event only announced the event, so it is not the source of the outcome.
   const isEarlier = isFromBefore(formattedDate, catalyst);
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);

@@ -94,8 +94,8 @@ const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
 /**
- * Returns XBI as the market if XBI has a close in every session. If not, the market is the mean of
- * all other companies.
+ * Returns the fund XBI as the market if the fund has a close in every session. If not, the market
+ * is the mean of all other companies.
  */
 export function marketOf(
   xbi: PriceSeries,
