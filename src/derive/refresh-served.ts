@@ -139,7 +139,7 @@ function storeTables(
 ): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first, and they may be newer.
+    // Another process stored its tables first, and these tables may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }

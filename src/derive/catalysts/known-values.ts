@@ -34,8 +34,8 @@ export function knownValue(
 }
 
 /**
- * A decision. It is known from the day of its source, or from an earlier day that another source
- * states.
+ * A decision, with the day from which it is known: the day of its source, or an earlier day that
+ * another source states.
  */
 export function knownDecision(
   one: Pick<FdaDecision, 'decision' | 'origin' | 'sentence' | 'known_from'>,

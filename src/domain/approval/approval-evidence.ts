@@ -49,8 +49,8 @@ export interface LearnedEvidence {
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
   /**
-   * Odds of success in the learned forecast ÷ odds at the published rate, adjusted for the
-   * properties of the program.
+   * Odds of success in the learned forecast ÷ odds of success at the published rate. The published
+   * rate includes the effects of the program's properties.
    */
   readonly ratio: number;
   /** Number of trials that the forecast was learned from. */

@@ -16,7 +16,7 @@ import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
 /** Minimum weight of a search result, as a share of the best result's weight. */
 const MIN_PART_OF_BEST = 0.5;
-/** Weight of a word of an indication. A word of a name has weight 1. */
+/** Weight of a search word from an indication. A word from a name has the weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
 /** Maximum number of query words that are searched. */

@@ -22,7 +22,7 @@ export const HIGH_COMPONENT = 80;
 export const PUSH_DAYS = 31;
 /** Our choice: minimum cut of the target enrollment, percent. */
 export const CUT_PCT = 10;
-/** Our choice: a trial with fewer participants is small. */
+/** Our choice: a trial with fewer participants than this is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
 
 /** Our choice: the points of each risk factor. */
