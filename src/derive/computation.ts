@@ -29,8 +29,8 @@ export type Computation<Result> = (refresh: Refresh) => Result;
 /** The companies of a store, found by ticker or name. */
 export interface Universe {
   /**
-   * Biotech and pharma companies, one record per company. Lists, scores and portfolios cover only
-   * these.
+   * Biotech and pharma companies, one record per company. Lists, scores and portfolios contain only
+   * these companies.
    */
   readonly companies: readonly Company[];
   /** All companies in the store, in any industry. */
@@ -39,7 +39,7 @@ export interface Universe {
   company(ticker: string | null | undefined): Company | undefined;
   /**
    * Whether a ticker belongs to a biotech or pharma company. A ticker that is in no company list
-   * counts as one if drug records contain it.
+   * also counts if drug records contain it.
    */
   has(ticker: string | null | undefined): boolean;
   /**

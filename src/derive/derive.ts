@@ -118,7 +118,8 @@ export function derive(
   for (const endpoint of endpoints) {
     const { joined, collection } = endpoint;
     if (!joined) continue;
-    // A joined endpoint reads only served records, so it is valid until their tables change.
+    // The table of a joined endpoint is computed from the tables of other endpoints, so it is valid
+    // until one of these tables changes.
     const isChanged = joined.from.some((one) =>
       writer.changed.some(({ name }) => name === one.endpoint.name),
     );
@@ -269,8 +270,8 @@ function directoryOf(
   unlisted: readonly string[],
   before: Provenance | undefined,
 ): readonly IndexedEntry[] | undefined {
-  // The unlisted tickers come from rows and not from facts. The name of the part includes them, so
-  // that the part is recomputed if they change.
+  // The unlisted tickers come from rows and not from facts. The name of the part includes these
+  // tickers, so that the part is recomputed if they change.
   const name = `directory with ${unlisted.join()}`;
   let entries: readonly IndexedEntry[] | undefined;
   const digest = parts.of(name, (refresh) => {

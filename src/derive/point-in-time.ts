@@ -87,7 +87,7 @@ function withoutLater<Known extends Fields>(fields: LaterFields, fact: Known, da
 
 /**
  * Fields that become known later than the rest of their record, each with the fields that state the
- * day.
+ * day from which it is known.
  */
 type LaterFields = readonly (readonly [string, readonly string[]])[];
 
@@ -126,7 +126,7 @@ function rewound<Known extends Catalyst>(
   return { ...catalyst, ...text, catdate: formattedDate, ...then, formattedDate };
 }
 
-/** The fields that come from the text with the current date. */
+/** Nulls for the fields of a catalyst that come from the text with its current date. */
 const NO_TEXT = {
   description: null,
   evidence: null,

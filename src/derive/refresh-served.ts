@@ -42,7 +42,7 @@ const MAX_PASSES = 3;
  * Updates all served records of a store to the current day. Does nothing if another process has
  * done so.
  *
- * @param renew called first to rewrite outdated facts, such as those of the demo after a week
+ * @param renew called first to rewrite outdated facts, such as the demo's facts after a week
  * @param record path of the file to which the forecasts of the day are appended
  */
 export async function refreshFile(
@@ -139,7 +139,7 @@ function storeTables(
 ): void {
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
-    // Another process stored its tables first, and they may be newer.
+    // Another process stored its tables first, and these tables may be newer.
     for (const endpoint of changed) dropTables(database, endpoint, 'temp');
     return;
   }

@@ -117,7 +117,8 @@ export function combine(
  */
 export function percentileRanks(values: readonly (number | null)[]): (number | null)[] {
   const sorted = values.filter((value) => value !== null).sort((a, b) => a - b);
-  // The library counts mean ranks from 1, so its ranks are half a step too high.
+  // The library's ranks run from 1 to n. Half a rank is subtracted, so that the mean percentile is
+  // 50.
   return values.map((value) =>
     value === null ? null : 100 * (quantileRankSorted(sorted, value) - 0.5 / sorted.length),
   );

@@ -1,4 +1,4 @@
-/** Probability of log odds. */
+/** Converts log odds to a probability. */
 export function logistic(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }

@@ -16,8 +16,8 @@ export function bandOf<Band extends string>(
 }
 
 /**
- * Linear points: 0 at `none`, 100 at `full`, and limited to this range. Either bound may be the
- * larger one.
+ * A linear score: 0 points at `none`, 100 points at `full`, and never outside 0–100. `full` may be
+ * smaller than `none`.
  */
 export function pointsBetween(value: number | null, none: number, full: number): number | null {
   if (value === null) return null;

@@ -83,8 +83,8 @@ function supplementIn(fact: ApprovalFact): Pick<FdaDecision, 'supplement'> {
 
 /**
  * Whether an approval is for a new drug, biologic or indication. Our choice: an approval that only
- * a text reports is taken to be for one of these, because texts do not state the type of the
- * application.
+ * a text reports is taken to be for a new drug, biologic or indication, because texts do not state
+ * the type of the application.
  */
 function isNewUse(fact: ApprovalFact): boolean {
   const { application_type, submission_type, evidence } = fact;

@@ -180,8 +180,8 @@ export interface ProgramApproval {
 /**
  * The approval probability of each program of a company, in the same order. Our choice: the
  * scorecard of the program's next step (see `nextStep`) or of its next catalyst replaces the
- * program's own score. The exception is a scorecard of an earlier stage than the program's score.
- * For example, an announced application implies that Phase 3 succeeded.
+ * program's own score. For example, an announced application implies that Phase 3 succeeded. A
+ * scorecard for an earlier stage than the stage of the program's own score does not replace it.
  * @param cards scorecards of the company's catalysts
  */
 export function companyApprovals(

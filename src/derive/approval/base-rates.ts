@@ -152,8 +152,8 @@ function decidedCatalysts(refresh: Refresh): readonly DecidedEvent[] {
 }
 
 /**
- * The origin of a calendar event that happened. A document from before the event only announced it,
- * so its URL is left out.
+ * The origin of a calendar event that happened. A document from before the event only announced the
+ * event, so the URL of the document is left out.
  */
 function originOfEvent(catalyst: Sourced<'catalysts'>, happened: string): Origin {
   const fact = isFromBefore(happened, catalyst) ? { ...catalyst, source_url: null } : catalyst;

@@ -115,7 +115,7 @@ export function crls(refresh: Refresh): readonly FiledCrl[] {
     const { named_on } = fact;
     if (named_on === undefined) return letter;
     // Before the day on which the drug is named, the letter alone does not show which drug was
-    // refused. Another source of the refusal can show it.
+    // refused. Another source of the refusal can show the drug.
     const { known_date = letter.letter_date, reasons_date } = letter;
     return {
       ...letter,

@@ -39,7 +39,7 @@ export interface FdaDecision {
   readonly known_from?: string;
   /** The sentence that states the decision, if it was read in a text. */
   readonly sentence: string | null;
-  /** The sentences after it in the text; null if they are not stored. */
+  /** The sentences that follow `sentence` in the text; null if they are not stored. */
   readonly context: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;

@@ -24,7 +24,7 @@ export function refusalStatements(refresh: Refresh): DrugIndex<Statement> {
   return drugIndex(refresh, statements, ({ ticker, drug }) => ({ ticker, names: [drug] }));
 }
 
-/** The fields of `refusalOf` for a decision that is not a refusal. */
+/** The result of `refusalOf` for a decision that is not a refusal. */
 export const noRefusal: ReturnType<typeof refusalOf> = {
   deficiencies: null,
   deficiency_kinds: null,

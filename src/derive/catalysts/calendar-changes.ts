@@ -9,8 +9,8 @@ export const calendarChangeCollections = {
 } satisfies Collections;
 
 /**
- * All date changes of catalysts, with the catalyst. A change whose catalyst is not in the store is
- * omitted.
+ * All date changes of catalysts, each with its catalyst. A change whose catalyst is not in the
+ * store is omitted.
  */
 function calendarChanges({ facts }: Refresh) {
   const catalysts = new Map(

@@ -48,7 +48,8 @@ export function calendarHistory(refresh: Refresh) {
     const { answer, closes } = outlooks.get(id)!;
     const { market_analysis, ...analysis } = analyses.get(id) ?? {};
     const decision = decisionOn(catalyst, decisions);
-    // The calendar shows this text from the day after the goal date, without a refresh on that day.
+    // The historical calendar shows the record only after the goal date, so the text is right
+    // without a refresh on that day.
     const unknown = isUnanswered(catalyst, decision) ? OUTCOME_UNKNOWN : null;
     const analyzed = [happened(catalyst, decision), market_analysis, unknown, answer].filter(
       Boolean,
@@ -80,7 +81,7 @@ function calendarOnDays(refresh: Refresh) {
 
 /**
  * Same as `calendarOnDays` for the historical calendar. Our choice: the price move is the actual
- * one, although it was not known on that day.
+ * one, although the move was not known then.
  */
 function calendarHistoryOnDays(refresh: Refresh) {
   const outlooks = refresh.memo(catalystOutlooks);

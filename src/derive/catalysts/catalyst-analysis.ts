@@ -48,7 +48,7 @@ const CATALYSTS_SHOWN = 5;
  * finances.
  */
 export interface CompanyRisks {
-  /** Warning signs of the company's drugs that pass `isGrave`. */
+  /** Grave warning signs of the company's drugs (see `isGrave`). */
   readonly signals: readonly TellingSignal[];
   /** Statements on going-concern doubts in reports, oldest first. */
   readonly doubts: readonly Sourced<'filing_events'>[];
@@ -137,7 +137,9 @@ export function rivalSentence(
   if (rivals.length === 0) return null;
   const furthest = rivals.toSorted((a, b) => phaseRank(b.phase) - phaseRank(a.phase))[0]!;
   const many =
-    rivals.length === 1 ? 'One program of another company' : `${rivals.length} programs of others`;
+    rivals.length === 1
+      ? 'One program of another company'
+      : `${rivals.length} programs of other companies`;
   return (
     `${many} in ${treatment}; the most advanced is ${furthest.drug_name} ` +
     `(${furthest.ticker}, ${furthest.phase ?? 'phase unknown'} since ${furthest.updated_date}).`
@@ -203,7 +205,7 @@ function slipSentences(
     .filter(({ previous_value, new_value }) => (previous_value ?? '') < (new_value ?? ''))
     .map(
       ({ previous_value, new_value, changed_date }) =>
-        `Its date moved from ${previous_value} to ${new_value} on ${changed_date}.`,
+        `The date of the event moved from ${previous_value} to ${new_value} on ${changed_date}.`,
     );
 }
 

@@ -31,7 +31,7 @@ export const eventStudyCollections = {
 } satisfies Collections;
 
 /**
- * Ticker of the fund that is the benchmark. It is used only if the closes of all sessions are
+ * Ticker of the fund that is the benchmark. The fund is used only if the closes of all sessions are
  * stored.
  */
 const XBI = 'XBI';
@@ -124,7 +124,7 @@ function movedGoals(refresh: Refresh): readonly NewEvent[] {
   });
 }
 
-/** Returns a function that collects what the study needs of a company. */
+/** Returns a function that collects the inputs of the study for a company. */
 function studyCompanies(refresh: Refresh): (ticker: string) => StudyCompany {
   const { facts, universe } = refresh;
   const offerings = groupBy(facts.all('offerings'), ({ ticker }) => ticker);

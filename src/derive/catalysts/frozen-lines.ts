@@ -32,8 +32,8 @@ export function currentLines(refresh: Refresh): readonly NewLine[] | undefined {
 }
 
 /**
- * The terms of vendors of market data forbid publication, so the published forecasts contain none
- * of their facts.
+ * Vendors of market data forbid the publication of their data, so the published forecasts contain
+ * no facts from vendors.
  */
 const isPublic = ({ source }: { readonly source: string }) => vendorOf(source) === undefined;
 const digest = (input: object) => sha256(JSON.stringify(input));
@@ -56,7 +56,7 @@ function catalystLines(refresh: Refresh): readonly NewLine[] {
 /** Our choice: an event more than this number of days in the past is not recorded. */
 const LATE_DAYS = 400;
 
-/** The companies in scope, and original approvals with the goal dates of the drug. */
+/** Lines for the companies in scope, and for original approvals with the goal dates of the drug. */
 function universeLines(refresh: Refresh): readonly NewLine[] {
   const { facts, universe, today } = refresh;
   const members = universe.companies.map(
@@ -128,8 +128,8 @@ function cashLines(refresh: Refresh): readonly NewLine[] {
 }
 
 /**
- * The two quarters before a balance sheet both end within this number of days before it, and every
- * earlier quarter ends before that.
+ * The last two quarters up to the day of a balance sheet end less than this number of days before
+ * that day. Every earlier quarter ends earlier.
  */
 const HALF_YEAR_DAYS = 170;
 
@@ -172,7 +172,7 @@ export function realizedMoves(refresh: Refresh): readonly NewLine[] {
 
 /**
  * Our choice: the forecasts of a sheet that needs a key look at most a year ahead, so that the
- * sheet can be opened after 425 days. Scores use the forecasts of the last 90 days.
+ * sheet can be read without a key after 425 days. Scores use the forecasts of the last 90 days.
  */
 const AHEAD_DAYS = 365;
 
@@ -180,8 +180,8 @@ type ServedRow = Readonly<Record<string, unknown>>;
 type Reading = (row: ServedRow, today: string) => readonly NewLine[];
 
 /**
- * The functions that turn a served record into lines, by collection. They are called from the last
- * record to the first.
+ * The functions that turn a served record into lines, by collection. The last record is converted
+ * first.
  */
 export const servedLines: Readonly<Record<string, Reading>> = {
   clinicalTrialOutcomes(row, today) {

@@ -34,8 +34,8 @@ export function knownValue(
 }
 
 /**
- * A decision. It is known from the day of its source, or from an earlier day that another source
- * states.
+ * A decision, with the day from which it is known: the day of its source, or an earlier day that
+ * another source states.
  */
 export function knownDecision(
   one: Pick<FdaDecision, 'decision' | 'origin' | 'sentence' | 'known_from'>,
@@ -90,7 +90,7 @@ function knownOutcome(refresh: Refresh, catalyst: Catalyst): KnownValue {
     const origin = originOf('trial_results', announced);
     return knownValue('outcome', outcome!, origin, announced.evidence);
   }
-  // A text from before the event only announced it, so it is not the source of the outcome.
+  // A text from before the event only announced the event, so it is not the source of the outcome.
   const isEarlier = isFromBefore(formattedDate, catalyst);
   const origin = isEarlier ? null : originOf('catalysts', catalyst);
   return knownValue('outcome', outcome!, origin, isEarlier ? null : catalyst.evidence, null);

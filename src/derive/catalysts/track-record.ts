@@ -18,7 +18,7 @@ export const trackRecordCollections = {
 
 /**
  * Scores of the recorded forecasts, and of a backtest. The backtest leaves out catalysts without a
- * creation day and states their number.
+ * creation day and states how many it leaves out.
  */
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);

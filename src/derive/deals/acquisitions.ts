@@ -33,7 +33,7 @@ const readoutYears = 2;
 export function maDeals({ memo, today }: Refresh) {
   return memo(mergedDeals).map((deal) => {
     const standing = standingOf(deal, today);
-    // The parties of a partnership have no roles.
+    // A partnership has no acquirer and no target.
     const isMutual = deal.dealType === 'partnership';
     return {
       acquirer: isMutual ? null : deal.acquirer,

@@ -258,8 +258,8 @@ function dilutionRow(refresh: Refresh, picture: FinancialPicture, fact?: Sourced
 
 interface Ownership {
   /**
-   * The new shares as a percentage of all shares after the offering. If null, `missing` states the
-   * reasons.
+   * The new shares as a percentage of all shares after the offering. Null if it cannot be computed,
+   * with the reasons in `missing`.
    */
   readonly pct: number | null;
   readonly missing: readonly string[];

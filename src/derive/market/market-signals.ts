@@ -135,7 +135,10 @@ function* headlines({ facts, universe }: Refresh) {
   }
 }
 
-/** The tickers in the feed, or else those of the companies that the title or the feed names. */
+/**
+ * The tickers in the feed, or else the tickers of the companies that the title or the feed
+ * mentions.
+ */
 function headlineTickers(
   { tickers, title, summary, issuer_name }: Sourced<'news'>,
   universe: Universe,

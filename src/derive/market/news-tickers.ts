@@ -1,6 +1,9 @@
 import type { Universe } from '../computation.ts';
 
-/** Maximum characters of title and summary that are read, and maximum words of an issuer's name. */
+/**
+ * Number of characters of title and summary that are read, and maximum number of words in an
+ * issuer's name.
+ */
 const readCharacters = 600;
 const longestName = 8;
 

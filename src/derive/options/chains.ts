@@ -23,10 +23,10 @@ interface StoredChain extends PricedChain {
 const historyDays = 90;
 
 /**
- * Each ticker's priced option chains of the last 90 days, oldest first. Our choice: dividends are
- * zero without a vendor that states them, because companies without earnings pay none. The risk-free
- * rate of every expiry is the three-month treasury bill rate, or 0 if it is unknown. A chain without
- * an underlying price uses the close of its day, and is omitted if there is no close.
+ * Each ticker's priced option chains of the last 90 days, oldest first. Our choice: if no vendor
+ * states dividends, they are taken to be zero, because companies without earnings pay none. The
+ * risk-free rate of every expiry is the three-month treasury bill rate, or 0 if it is unknown. A
+ * chain without an underlying price uses the close of its day, and is omitted if there is no close.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly StoredChain[]> {
   const chains = refresh.facts

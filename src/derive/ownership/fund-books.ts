@@ -143,8 +143,8 @@ function closedDeals({ facts, universe }: Refresh): ReadonlyMap<string, string> 
 }
 
 /**
- * One summary per fund and quarter. A fund is a specialist if its filings mark it as one or its
- * holdings meet the specialist rule.
+ * One summary per fund and quarter. A fund is a specialist if its filings mark it as a specialist,
+ * or if its holdings meet the specialist rule.
  */
 export function allSummaries(refresh: Refresh): readonly FundSummary[] {
   const marked = refresh.memo(markedSpecialists);

@@ -175,8 +175,8 @@ function filings({ facts, today }: Refresh): Filings {
 
 /**
  * Converts a record for matching amendments and joint filings. A record without owner, day or code
- * never matches an amendment. A record without one of these or without a share count never matches
- * a joint filing. If the filing date is missing, the transaction date replaces it.
+ * never matches an amendment. Such a record, or a record without a share count, never matches a
+ * joint filing. If the filing date is missing, the transaction date replaces it.
  */
 function filedAs(fact: Sourced<'insider_transactions'>): FiledTrade {
   const { ticker, accession, owner_name, transaction_date, transaction_code, shares } = fact;

@@ -75,8 +75,9 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
 const SAME_MEETING_DAYS = 7;
 
 /**
- * Announced meetings of advisory committees, without a company. A meeting that an event of a company
- * states is left out: the announcement names the drug of the event, or was read as a text.
+ * Announced meetings of advisory committees, without a company. A meeting is left out if its
+ * announcement was also read as a text, or if a company has a committee event on that day and the
+ * announcement names the drug of this event.
  */
 export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts } = refresh;

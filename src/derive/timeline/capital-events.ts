@@ -77,8 +77,8 @@ function offeringText(refresh: Refresh, fact: OfferingFact, type: EventType): st
 const MAX_DIFFERENCE_PCT = 80;
 
 /**
- * The price compared with the last close that the prospectus states. If it states none, the last
- * close before the filing is used. Both prices are for shares before any later split.
+ * The price compared with the last close that the prospectus states. If the prospectus states none,
+ * the last close before the filing is used. Both prices are for shares before any later split.
  */
 function discountText(refresh: Refresh, fact: OfferingFact, price: number): string {
   const close = fact.last_price_usd ?? closeBefore(refresh, fact);

@@ -8,7 +8,7 @@ import { factPart, MAX_WHAT } from './fact-part.ts';
 /** An event of a company, before it has an identifier. */
 export interface TimelineEvent {
   readonly type: EventType;
-  /** An empty string for an event of no company in the store. */
+  /** Ticker of the company. Empty if the event belongs to no company in the store. */
   readonly ticker: string;
   readonly drug: string | null;
   /** Day of the event, `YYYY-MM-DD`; null if no source states it. */
@@ -19,7 +19,7 @@ export interface TimelineEvent {
   readonly reason: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
-  /** The sentences after the one that states the event; null if they are not stored. */
+  /** The sentences that follow the sentence with the event; null if they are not stored. */
   readonly context: string | null;
   readonly source: string | null;
   readonly source_url: string | null;
@@ -105,14 +105,14 @@ function moneyText(value: number, currency: string, digits: Intl.NumberFormatOpt
   return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(value);
 }
 
-/** `1,200,000`. */
+/** Formats a number: `1,200,000`. */
 export function whole(count: number): string {
   return wholeNumber.format(count);
 }
 
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** `1,200,000 shares`. */
+/** Formats a number of shares: `1,200,000 shares`. */
 export function shareCount(shares: number): string {
   return `${whole(shares)} share${shares === 1 ? '' : 's'}`;
 }

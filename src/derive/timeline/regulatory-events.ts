@@ -77,7 +77,7 @@ export function decisionEvents(refresh: Refresh): readonly TimelineEvent[] {
   });
 }
 
-/** Refusal letters to applicants that are no companies in the store. */
+/** Refusal letters to applicants that are not companies in the store. */
 export function otherRefusals({ memo }: Refresh): readonly TimelineEvent[] {
   return memo(otherDecisions).flatMap((one) => {
     if (outcomeOf(one.decision) !== 'refused') return [];

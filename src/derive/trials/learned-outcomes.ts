@@ -175,9 +175,9 @@ export type LearnedPrediction =
 
 /**
  * Returns the model's prediction for a trial as of the day before its outcome, or as of today. The
- * model has two fits: the full fit and the fit of the split date. A fit predicts only trials that
- * were not in its training data. For a trial that was in the data of both fits, the published rate
- * is used.
+ * model has two fits: one to all trials, and one to the trials known on the split date. A fit
+ * predicts only trials that were not in its training data. For a trial that was in the data of both
+ * fits, the published rate is used.
  * @returns undefined for a trial whose phase the model does not cover
  */
 export function learnedReader(refresh: Refresh) {

@@ -176,8 +176,7 @@ export function holdDrugs(refresh: Refresh): (filing: FilingEvent) => string | n
 }
 
 /**
- * For the given event, the clinical holds or the ends of clinical holds that filings report, by
- * ticker, oldest first.
+ * The clinical holds, or the ends of clinical holds, that filings report, by ticker, oldest first.
  */
 function filedHolds(
   refresh: Refresh,

@@ -102,7 +102,6 @@ function* trialRisks(refresh: Refresh) {
 export interface ReportedDrug {
   readonly ticker: string;
   readonly drug_name: string;
-  /** The serious adverse events. */
   readonly serious: readonly SeriousEvent[];
 }
 

@@ -49,8 +49,8 @@ export interface LearnedEvidence {
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
   /**
-   * Odds of success in the learned forecast ÷ odds at the published rate, adjusted for the
-   * properties of the program.
+   * Odds of success in the learned forecast ÷ odds of success at the published rate. The published
+   * rate includes the effects of the program's properties.
    */
   readonly ratio: number;
   /** Number of trials that the forecast was learned from. */
@@ -118,9 +118,9 @@ export function effectsOf(
 
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
- * and 11). The effects overlap, so each of m present traits has the exponent
- * `correlationWeight(m)`. Before the comparison, the modality's rates are shrunk toward those of
- * all indications.
+ * and 11). The effects overlap, so if m traits are present, the ratio of each has the exponent
+ * `correlationWeight(m)`. The rates of the modality are shrunk toward the rates of all indications
+ * before the two are compared.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -203,7 +203,10 @@ function voteEffects(
   return effects.map((effect) => ({ ...effect, weight }));
 }
 
-/** Likelihood ratio of a vote: its share among approved drugs ÷ its share among refused drugs. */
+/**
+ * Likelihood ratio of a vote: the share of approved drugs with such a vote ÷ the share of refused
+ * drugs with such a vote.
+ */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
   const { positive_vote: positive, negative_vote: negative, source } = published.adcomm;
@@ -243,7 +246,7 @@ function designationEffects(
   });
 }
 
-/** The effect of a trial's forecast. It changes only the rate of the trial's stage. */
+/** The effect of a trial's forecast. The forecast changes only the rate of the trial's stage. */
 function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): readonly Effect[] {
   if (!learned || learned.stage !== stage) return [];
   const { nctId, ratio, trials } = learned;

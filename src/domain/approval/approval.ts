@@ -58,7 +58,7 @@ export interface ApprovalScore {
   /** Probability of approval in percent, between 0 and 100 exclusive. */
   readonly poa: number | null;
   readonly base_rate: number | null;
-  /** Number of programs in the smallest published cell from which the base rate was computed. */
+  /** The smallest number of programs among the published rates that the base rate uses. */
   readonly sample_size: number | null;
   /**
    * Wilson interval of the base rate in percent, adjusted by the likelihood ratios of the evidence.
@@ -70,8 +70,8 @@ export interface ApprovalScore {
   readonly poa_summary: string | null;
   readonly method: string;
   /**
-   * Probability of success of each remaining stage, 0–1, after evidence. The product of these is
-   * the PoA.
+   * Probability of success of each remaining stage, 0–1, after evidence. The product of these
+   * probabilities is the PoA.
    */
   readonly transitions: readonly { readonly stage: ClinicalStage; readonly probability: number }[];
   readonly flags: readonly string[];
@@ -228,11 +228,11 @@ function applyEffect(rates: readonly number[], { ratio, weight }: Effect): reado
 }
 
 /**
- * Our choice of the confidence: high if the interval has at most 10 points and the effective sample
- * size is at least 200 programs, medium for at most 25 points and at least 50 programs, and low in
- * all other cases. The confidence is at most medium if the area is unknown or if a ratio is based
- * on a single example. It is low if only the stage is known, because every drug then has the same
- * estimate.
+ * Our choice of the confidence. High: the interval spans at most 10 percentage points, and the
+ * effective sample size is at least 200 programs. Medium: at most 25 points and at least 50
+ * programs. Low: all other cases. The confidence is at most medium if the area is unknown or if a
+ * ratio is based on a single example. The confidence is low if only the stage is known, because
+ * every drug then has the same estimate.
  */
 function confidenceOf(
   program: Program,

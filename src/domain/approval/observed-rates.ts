@@ -22,8 +22,8 @@ export interface DecidedCatalyst {
 }
 
 /**
- * Approval rates of decided catalysts by area, stage and kind of catalyst, and over all
- * indications. Our choice: a withdrawn application counts as not approved. An area without a
+ * Approval rates of catalysts with a known decision, by area, stage and kind of catalyst, and over
+ * all indications. Our choice: a withdrawn application counts as not approved. An area without a
  * published rate counts only in the total.
  */
 export function observedRates(decided: readonly DecidedCatalyst[]): readonly ObservedRate[] {

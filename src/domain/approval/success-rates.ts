@@ -23,7 +23,7 @@ export const STAGE_TITLES: Readonly<Record<ClinicalStage, string>> = {
 export type Area = keyof typeof published.areas;
 export type Modality = keyof typeof published.modalities;
 
-/** A published rate of one stage, and the rate shrunk toward that of all indications. */
+/** A published success rate of one stage, shrunk toward the rate of all indications. */
 export interface Transition extends Rate {
   readonly stage: ClinicalStage;
   /** The published rate, 0–1. */
@@ -50,7 +50,7 @@ export function likelihoodOfApproval(rates: readonly number[]): number {
   return product([...rates]);
 }
 
-/** A modality's rates from Phase 1 to approval, shrunk toward those of all indications. */
+/** A modality's rates from Phase 1 to approval, shrunk toward the rates of all indications. */
 export function modalityTransitions(modality: Modality): readonly Transition[] {
   return transitions(published.modalities[modality], true);
 }
@@ -90,21 +90,22 @@ export function publishedRates(): readonly PublishedRate[] {
   ];
 }
 
-/** The published area that a text names ("CNS", "Infectious Diseases"), or null. */
+/** The published area that a text mentions ("CNS", "Infectious Diseases"), or null. */
 export function areaOf(text: string | null | undefined): Area | null {
   return firstMatch(AREA_PATTERNS, text);
 }
 
-/** The published modality that a text names ("mAb", "Antisense oligonucleotide"), or null. */
+/** The published modality that a text mentions ("mAb", "Antisense oligonucleotide"), or null. */
 export function modalityOf(text: string | null | undefined): Modality | null {
   return firstMatch(MODALITY_PATTERNS, text);
 }
 
 /**
  * Our choice of synonyms. The first match is used. The pattern of "Others" includes areas that the
- * report counts as "Others" (dermatology, renal, women's health). A stem is limited to the start of
- * a word if words of another area contain it: "transthyretin" must not match "retin". Diseases
- * named after an organ of another area (pulmonary arterial hypertension) come before that area.
+ * report counts as "Others" (dermatology, renal, women's health). Some stems match only at the
+ * start of a word, because words of another area contain the stem: "retin" must not match
+ * "transthyretin". The pattern of a disease that is named after an organ of another area (pulmonary
+ * arterial hypertension) comes before the pattern of that area.
  */
 const AREA_PATTERNS: readonly (readonly [RegExp, Area])[] = [
   [
@@ -186,7 +187,7 @@ function cellRows(therapeuticArea: string, drugType: string, cells: Cells, figur
       /** Success rate of the stage alone, percent. */
       published_transition_rate: percent(published_rate),
       published_source: `${published.source}, ${figure}`,
-      /** Number of programs in the smallest cell from which the product is computed. */
+      /** The smallest number of programs among the multiplied rates. */
       sample_size: Math.min(...remaining.map((cell) => cell.sample_size)),
     };
   });

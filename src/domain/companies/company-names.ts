@@ -1,7 +1,7 @@
 import { withoutAccents } from '../compare-text.ts';
 import { anyOf } from '../patterns.ts';
 
-/** Maximum characters of a name that are read. */
+/** Number of characters of a name that are read. The rest is ignored. */
 const MAX_NAME_LENGTH = 300;
 
 /** Words of a name in lower case, without accents, punctuation, brackets and legal forms. */

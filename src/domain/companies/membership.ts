@@ -29,11 +29,11 @@ export interface CompanyEvidence {
  * Whether a company counts as a biotech or pharma company. If a source states a sector or industry,
  * it is used instead of the SIC code. On Nasdaq, NYSE or Cboe, a company with a SIC code from 2833
  * to 2836 counts. A company with the code 8731 counts if it has a drug trial or a PDUFA date. A
- * company with any other code counts only if it has both a drug trial and a PDUFA date. Of the
- * companies traded over the counter, only foreign issuers with both count. Our choice: a company
- * without SIC code, sector and industry counts if it has a drug trial or another record. Our
- * choice: a company without an exchange is treated as listed on one of these three exchanges,
- * because the SEC's short list states no exchange.
+ * company with any other code counts only if it has both a drug trial and a PDUFA date. A company
+ * that is traded over the counter counts only if it is a foreign issuer with a drug trial and a
+ * PDUFA date. Our choice: a company without SIC code, sector and industry counts if it has a drug
+ * trial or another record. Our choice: a company without an exchange is treated as listed on
+ * Nasdaq, NYSE or Cboe, because the SEC's short list states no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;

@@ -41,7 +41,10 @@ export function sponsorIndex(companies: readonly Named[]) {
   const byFormer = new Map<string, Set<string>>();
   /** Drug developers whose name has no industry word (`Uniqure N.V.`). */
   const byBareName = new Map<string, Set<string>>();
-  /** Companies outside biotechnology whose name is one word: Clarus makes sports equipment. */
+  /**
+   * Companies outside biotechnology whose name is one word, such as Clarus, which makes sports
+   * equipment.
+   */
   const others = new Set<string>();
   for (const company of companies) {
     const ticker = byCik.get(bareCik(company.cik)) ?? company.ticker;

@@ -128,8 +128,8 @@ function sizePoints(enterprise_value: number): number {
 }
 
 /**
- * Acquirers with deals in the area that can pay the low value. Acquirers with unknown capacity are
- * last.
+ * Acquirers that have deals in the area and enough cash for `value_low_usd`. Acquirers whose cash
+ * is unknown are last.
  */
 function likelyAcquirers(
   company: TargetInputs,

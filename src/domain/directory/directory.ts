@@ -16,14 +16,14 @@ import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
 /** Minimum weight of a search result, as a share of the best result's weight. */
 const MIN_PART_OF_BEST = 0.5;
-/** Weight of a word of an indication. A word of a name has weight 1. */
+/** Weight of a search word from an indication. A word from a name has the weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
 /** Maximum number of query words that are searched. */
 const MAX_QUERY_WORDS = 20;
 /** Maximum number of search results that are considered for suggestions. */
 const MAX_NEAR = 50;
-/** Number of words compared in one step of a search, which takes about 0.2 ms. */
+/** Number of words compared in one step of a search. A step takes about 0.2 ms. */
 const WORDS_PER_STEP = 512;
 
 /** Positions of the entries that contain each word, with the weight of the word. */
@@ -91,7 +91,9 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
      */
     search: (query: string, kinds: readonly EntryKind[], most: number) =>
       search(entries, index, query, kinds, most),
-    /** Suggestions for an unknown name: distinct search results that match every word of it. */
+    /**
+     * Suggestions for an unknown name: distinct search results that match every word of the name.
+     */
     near: (name: string, kinds: readonly EntryKind[], most: number) =>
       near(entries, index, name, kinds, most),
     /**

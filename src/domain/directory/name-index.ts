@@ -16,7 +16,7 @@ export interface Entry {
   readonly ticker?: string;
   /** The company's main ticker, if this entry is a share class, a warrant or a unit. */
   readonly mainTicker?: string;
-  /** Tickers that the company no longer uses. Another company may use one now. */
+  /** Tickers that the company no longer uses. Such a ticker may now belong to another company. */
   readonly formerTickers?: readonly string[];
   /** The applicant of a drug that no known company owns. */
   readonly owner?: string;
@@ -99,8 +99,8 @@ export function isNameOf(entry: Entry, words: readonly string[]): boolean {
 }
 
 /**
- * The word of a one-word text. Empty if the word is too short or an industry word, or if there are
- * several words.
+ * The only word of a text. Empty if the text has several words, or if the word is too short or an
+ * industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein';
 import { withoutAccents } from '../compare-text.ts';
 
-/** Maximum characters of a text that are compared. */
+/** Number of characters of a text that are compared. The rest is ignored. */
 const MAX_COMPARED = 100;
 /** Maximum number of edits between two similar texts. */
 const MAX_EDITS = 2;
@@ -24,8 +24,8 @@ export function wordsIn(text: string): string {
 }
 
 /**
- * Whether two texts are similar. Similar texts differ by one or two edits that are less than a
- * third of the longer text, or in the order of two adjacent letters.
+ * Whether two texts are similar. Similar texts differ by one or two edits, if these are fewer than
+ * a third of the letters of the longer text, or in the order of two adjacent letters.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
@@ -79,8 +79,8 @@ export function nearestValues(
 }
 
 /**
- * Similarity of two normalized texts: above 1 if the full texts match. If they do not, it is the
- * mean over the words of `query`, or 0 if one of these words has no match.
+ * Similarity of two normalized texts: above 1 if the full texts match. If they do not, the
+ * similarity is the mean over the words of `query`, or 0 if one of these words has no match.
  */
 function likeness(query: string, text: string): number {
   const fullMatch = wordMatch(query, text);

@@ -94,8 +94,8 @@ const SPLIT_TOLERANCE = 0.02;
 const SPLIT_DAYS = 10;
 
 /**
- * Returns XBI as the market if XBI has a close in every session. If not, the market is the mean of
- * all other companies.
+ * Returns the fund XBI as the market if the fund has a close in every session. If not, the market
+ * is the mean of all other companies.
  */
 export function marketOf(
   xbi: PriceSeries,
@@ -160,8 +160,8 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
 type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
- * The closes around the announcement. A trading halt is a single return, at the first close after
- * the halt.
+ * The closes around the announcement. The whole time of a trading halt has a single return, at the
+ * first close after the halt.
  */
 function reactionTo({ company, closes, sessions, returns, last }: Series, zero: number) {
   const isNear = (at: number) =>

@@ -140,8 +140,8 @@ function from<Item>(least: number, items: Item[], compute: (items: Item[]) => nu
 }
 
 /**
- * P-value over the events with at least 60 earlier sessions: of the rank test on day 0, and of the
- * sign test in all other windows.
+ * P-value over the events with at least 60 earlier sessions. Day 0 uses the rank test, and all
+ * other windows use the sign test.
  */
 function pValueOf(
   own: readonly WindowReturn[],

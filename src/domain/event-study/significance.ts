@@ -2,8 +2,8 @@ import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
 import { sum } from 'simple-statistics';
 
 /**
- * Maximum number of ranks for the exact test. With more ranks, their sum is so close to normal that
- * the digits shown are the same.
+ * Maximum number of ranks for the exact test. With more ranks, the normal distribution gives the
+ * same p-value in all digits that are shown.
  */
 const MOST_EXACT = 12;
 
@@ -31,7 +31,10 @@ function irwinHall(x: number, n: number): number {
   return total;
 }
 
-/** Tolerance of R's binom.test for outcomes that are as likely as the observed one. */
+/**
+ * Two outcomes whose likelihoods differ by at most this factor count as equally likely, as in R's
+ * binom.test.
+ */
 const AS_LIKELY = 1 + 1e-7;
 
 /**

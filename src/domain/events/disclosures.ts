@@ -163,7 +163,10 @@ function dayOf({ date }: Statement): string | null {
   return date !== null && date.from === date.to ? date.from : null;
 }
 
-/** The event of a statement. Only an FDA application counts as withdrawn, submitted or accepted. */
+/**
+ * The event that a statement reports. Undefined for an application to an agency other than the FDA,
+ * and for a withdrawal of anything other than an application.
+ */
 function eventOf(statement: Statement): string | undefined {
   const event = filingEvents[statement.type];
   if (!event?.startsWith('application_')) return event;

@@ -150,7 +150,8 @@ function isReported(statement: Assigned['statement']): boolean {
 }
 
 /**
- * Whether a decision in a register is the outcome of an imported catalyst that no text mentions.
+ * Whether a planned event from an import has an outcome that the import does not state. The outcome
+ * is then from a register or a text.
  */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;

@@ -31,7 +31,7 @@ const LATE_DAYS = 180;
  */
 const REGISTERED_DAYS = 7;
 /**
- * Our choice: an approval that is more than this many days before a stated goal date ended another
+ * Our choice: an approval more than this many days before a stated goal date ended an earlier
  * review.
  */
 const EARLY_DAYS = 30;

@@ -64,8 +64,8 @@ function goal(result: string): Deciding {
 }
 
 /**
- * Our choice: the match is ambiguous if the second nearest goal date is less than this many days
- * farther from the decision than the nearest.
+ * Our choice: the match is ambiguous if the distances from the decision to the two nearest goal
+ * dates differ by less than this many days.
  */
 const CLEARLY_NEARER_DAYS = 45;
 

@@ -40,8 +40,8 @@ const OUR = /\bour (?:[\w-]+ ){0,5}["“(]?$/i;
 const RECEIVED =
   /\b(?:we|the Company)\b[^.;]{0,40}\b(?:receiv|obtain|gain|secur|w[io]n|got|announc)\w*/i;
 /**
- * Matches words that precede the drug of another company if the sentence combines or compares that
- * drug with a drug of this company: "in combination with".
+ * Matches the words before the drug of another company, such as "in combination with", if the
+ * sentence combines or compares that drug with a drug of this company.
  */
 const BESIDE = /\b(?:with|plus|versus|vs\.?|like|than|alongside) (?:[\w-]+ ){0,2}$/i;
 const POSSESSIVE = /((?:[A-Z][\w&.-]* ){0,3}[A-Z][\w&.-]*)['’]s? (?:[\w-]+ ){0,4}$/;

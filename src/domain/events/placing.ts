@@ -79,21 +79,26 @@ export function place(
   if (moved?.stored && !extension) {
     return {
       plans,
-      why: `it differs from the imported date,  ${currentDate(moved).to}`,
+      why: `the date differs from the imported date, ${currentDate(moved).to}`,
     };
   }
   if (moved) return { plans: replaced(plans, moved, withDate(moved, next, statement)) };
   const rival = open.find(
     (plan) => currentDate(plan).since === published && isDoubtful(plan, concern, document),
   );
-  if (rival) return { plans, why: `another text of the same day states ${currentDate(rival).to}` };
+  if (rival)
+    return {
+      plans,
+      why: `another text of the same day states a different date, ${currentDate(rival).to}`,
+    };
   const plan: Plan = { kind, dates: [next], statements: [statement], stored: null, outcome: null };
   return { plans: [...plans, plan] };
 }
 
 /**
- * Whether a plan has a period of one day as its goal date. Our choice: the FDA decides once on a drug
- * and a day, because texts name one indication in different words ("kidney disease", "FSGS").
+ * Whether the goal date of a planned event is the given day. Our choice: two statements about one
+ * drug and one goal day are about one decision, because texts name one indication in different
+ * words ("kidney disease", "FSGS").
  */
 function isGoalDay(plan: Plan, { from, to }: Period): boolean {
   const held = currentDate(plan);

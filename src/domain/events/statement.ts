@@ -38,7 +38,7 @@ export interface Statement {
    */
   readonly tier?: string | null;
   readonly sentence: string;
-  /** The sentences after it in the document; absent if none are stored. */
+  /** The sentences that follow `sentence` in the document; absent if none are stored. */
   readonly context?: string | undefined;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly document: string;
@@ -76,8 +76,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // The confidence of a statement about the past states how certain it is that the statement is
-      // not news.
+      // For a statement about the past, the confidence is the certainty that the statement is not
+      // news. It is not compared with a minimum.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )
@@ -139,8 +139,8 @@ const PUBLISHER =
 const HEADLINE = 'news headline';
 
 /**
- * The source of a document. A filing on the SEC's site is a filing, and a third party's headline is
- * no release, whichever connector stored it.
+ * The source of a document. The connector that stored it does not always decide: a document on the
+ * SEC's site is a filing, and a third party's headline is not a release.
  */
 function sourceOf({ source, source_url, form, mentions }: ReadDocument): string {
   const host = hostOf(source_url);

@@ -82,7 +82,8 @@ function rank({ statement }: Step): number {
 }
 
 /**
- * Our choice: maximum days between a decision of the FDA and the goal date that the decision ends.
+ * Our choice: maximum days by which a decision of the FDA may be earlier and may be later than its
+ * goal date.
  */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;

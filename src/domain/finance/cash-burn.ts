@@ -149,7 +149,9 @@ function burnPeriod(
   };
 }
 
-/** Returns a function that finds the value for exactly the days of a cash flow. */
+/**
+ * Returns a function that finds the value with exactly the same first and last day as a cash flow.
+ */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;

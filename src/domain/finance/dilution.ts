@@ -145,7 +145,10 @@ function neededRaise({ funds }: DilutionInput): number | null {
   return Math.max(0, HORIZON_MONTHS - funds.runway_months) * funds.monthly_burn_usd;
 }
 
-/** New shares from warrants, net of their proceeds if strike and price are known. */
+/**
+ * Number of new shares from warrants. If strike and price are known, the shares that the proceeds
+ * could buy back are subtracted.
+ */
 function warrantShares(input: DilutionInput): number | null {
   const { warrants_outstanding: count, warrants_strike_usd: strike, price_usd: price } = input;
   if (count === null || strike === null || price === null) return count;

@@ -80,13 +80,13 @@ const CONCEPT_OF_TAG: ReadonlyMap<string, readonly [Concept, number]> = new Map(
 );
 
 /**
- * Minimum days of a quarter. The longest quarter has 98 days, in a 53-week year, and also rounds to
- * 3 months.
+ * Minimum days of a quarter. A quarter of a 53-week year can have 98 days, which still round to 3
+ * months.
  */
 const QUARTER_DAYS_MIN = 85;
 /**
- * Maximum days of a year, which is a 53-week year. Longer periods are inception-to-date figures and
- * are ignored.
+ * Maximum days of a year, because a fiscal year can have 53 weeks. Longer periods are figures since
+ * the company's inception and are ignored.
  */
 const YEAR_DAYS_MAX = 375;
 
@@ -162,8 +162,8 @@ export function instantSeries(table: FactTable, concept: Concept): readonly Fina
 }
 
 /**
- * One share count per day, from the preferred tag. Our choice: shares issued are a separate list,
- * because they include shares that the company has bought back.
+ * One share count per day, from the preferred tag. Our choice: shares issued are in a separate
+ * list, because they include shares that the company has bought back.
  */
 function countsOutstanding(
   byTag: readonly (readonly FinancialFact[])[],

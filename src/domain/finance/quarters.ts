@@ -12,7 +12,9 @@ export function previousQuarterEnd(date: string): string {
   return quarter === 1 ? `${year - 1}-12-31` : `${year}-${LAST_DAYS[quarter - 2]}`;
 }
 
-/** The last day of the quarter that is `quarters` quarters before the one that ends on `date`. */
+/**
+ * The last day of the quarter that is `quarters` quarters before the quarter that ends on `date`.
+ */
 export function quarterEndsBefore(date: string, quarters: number): string {
   return quarters === 0 ? date : quarterEndsBefore(previousQuarterEnd(date), quarters - 1);
 }

@@ -49,8 +49,8 @@ export function cashRunway(
 export type CashRunway = ReturnType<typeof cashRunway>;
 
 /**
- * Compares a cash runway with the company's next catalyst. Our choice: a company that does not burn
- * cash covers every catalyst.
+ * Compares a cash runway with the company's next catalyst. Our choice: the cash of a company that
+ * does not burn cash lasts until every catalyst.
  *
  * @param next_catalyst_date null if none is known
  */
@@ -154,7 +154,7 @@ function isBelowShare(cash: FinancialFact | null, assets: FinancialFact | null):
   return cash !== null && assets !== null && cash.value < CASH_SHARE * assets.value;
 }
 
-/** Whether cash that lasts until a given day covers a catalyst. */
+/** Whether the cash lasts until a catalyst; null if this is unknown. */
 export function coversCatalyst(
   cashOut: string | null,
   catalyst: string | null,

@@ -15,8 +15,8 @@ export interface ShareSplit {
 }
 
 /**
- * Our choice: the growth over twelve months is computed from two share counts whose distance
- * differs from a year by at most this many days (half a quarter).
+ * Our choice: the growth over twelve months is computed from two share counts that are a year
+ * apart, plus or minus this many days (half a quarter).
  */
 const YEAR_TOLERANCE_DAYS = 46;
 

@@ -56,7 +56,10 @@ export type StatedRunway = NonNullable<ReturnType<typeof statedRunway>>;
 const PERIOD =
   /\b(?:[1-4]Q ?(?:20)?\d\d|Q[1-4] (?:FY ?)?20\d\d|FY ?(?:20)?\d\d|(?:first|second|third|fourth)[- ]quarter (?:of )?(?:fiscal )?20\d\d)\b/i;
 
-/** The sentence, and the period that only the title of its document states. */
+/**
+ * The sentence of a statement. If only the title of the document states a reporting period, this
+ * period is added.
+ */
 function datedSentence({ sentence, title }: Statement): string {
   const [period] = PERIOD.exec(title ?? '') ?? [];
   return period && !PERIOD.test(sentence) ? `${sentence} (title: ${period})` : sentence;

@@ -36,7 +36,7 @@ const MONDAY = '1970-01-05';
 
 /**
  * Prices by day, week or month, newest first. Returns are always computed from adjusted closes,
- * without dividends. A value of a period is null if it is unknown on one of the days.
+ * without dividends. A value is null if it is unknown on any day of the period.
  */
 export function barHistory(prices: DailyPrices, request: HistoryRequest) {
   const { days } = prices;

@@ -24,7 +24,7 @@ export function tradingDayBefore(day: string): string {
   return before;
 }
 
-/** The trading day that is a number of trading days after a day, `YYYY-MM-DD`. */
+/** The trading day that is `sessions` trading days after `day`, `YYYY-MM-DD`. */
 export function tradingDayAfter(day: string, sessions: number): string {
   let after = day;
   for (let passed = 0; passed < sessions; ) {
@@ -34,7 +34,7 @@ export function tradingDayAfter(day: string, sessions: number): string {
   return after;
 }
 
-/** Number of trading days after one day, up to and including another. */
+/** Number of trading days after the day `after`, up to and including the day `upTo`. */
 export function sessionsBetween(after: string, upTo: string): number {
   return countedSessions(`${after}|${upTo}`);
 }

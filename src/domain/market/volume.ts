@@ -148,8 +148,9 @@ export type PriceSnapshot = NonNullable<ReturnType<typeof priceSnapshot>>;
 
 /**
  * Modified z-score `0.6745·(x − median)/MAD` of a value in a sample (Iglewicz & Hoaglin, How to
- * Detect and Handle Outliers, 1993). If MAD is 0, it is `(x − median)/(1.253314·meanAD)` with the
- * mean absolute deviation from the median. Null if that is also 0 or the sample is empty.
+ * Detect and Handle Outliers, 1993). If MAD is 0, the score is `(x − median)/(1.253314·meanAD)`
+ * with the mean absolute deviation from the median. Null if the mean absolute deviation is also 0
+ * or the sample is empty.
  */
 export function robustZ(sample: readonly number[], x: number): number | null {
   if (sample.length === 0) return null;

@@ -65,7 +65,7 @@ export function snapshotDate(snapshot: { readonly snapshot_at: string }): string
   return snapshot.snapshot_at.slice(0, 10);
 }
 
-/** Mid price of a quote, US dollars, or the flag of a quote that is not usable. */
+/** Mid price of a quote, US dollars, or the flag that states why the quote is not usable. */
 export function usableMid(
   quote: Pick<OptionQuote, 'bid' | 'ask'>,
 ): number | 'zero_bid' | 'wide_spread' {
@@ -123,7 +123,7 @@ export type OptionContract = ReturnType<typeof contract>;
 
 const UNPRICED = { implied_volatility: null, delta: null, gamma: null, theta: null, vega: null };
 
-/** The volatility and greeks of a quote, or the flag of a quote without them. */
+/** The volatility and greeks of a quote, or the flag that states why the quote has none. */
 function pricedQuote(
   snapshot: ChainSnapshot,
   quote: OptionQuote,

@@ -78,9 +78,9 @@ export function predictedVolatility(
 
 /**
  * One standard deviation, as a fraction, of the moves at comparable events before `today`. Events
- * are comparable if the catalyst and the size of the company (see `capBucket`) are the same. The
- * result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null if there are too
- * few moves.
+ * are comparable if the kind of catalyst and the size of the company (see `capBucket`) are the
+ * same. The result is the median |move| ÷ 0.6745, as for a normal variable with mean 0. Null if
+ * there are too few moves.
  */
 export function comparableVolatility(
   event: Pick<PredictedEvent, 'catalyst' | 'market_cap_usd'>,
@@ -97,7 +97,10 @@ export function comparableVolatility(
   return median(sizes) / 100 / MEDIAN_DEVIATION;
 }
 
-/** Micro below $300 M, small below $2 B, mid below $10 B, else large. */
+/**
+ * Size of a company by market capitalization: micro below $300 million, small below $2 billion, mid
+ * below $10 billion, else large.
+ */
 export function capBucket(market_cap_usd: number): 'micro' | 'small' | 'mid' | 'large' {
   if (market_cap_usd < 300e6) return 'micro';
   if (market_cap_usd < 2e9) return 'small';

@@ -60,8 +60,8 @@ export function optionGreeks(terms: OptionTerms, volatility: number) {
  * Volatility (annualized fraction) at which `optionPrice` equals `price_usd`. Null if the price
  * allows arbitrage or the volatility is outside the bounds. Listed US equity options are American,
  * so an early-exercise premium increases the result. Our choice: Newton's method, replaced by
- * bisection if a step leaves the bracket. It starts at the inflection point of the price, from
- * which it converges (Manaster & Koehler 1982, J. Finance 37:227).
+ * bisection if a step leaves the bracket. The search starts at the inflection point of the price,
+ * from which Newton's method converges (Manaster & Koehler 1982, J. Finance 37:227).
  */
 export function impliedVolatility(terms: OptionTerms, price_usd: number): number | null {
   let low = MIN_VOLATILITY;

@@ -60,7 +60,7 @@ export function volatility30Days(term: readonly ExpiryVolatility[]): number | nu
 /**
  * Implied move of the underlying until one expiry, percent. `implied_move_pct` (the expected
  * absolute move) is the price of the at-the-money straddle ÷ price of the stock, and `one_sd_pct`
- * is 1.2533 times that (Brenner & Subrahmanyam 1988). Our choice: the straddle is that of the
+ * is 1.2533 times `implied_move_pct` (Brenner & Subrahmanyam 1988). Our choice: the straddle has the
  * nearest strike with two usable quotes. If there is no such strike, the move comes from the
  * at-the-money volatility, and the flag `no_atm_straddle` is set.
  */

@@ -85,7 +85,7 @@ export function fundFlows(
   });
 }
 
-/** The sums over all funds of the changes in positions of a stock in a quarter. */
+/** Changes in the funds' positions in one stock in one quarter, summed over all funds. */
 export type FundFlow = ReturnType<typeof fundFlows>[number];
 
 /**

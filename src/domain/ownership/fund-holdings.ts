@@ -29,7 +29,7 @@ export interface FundQuarter {
 
 /**
  * One record per fund and quarter, from the filings on or before `asOf`, sorted by fund and
- * quarter. Rows of the same security are added. Puts, calls and bonds are separate from shares.
+ * quarter. Rows of the same security are added up. Puts, calls and bonds are separate from shares.
  */
 export function fundQuarters(filings: readonly FundFiling[], asOf: string): FundQuarter[] {
   const known = filings.filter((filing) => filing.filing_date <= asOf);

@@ -105,10 +105,10 @@ export function lacksShares({
 }
 
 /**
- * Value of a change, US dollars: change of shares × price. The price is that of the end of the
- * earlier quarter, or of the current quarter for a new position. If a filing states no share counts,
- * the value of a new position or an exit is its filed value, and any other change is null. 0 if the
- * fund did not file for the previous quarter.
+ * Value of a change, US dollars: change of shares × price. The price is from the end of the earlier
+ * quarter or, for a new position, from the end of the current quarter. If a filing states no share
+ * counts, the value of a new position or an exit is its filed value, and any other change is null.
+ * 0 if the fund did not file for the previous quarter.
  */
 export function tradedValueUsd(position: FundPosition): number | null {
   const { shares_change, previous_shares, previous_value_usd, shares, value_usd } = position;

@@ -242,7 +242,7 @@ export function tradeMatcher() {
   }
 
   function matches(): TradeMatches {
-    // Entries with one owner are deleted to save memory.
+    // A trade with a single owner needs no entry, so its entry is deleted to save memory.
     for (const [key, known] of owners) if (typeof known === 'string') owners.delete(key);
     const isCurrentOf = (trade: FiledTrade, owner: string) => {
       const newest = amended.get(ownerDayKey(trade, owner));

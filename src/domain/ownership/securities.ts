@@ -116,7 +116,7 @@ function classLetter(title_of_class: string): string | undefined {
   return /\b(?:CL|CLASS|SER|SERIES)\s+([A-Z])\b/i.exec(title_of_class)?.[1]?.toUpperCase();
 }
 
-/** Identifiers that belong to two CUSIPs of one filing. */
+/** Identifiers of securities that one filing reports under two CUSIPs. */
 function reportedTogether(
   sightings: readonly Sighting[],
   securities: ReadonlyMap<string, Security>,

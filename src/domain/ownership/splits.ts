@@ -24,8 +24,8 @@ const SPLIT_TOLERANCE = 0.1;
  */
 const LARGEST_SPLIT = 300;
 /**
- * Our choice: minimum value of a holding whose price is exact. Values filed in thousands are
- * rounded.
+ * Our choice: the filed price of a holding counts as exact from this value of the holding on,
+ * because values filed in thousands are rounded.
  */
 const PRICED_FROM_USD = 100_000;
 

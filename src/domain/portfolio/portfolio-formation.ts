@@ -16,10 +16,10 @@ import { MAX_NAMES, MAX_WEIGHT, MIN_HOLDERS, MIN_NAMES } from './constants.ts';
 export type PortfolioId = 'conviction' | 'consensus';
 
 /**
- * The deadline of Form 13F for a report date, which is the last day of a quarter. The deadline is 45
- * days later, or the next business day (SEC Rule 0-3 under the Exchange Act). The only federal
- * holiday that can move it is Washington's Birthday. Examples: the deadline of 2026-09-30 is
- * 2026-11-16, and that of 2025-12-31 is 2026-02-17.
+ * The deadline of Form 13F for a report date, which is the last day of a quarter. The deadline is
+ * 45 days later, or the next business day (SEC Rule 0-3 under the Exchange Act). The only federal
+ * holiday that can move the deadline is Washington's Birthday. Examples: the deadline is 2026-11-16
+ * for 2026-09-30, and 2026-02-17 for 2025-12-31.
  */
 export function formationDate(report_date: string): string {
   let day = addDays(parseISO(report_date), 45);
@@ -28,11 +28,12 @@ export function formationDate(report_date: string): string {
 }
 
 /**
- * Target weights of a portfolio, heaviest first, ties by ticker. They are computed from the filings
- * for `report_date` that the funds in `ciks` made by the formation date. The weights are fractions
- * that sum to 1. Null if too few stocks qualify. The conviction portfolio has the stocks with the
- * highest sum of the funds' weights. Its weights are proportional to this sum, up to a limit. The
- * consensus portfolio has the stocks held by the largest number of funds, with equal weights.
+ * Target weights of a portfolio, sorted by descending weight and then by ticker. The weights are
+ * computed from the filings for `report_date` that the funds in `ciks` made by the formation date.
+ * They are fractions that sum to 1. Null if too few stocks qualify. The conviction portfolio has
+ * the stocks with the highest sum of the funds' weights. Its weights are proportional to this sum,
+ * up to a limit. The consensus portfolio has the stocks held by the largest number of funds, with
+ * equal weights.
  * @param isTradable whether a ticker can be bought; other stocks are omitted
  */
 export function formPortfolio(

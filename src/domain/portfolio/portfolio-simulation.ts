@@ -53,7 +53,7 @@ export type Formation = ReturnType<typeof formations>[number];
  * Value of the portfolio at each close since the first formation, starting at 100. Share counts
  * stay constant between formations. A stock that stops trading keeps its last price and counts as
  * cash without interest. Each formation costs `TRADE_COST` of the amounts bought and sold, deducted
- * after its close. Empty without formations.
+ * after the close of the formation day. Empty without formations.
  */
 export function dailyValues(
   books: readonly Formation[],
@@ -195,8 +195,8 @@ function turnover(
 }
 
 /**
- * Price on each of `days` ÷ price on the first of them. A day without a price uses the last known
- * price.
+ * Price on each of `days` ÷ price on the first of these days. A day without a price uses the last
+ * known price.
  */
 function growth(prices: PriceHistory, ticker: string, days: readonly string[]): readonly number[] {
   const series = prices.get(ticker)!;

@@ -80,9 +80,9 @@ export type ModelPortfolio = ReturnType<typeof modelPortfolio>;
 
 /**
  * The holdings of the newest formation and the exits since the previous formation, sorted by
- * descending weight, exits last. Prices are adjusted closes. For a holding, `entry_price_usd` is the
- * price at the newest formation, and `price_usd` is the price on the last day. For an exit, they are
- * the prices at the previous and the newest formation.
+ * descending weight, exits last. Prices are adjusted closes. For a holding, `entry_price_usd` is
+ * the price at the newest formation, and `price_usd` is the price on the last day. For an exit, the
+ * two fields are the prices at the previous and the newest formation.
  */
 function currentHoldings(
   portfolio: PortfolioId,

@@ -5,7 +5,7 @@ import { escapeRegExp } from '../patterns.ts';
 import { cleanName, nameKey } from './drug-names.ts';
 import { hasNonproprietaryStem } from './drug-type.ts';
 
-/** Whether a name is a placebo, a comparator, a procedure or another text that names no drug. */
+/** Whether a name is not a drug name but a placebo, a comparator, a procedure or another text. */
 export function isNoDrug(name: string): boolean {
   const text = ` ${name
     .toLowerCase()
@@ -36,10 +36,10 @@ const DESCRIPTORS = new RegExp(
   'g',
 );
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
-/** Words that name no drug, alone or together: `Assigned interventions`, `Gen2`, `Regimen 1`. */
+/** Words that identify no drug, alone or together: `Assigned interventions`, `Gen2`. */
 const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
 /**
- * The last words of texts that name a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3
+ * Matches the end of a text that names a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3
  * mutation`.
  */
 const CLASS =

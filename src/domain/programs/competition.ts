@@ -54,7 +54,10 @@ export function competitiveLandscape(
       competitor_count: rivals.length,
       /** The most advanced stage in the indication, including this program. */
       leader_phase: field.leader,
-      /** The newest date of all programs in the indication, because the threat depends on them. */
+      /**
+       * The newest date of all programs in the indication, because the threat depends on all of
+       * them.
+       */
       as_of: field.newest,
       /** Threat from competitors, 0 (none) – 100. */
       threat_score: threat?.score ?? null,

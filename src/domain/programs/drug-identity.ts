@@ -17,8 +17,8 @@ export interface DrugIdentity {
 /**
  * Identifies the drugs of one company. Mentions that share a name are the same drug, such as
  * RMC-6236 and daraxonrasib. Our choice: two nonproprietary names are never the same drug, even if
- * a registration lists them together. Generic background drugs and platforms do not connect
- * mentions.
+ * a registration lists them together. A shared name of a generic background drug or of a platform
+ * does not make two mentions the same drug.
  *
  * @param mentions one list per drug and trial, with the names of the drug, main name first
  * @returns the drug of each mention, in the same order

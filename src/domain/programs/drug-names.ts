@@ -1,6 +1,6 @@
 import { anyWordOf } from '../patterns.ts';
 
-/** Maximum characters of a name that are read. The rest of a longer text is a description. */
+/** Number of characters of a name that are read. The rest of a longer text is a description. */
 const MAX_NAME = 200;
 
 const DOSE =

@@ -48,7 +48,10 @@ function isNamed({ words, suffixes }: Row, text: string, inNames: readonly strin
   );
 }
 
-/** Our choice: a word that ends with a stem is at least three letters longer and has no digits. */
+/**
+ * Our choice: a word has a stem if it ends with the stem, is at least three letters longer than the
+ * stem and has no digits.
+ */
 function hasStem(word: string, stem: string): boolean {
   return word.length >= stem.length + 3 && withoutMaker(word).endsWith(stem) && !/\d/.test(word);
 }

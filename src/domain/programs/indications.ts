@@ -90,8 +90,8 @@ export function headingsByCondition(
 }
 
 /**
- * Whether two texts may name the same disease: one has all words of the other (`treatment of sickle
- * cell disease`), or one of the texts is absent.
+ * Whether two texts may name the same disease: one contains all words of the other (`treatment of
+ * sickle cell disease`), or one of the texts is absent.
  */
 export function isOfIndication(
   one: string | null | undefined,

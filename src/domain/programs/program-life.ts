@@ -38,7 +38,7 @@ const OPEN: Readonly<Record<string, ProgramStatus>> = {
  * as `Inactive` if it was completed more than the `FOLLOW_ON_DAYS` of its phase ago. If the
  * completion is not known, the last update is used instead.
  * @param today `YYYY-MM-DD`
- * @returns null if no trial is open and the status of a trial is unknown
+ * @returns null if no trial is open and at least one trial has an unknown status
  */
 export function programStatus(signs: readonly LifeSign[], today: string): ProgramStatus | null {
   const statuses = signs.map((sign) => statusOfSign(sign, today));

@@ -38,7 +38,7 @@ export const DRUG_TYPES: ReadonlySet<string> = new Set([
  * The drugs that a trial tests, in the order of the registration, without comparators, placebos,
  * procedures and background drugs. Our choice: these are background drugs:
  * 1. drugs that no experimental arm receives, if there is an experimental arm;
- * 2. drugs that a comparator arm also receives, if only experimental arms receive another drug;
+ * 2. drugs that a comparator arm also receives, if another drug is given only in experimental arms;
  * 3. generic drugs and drugs of other owners in `data/background-drugs.json`, unless the trial
  *   gives only that drug.
  * If a registration lists its interventions as one text, only the first can be a tested drug.
@@ -126,8 +126,8 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // If two or more names are drugs of other owners, they are partners in a combination and not
-    // names of this drug.
+    // If two or more of the names are drugs of other owners, these names are other drugs of a
+    // combination, not names of this drug.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);

@@ -1,10 +1,10 @@
-/** The forecasts of events that are scored, with the outcomes of the events. */
+/** Scored forecasts, each with the outcome of its event. */
 import { daysBetween, shiftDays } from '../dates.ts';
 import { type Amount, amountsOf, type ForecastLine, type TruthLine } from './lines.ts';
 
 /** The fields of a forecast depend on its kind. */
 interface Forecast extends Partial<ForecastLine> {
-  /** The promised day, or the last day of the promised period. */
+  /** The promised day of the event, or the last day of the promised period. */
   readonly goal: string;
 }
 
@@ -22,7 +22,7 @@ export interface ForecastEvent {
   /** The forecast in effect on a day; null if there was none. */
   readonly on: (day: string) => Forecast | null;
   readonly truth: Truth | null;
-  /** The newest promised day. */
+  /** The promised day in the newest forecast. */
   readonly goal: string;
 }
 
@@ -34,9 +34,12 @@ export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Am
   readonly ticker: string;
   /** The day on which the forecast was in effect. */
   readonly day: string;
-  /** The promised day. */
+  /** The promised day of the event. */
   readonly goal: string;
-  /** An event without a known outcome is voided if its forecast was withdrawn before its day. */
+  /**
+   * An event without a known outcome is voided if its forecast was withdrawn before the promised
+   * day.
+   */
   readonly state: 'resolved' | 'unresolved' | 'voided';
   /** Days from the promised day to the event, or to today while the event is unresolved. */
   readonly late_days: number;
@@ -55,7 +58,7 @@ export const DUE_DAYS = 60;
 
 /**
  * The forecasts that were in effect `horizon` days before their event, or before the promised day
- * if nothing happened. Forecasts are included from `due` days after their promised day on.
+ * if nothing happened. A forecast is included once `due` days have passed since its promised day.
  */
 export function casesOf(
   events: readonly ForecastEvent[],

@@ -1,8 +1,9 @@
 /**
- * A record of forecasts: each day has one sheet per kind with the forecasts that are new, changed
- * or withdrawn, and what happened. Each header names the hash of its sheet and the previous head,
- * so that a later change of a sheet changes every later head. A chain that was rewritten as a whole
- * is also valid. The rewriting shows only in a comparison with a copy of an earlier head.
+ * A record of forecasts as a hash chain. Each day has one sheet per kind of forecast, with the
+ * forecasts that are new, changed or withdrawn, and what happened. The header of a sheet contains
+ * the hash of the sheet and the hash of the previous header (its head). A later change of a sheet
+ * therefore changes every later head. A chain that was rewritten from the start is also valid. Only
+ * a comparison with a copy of an earlier head shows the rewriting.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -18,10 +19,12 @@ const headerSchema = z.looseObject({
   seq: z.int().positive(),
   day,
   kind: z.enum(kindNames),
-  /** SHA-256 of the bytes of the sheet and of the previous header. */
+  /** `sheet` is the SHA-256 of the sheet, and `previous` is the SHA-256 of the previous header. */
   sheet: text,
   previous: text.nullable(),
-  /** The day from which the sheet needs no key. Absent if the sheet never needs one. */
+  /**
+   * The day from which the sheet can be read without an API key. Absent if it never needs a key.
+   */
   opens: day.optional(),
 });
 
@@ -46,7 +49,10 @@ export interface SheetReader {
   close?(): Promise<void>;
 }
 
-/** The tool whose plan a reader of a sheet needs on a day; undefined if the sheet needs no key. */
+/**
+ * The tool that a reader's plan must include to read a sheet on a day; undefined if the sheet needs
+ * no API key.
+ */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
   return opens !== undefined && today < opens ? KINDS[kind].tool : undefined;
@@ -68,7 +74,7 @@ const EMPTY: Chain = { sheets: [], heads: [], problem: null };
 
 /**
  * Checks every hash and the order of the headers.
- * @param before the valid chain that the sheets continue
+ * @param before the valid chain to which the sheets are appended
  */
 export function readChain(
   stored: Iterable<ShownSheet>,
@@ -94,14 +100,17 @@ function readSheet(
   heads: readonly string[],
   sha256: Sha256,
 ): Sheet {
-  must(sha256(bytes) === head, 'the hash of the header differs from its head');
+  must(sha256(bytes) === head, 'the head is not the hash of the header');
   const header = headerSchema.parse(JSON.parse(bytes));
-  must(header.seq === heads.length + 1, `its header belongs to sheet ${header.seq}`);
-  must(header.previous === (heads.at(-1) ?? null), 'its header does not name the previous head');
+  must(header.seq === heads.length + 1, `the header belongs to sheet ${header.seq}`);
+  must(header.previous === (heads.at(-1) ?? null), 'the header does not contain the previous head');
   const isAfter = !last || placeOf(header) > placeOf(last);
-  must(isAfter, `its day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
+  must(isAfter, `the day and kind ${placeOf(header)} are not after ${last && placeOf(last)}`);
   const isWithheld = sheet === null;
-  must(!isWithheld || header.opens !== undefined, 'it is withheld, but its kind needs no key');
+  must(
+    !isWithheld || header.opens !== undefined,
+    'the sheet is withheld, but its kind needs no key',
+  );
   const isSame = isWithheld || sha256(sheet) === header.sheet;
   must(isSame, 'the hash of the sheet differs from the hash in its header');
   const lines = (sheet ?? '').split('\n').filter(Boolean);
@@ -140,9 +149,10 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
 }
 
 /**
- * The lines of a kind on a day. A truth is the outcome of an event. Our choice: a truth stays if
- * its source no longer states it, so that no failure disappears. A truth is added if its event was
- * forecast, or if its company was in scope and the event happened after the first sheet.
+ * The new lines of a kind of forecast on a day. A truth is the outcome of an event. Our choice: a
+ * truth is kept even if its source no longer states it, so that no failure disappears. A truth is
+ * added if its event was forecast, or if its company was in scope and the event happened after the
+ * first sheet.
  */
 function newLines(
   kind: Kind,
@@ -190,7 +200,7 @@ interface Stated {
   readonly program: string;
   /** A digest of the facts from which the forecasts are computed. */
   readonly revisions: string;
-  /** Random text for sheets that need a key at first. */
+  /** Random text for a sheet that can at first be read only with an API key. */
   readonly nonce: () => string;
 }
 
@@ -234,7 +244,7 @@ function textOf(line: object): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** The input of the scores of a chain. */
+/** The events and the head of a chain, from which its scores are computed. */
 export function scoredOf({ sheets, heads }: Chain): Scored {
   const days = new Set(sheets.map(({ day }) => day));
   const [first, last] = [sheets[0]?.day, sheets.at(-1)?.day];

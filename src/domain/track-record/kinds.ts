@@ -103,8 +103,8 @@ const only = (counts: boolean | undefined, value: number) => (counts ? value : N
 /** The rules of a kind of forecasts. */
 interface KindRules {
   /**
-   * The tool that serves the forecasts, if the plan Basic does not include it. At first, the sheets
-   * of the forecasts need a key of the tool's plan.
+   * The tool that serves the forecasts, if the plan Basic does not include this tool. Until a sheet
+   * of the forecasts is opened, a reader needs an API key whose plan includes the tool.
    */
   readonly tool?: string;
   /** Whether forecasts are recorded once a month instead of once a day. */
@@ -185,7 +185,7 @@ const rules = {
       ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
     ],
   },
-  /** The companies in scope. The outcomes are original approvals. */
+  /** The forecasts list the companies in scope, and the outcomes are their original approvals. */
   universe: {
     metrics: [
       row('recall_pct', 'share', isFound),

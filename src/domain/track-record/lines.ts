@@ -35,7 +35,7 @@ const truthSchema = z.looseObject({
   /** The number of the sheet that the line corrects. */
   supersedes: z.int().optional(),
   approved_on: day.optional(),
-  /** For an approval, the subjects of the forecasts of its goal dates. */
+  /** For an approval, the subjects of the forecasts that promised its goal dates. */
   goals: z.array(text).optional(),
   /** The first day on which a stored text stated the goal date. */
   date_stated_on: day.optional(),

@@ -116,8 +116,8 @@ function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: stri
 type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';
 
 /**
- * The verdict, from the interval of the paired loss differences. It needs 20 events, and 5 events
- * with each outcome.
+ * The verdict, from the interval of the paired loss differences. A verdict needs 20 events, and 5
+ * events with each outcome.
  */
 function verdictOf(
   rows: readonly Row[],

@@ -12,8 +12,8 @@ export const RISK_WEIGHTS = {
 } as const;
 
 /**
- * Our choice: the lowest score of each level. From the score `HIGH_COMPONENT` of a component on,
- * the level is at least high.
+ * Our choice: the lowest score of each level. If a component has at least the score
+ * `HIGH_COMPONENT`, the level is at least high.
  */
 export const RISK_FLOORS = { critical: 75, high: 50, medium: 25, low: 0 } as const;
 export const HIGH_COMPONENT = 80;
@@ -22,7 +22,7 @@ export const HIGH_COMPONENT = 80;
 export const PUSH_DAYS = 31;
 /** Our choice: minimum cut of the target enrollment, percent. */
 export const CUT_PCT = 10;
-/** Our choice: a trial with fewer participants is small. */
+/** Our choice: a trial with fewer participants than this is small. */
 export const SMALL_ENROLLMENT = { phase1: 20, phase2: 50, phase3: 150 } as const;
 
 /** Our choice: the points of each risk factor. */
@@ -61,22 +61,29 @@ export const SUCCESS_FROM = 0.5;
 export const MAX_DRIVERS = 8;
 
 /**
- * Our choice: in a sponsor's share of successes, the share of all trials has the weight of this
- * many labels.
+ * Our choice: a sponsor's share of successes is shrunk toward the share of all trials, which has
+ * the weight of this many labels.
  */
 export const PRIOR_LABELS = 5;
 
-/** Our choice: minimum number and minimum share of later trials that test a fit. */
+/**
+ * Our choice: minimum number and minimum share of the later trials on which a fitted model is
+ * tested.
+ */
 export const MIN_LATER_TRIALS = 300;
 export const LATER_SHARE = 0.25;
 
-/** Number of groups of sponsors. Each group is forecast by a fit to the other groups. */
+/**
+ * Number of groups of sponsors. The trials of each group are forecast by a model that is fitted to
+ * the other groups.
+ */
 export const SPONSOR_GROUPS = 5;
 /** Our choice: number of consecutive trials that are assumed to have the same level of success. */
 export const NEIGHBORS = 10;
 /**
- * Minimum number of standard errors that counts as more than chance. The one-sided probability is
- * 0.13% per phase, so pure noise passes in one of three phases in at most one of 250 registries.
+ * Minimum number of standard errors above 0 that counts as more than chance. Chance alone exceeds
+ * this limit with a probability of 0.13% in one phase, and of at most one in 250 in any of three
+ * phases.
  */
 export const BEYOND_CHANCE = 3;
 

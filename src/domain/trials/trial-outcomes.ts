@@ -149,7 +149,7 @@ const RESULTS: Readonly<Record<string, 'failure' | 'mixed' | 'success'>> = {
   positive: 'success',
 };
 
-/** The result of an announcement, or undefined for other words. */
+/** The result of an announcement; undefined if the outcome is not one of the known words. */
 export function resultOf({ outcome }: Pick<AnnouncedResult, 'outcome'>) {
   return RESULTS[(outcome ?? '').trim().toLowerCase()];
 }

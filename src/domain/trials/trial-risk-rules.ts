@@ -53,7 +53,7 @@ export interface Situation {
   readonly asOf: string;
 }
 
-/** The safety events of a trial that its score uses. */
+/** The safety events of a trial that count in its score. */
 interface CountedSafety {
   /** Clinical holds that began by the day of the score. */
   readonly holds: readonly ClinicalHold[];

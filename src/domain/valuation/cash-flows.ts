@@ -61,8 +61,8 @@ export function cashFlows(
       /** Cost of development, goods, operations and tax if the stage of the year is reached. */
       cost,
       /**
-       * Probability that the year's cash flow occurs. If the year has several stages, it is the
-       * mean of their probabilities, weighted by cost.
+       * Probability that the year's cash flow occurs. If the year has several stages, the value is
+       * the mean of their probabilities, weighted by cost.
        */
       probability,
       /** (revenue − cost) × probability, discounted from the middle of the year to today. */

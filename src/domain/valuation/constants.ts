@@ -47,9 +47,9 @@ export const YEARLY_RETENTION: Readonly<Record<Modality, number>> = {
 };
 
 /**
- * Cost of goods in percent of sales. Our choice: the middle of the published ranges (cost of goods
- * 10–20 for small molecules, 15–25 for biologics, 25–40 for cell and gene therapy; operating costs
- * 30–50).
+ * Cost of goods, and operating costs, in percent of sales. Our choice: the middle of the published
+ * ranges (cost of goods 10–20 for small molecules, 15–25 for biologics, 25–40 for cell and gene
+ * therapy; operating costs 30–50).
  */
 export const COGS_PCT: Readonly<Record<Modality, number>> = {
   small_molecule: 15,

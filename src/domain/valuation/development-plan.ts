@@ -59,7 +59,10 @@ export function developmentPlan(
       /** Remaining cost of the stage, US dollars. Our choice: not adjusted for inflation. */
       cost_usd: cost.usd * Math.min(1, years / usual),
       cost_source: cost.source,
-      /** Price year of the cost. Null if the source states none or the cost is 0. */
+      /**
+       * The year whose prices the cost is stated in. Null if the source states no year or the cost
+       * is 0.
+       */
       cost_price_year: cost.price_year,
     };
     start_years = planned.end_years;

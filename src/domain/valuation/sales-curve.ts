@@ -49,7 +49,7 @@ export function salesInYear(curve: SalesCurve, year: number): number {
   return ramped * retainedShare(curve, year);
 }
 
-/** The last calendar year with counted sales. */
+/** The last calendar year whose sales count. */
 export function lastSalesYear(curve: SalesCurve): number {
   return Number(curve.loss_of_exclusivity.slice(0, 4)) + YEARS_AFTER_EXCLUSIVITY;
 }

@@ -215,7 +215,7 @@ it.each([
   const { previous_value, new_value, changed_date } = change;
   expect(key_risks).toBe(
     isTold
-      ? `Its date moved from ${previous_value} to ${new_value} on ${changed_date}.`
+      ? `The date of the event moved from ${previous_value} to ${new_value} on ${changed_date}.`
       : undefined,
   );
   expect(analysed(cardOf(), { changes: new Map([['another', [change]]]) }).key_risks).toBe(

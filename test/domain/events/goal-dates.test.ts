@@ -175,7 +175,7 @@ describe('a goal date', () => {
     ]);
     expect(datesOf(output)).toEqual(['PDUFA Date 2027-03-15']);
     expect(output.waiting).toMatchObject([
-      { why: 'another text of the same day states 2027-03-15' },
+      { why: 'another text of the same day states a different date, 2027-03-15' },
     ]);
   });
 
@@ -379,7 +379,7 @@ describe('an imported catalyst', () => {
     });
     expect(output.facts.catalysts).toEqual([]);
     expect(output.waiting).toMatchObject([
-      { why: 'it differs from the imported date,  2027-03-15' },
+      { why: 'the date differs from the imported date, 2027-03-15' },
     ]);
   });
 

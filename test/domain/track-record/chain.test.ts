@@ -187,7 +187,9 @@ describe('sheets of forecasts that Basic does not serve', () => {
     expect(chain.problem).toBeNull();
     expect(scoredOf(chain).events).not.toHaveProperty('takeover');
     expect(scoredOf(chain).events).toHaveProperty('trial_outcome');
-    expect(readChain(without('goal_date'), sha256).problem).toMatch(/^sheet 4: it is withheld/);
+    expect(readChain(without('goal_date'), sha256).problem).toMatch(
+      /^sheet 4: the sheet is withheld/,
+    );
   });
 
   it('cannot contain a line of another form', () => {

@@ -176,7 +176,7 @@ describe('a goal date, from the filing to the calendars', () => {
     ]);
     // The record of changes: both dates, and the day on which the move was announced.
     expect(moved.calendar[0]!.key_risks).toBe(
-      'Its date moved from 2026-04-20 to 2026-07-20 on 2026-03-12.',
+      'The date of the event moved from 2026-04-20 to 2026-07-20 on 2026-03-12.',
     );
 
     expect(

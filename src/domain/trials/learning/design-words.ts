@@ -112,7 +112,7 @@ const MAX_WORDS = 2_000;
 /**
  * Whether a trial selects patients by a biomarker, according to its title and conditions
  * (`HER2-positive`, `BRAF V600 mutated`). Our choice: a trial whose title and conditions contain no
- * marker does not select.
+ * marker does not select patients.
  */
 export function isBiomarkerSelected(words: string): boolean {
   const text = words.slice(0, MAX_WORDS);

@@ -12,11 +12,11 @@ interface Driver {
 const OTHERS = 'Other features';
 
 /**
- * The effect of each feature on the probability in percentage points, largest first. The effects add
- * up from the share of successes to the probability. For this, log odds are converted to points at
- * the mean slope between the share and the probability (Aumann & Shapley 1974), and running totals
- * are rounded to one decimal. Effects that round to 0 are left out. Effects after the largest
- * `MAX_DRIVERS` are combined into one.
+ * The effect of each feature on the probability in percentage points, largest first. The effects
+ * add up from the share of successes to the probability. Log odds are converted to percentage
+ * points with the mean slope between the share and the probability (Aumann & Shapley 1974). Running
+ * totals are rounded to one decimal. Effects that round to 0 are left out. Effects after the
+ * largest `MAX_DRIVERS` are combined into one.
  * @param contributions log odds relative to the center, in the order of the model's features
  * @param logOdds log odds of the trial
  */
@@ -26,7 +26,7 @@ export function driversOf(
   logOdds: number,
 ): readonly Driver[] {
   const distance = logOdds - logit(share);
-  // If the distance is 0, the slope is the derivative at that point.
+  // If the share and the probability are equal, the slope is the derivative at this point.
   const slope =
     Math.abs(distance) < 1e-6 ? share * (1 - share) : (logistic(logOdds) - share) / distance;
   const largestFirst = features

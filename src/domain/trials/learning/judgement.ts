@@ -87,7 +87,8 @@ function levelsOf(values: Float64Array | Uint8Array): Float64Array {
 
 /**
  * The mean of values, in clustered standard errors: Σ s / √Σ s² over the sums s of the clusters
- * (Liang & Zeger 1986, Biometrika 73:13). It is at most the square root of the number of clusters.
+ * (Liang & Zeger 1986, Biometrika 73:13). The result is at most the square root of the number of
+ * clusters.
  * @param clusters the cluster of each value
  */
 export function agreementOf(values: Float64Array, clusters: Uint32Array): number {

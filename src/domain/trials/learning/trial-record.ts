@@ -23,7 +23,10 @@ export interface TrialCourse {
    * drugs or the indications are unknown.
    */
   readonly treatments: readonly string[];
-  /** `treatments`, and the keys of the same drugs in indications that may be the same. */
+  /**
+   * `treatments`, and the keys of the same drugs in indications that may be the same as the
+   * trial's.
+   */
   readonly continuations: readonly string[];
   readonly start: string | null;
   /** The day of the first posting. If it is unknown, the day of the start. */

@@ -9,8 +9,8 @@ export interface Calibration {
 }
 
 /**
- * Our choice: the penalties to try, strongest first. They are precisions of a prior for effects
- * with a standard deviation of 0.03 to 0.7 log odds.
+ * Our choice: the penalties to try, strongest first. Each penalty is the precision of a prior for
+ * effects. The standard deviations of the priors are 0.03 to 0.7 log odds.
  */
 const PENALTIES = [1_000, 200, 40, 8, 2] as const;
 /**
