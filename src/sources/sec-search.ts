@@ -64,7 +64,8 @@ export const secSearch: SyncSource = {
   host: sec,
   schedule: '30 23 * * *',
   maxAgeMs: 36 * 3_600_000,
-  unverified: 'a response to these search phrases; the layout is verified with other phrases',
+  unverified:
+    'a response to the search phrases that sync uses; the layout is verified with other phrases',
   needsCompanies: true,
   countsDays: true,
   alwaysRead: true,
