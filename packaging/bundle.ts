@@ -50,7 +50,7 @@ const englishOnly: Plugin = {
   },
 };
 
-/** Replaces the optional `supports-color` package of `debug`, which is not bundled. */
+/** Replaces `supports-color`, an optional dependency of `debug`, with an empty module. */
 const noColors: Plugin = {
   name: 'no-colors',
   setup({ onResolve, onLoad }) {
@@ -81,7 +81,7 @@ export async function bundle(into?: string): Promise<Metafile> {
     keepNames: true,
     external: ['@photostructure/sqlite'],
     plugins: [packedWords, englishOnly, noColors],
-    // Bundled CommonJS packages load Node's built-in modules with `require`.
+    // Defines `require`, with which bundled CommonJS packages load Node's built-in modules.
     banner: {
       js: "import{createRequire}from'node:module';const require=createRequire(import.meta.url);",
     },

@@ -12,7 +12,7 @@ import { layOutPackage } from './package.ts';
 interface Prompted {
   readonly title: string;
   readonly setting: keyof typeof settings;
-  /** The kind of input; text by default. */
+  /** The type of the input field. Default: text. */
   readonly type?: 'boolean' | 'directory';
   readonly sensitive?: boolean;
 }
@@ -39,8 +39,8 @@ const promptedSettings: Readonly<Record<string, Prompted>> = {
 const iconName = 'icon.png';
 
 /**
- * Files of packages that are loaded at run time. The source files would double the size of the
- * bundle.
+ * Files of a package that the program can load at run time. Other files, such as sources, would
+ * double the size of the bundle.
  */
 const loadedParts = /^(package\.json|dist|prebuilds|LICENSE|[\w-]+\.js)$/;
 /**
@@ -87,7 +87,7 @@ function mcpbManifest(about: PackageManifest): object {
     tools: [...lookupTitles, ...endpoints, { name: chartName, title: 'Chart' }].map(
       ({ name, title }) => ({ name, description: title }),
     ),
-    // The list of prompts comes from the running program.
+    // Tells the host to get the list of prompts from the running program.
     prompts_generated: true,
     user_config: Object.fromEntries(
       entries.map(([name, prompted]) => [name, userSetting(prompted)]),

@@ -38,7 +38,8 @@ export function bundledPackages({ outputs }: Metafile): string[] {
 }
 
 /**
- * The text of a package's license file, or the copyright holder from its manifest if there is none.
+ * The text of a package's license file. Without a license file: the license and the copyright
+ * holder that the manifest states.
  */
 function licenseOf(folder: string, { license, author }: Bundled): string {
   const names = readdirSync(join(root, folder)).filter((name) =>

@@ -11,8 +11,8 @@ interface Manifest {
 }
 
 /**
- * Files to copy into the package, in addition to the program and its manifest. They include every
- * file that README links to.
+ * Files to copy into the package, in addition to the program and its manifest. README links only to
+ * files in this list.
  */
 export const COPIED = ['README.md', 'LICENSE', 'mcp.json', 'CONTRIBUTING.md', 'docs'];
 /** Fields of package.json that are omitted from the published manifest. */
@@ -36,7 +36,7 @@ export async function layOutPackage(folder: string): Promise<void> {
 }
 
 /**
- * Optional packages to exclude. The Redis client uses `supports-color` only for colored
+ * Optional packages that the published manifest omits. The Redis client uses `supports-color` only for colored
  * diagnostics.
  */
 const EXCLUDED_PACKAGES = ['supports-color'];

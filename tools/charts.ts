@@ -18,7 +18,7 @@ export const charts: readonly Chart[] = [
     endpoint: fdaCalendar,
     ticker: 'optional',
     arguments: { catdateFrom: '{today}', catdateTo: '{today+60}' },
-    // The calendar is sorted furthest first, so the soonest events are on its last page.
+    // The calendar lists the latest date first, so the soonest events are on its last page.
     pages: 4,
     reversed: true,
     most: MAX_ROWS,
@@ -27,7 +27,7 @@ export const charts: readonly Chart[] = [
   },
   {
     kind: 'moves',
-    title: 'price changes from the first record of a catalyst to its day{of}, newest first',
+    title: 'price changes{of} from the day a catalyst was first recorded to its date, newest first',
     endpoint: fdaCalendarHistorical,
     ticker: 'optional',
     arguments: {},

@@ -15,7 +15,7 @@ export const drawings = {
     mark: 'bars',
     value: 'percentageChange',
     label: ['ticker', 'catdate'],
-    unit: 'price change from first record to catalyst, %',
+    unit: 'price change until the catalyst date, %',
   },
   runway: {
     mark: 'spans',

@@ -6,7 +6,8 @@ import { fdaCalendar } from './fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from './fda-intelligence/fda-calendar-historical.ts';
 import { fdaDecisions } from './fda-intelligence/fda-decisions.ts';
 
-/** Endpoints that can have records of a company's drugs if the company has no known program. */
+/** Endpoints to suggest if no program of a company is known, because they may still have records of its
+ * drugs. */
 export const drugRecords: NonNullable<Endpoint['elsewhere']> = {
   endpoints: [
     fdaCalendar,

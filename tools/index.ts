@@ -56,7 +56,7 @@ import { hedgeFunds } from './smart-money/hedge-funds.ts';
 import { insiderSummary } from './smart-money/insider-summary.ts';
 import { insiderTransactions } from './smart-money/insider-transactions.ts';
 
-/** The table of contents: every endpoint, in the order of the groups. */
+/** All endpoints, one group after another. */
 export const endpoints: readonly Endpoint[] = [
   pdufaHistorical,
   pdufaUpcoming,

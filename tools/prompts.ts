@@ -30,7 +30,7 @@ const days: PromptArgument = {
 const other: PromptArgument = {
   ...ticker,
   name: 'other',
-  description: 'Ticker of the company to compare it with, such as VRTX',
+  description: 'Ticker of the second company, such as VRTX',
 };
 
 const ofTicker = { ticker: '{ticker}' };
@@ -50,7 +50,7 @@ export const prompts: readonly Prompt[] = [
       {
         endpoint: fdaCalendar,
         arguments: { catalyst: 'PDUFA Date', catdateFrom: '{today}', catdateTo: '{today+days}' },
-        purpose: 'the decisions, furthest first, with the probability of approval (poa)',
+        purpose: 'the decisions, latest date first, with the probability of approval (poa)',
       },
       {
         endpoint: cashRunway,
@@ -94,29 +94,41 @@ export const prompts: readonly Prompt[] = [
     steps: [
       { endpoint: company, arguments: ofTicker, purpose: 'the first company' },
       { endpoint: company, arguments: ofOther, purpose: 'the second company' },
-      { endpoint: pipeline, arguments: ofTicker, purpose: 'its programs' },
-      { endpoint: pipeline, arguments: ofOther, purpose: 'the programs of the other company' },
-      { endpoint: poaScores, arguments: ofTicker, purpose: 'its odds, by catalyst' },
-      { endpoint: poaScores, arguments: ofOther, purpose: 'the odds of the other company' },
-      { endpoint: cashRunway, arguments: ofTicker, purpose: 'its cash' },
-      { endpoint: cashRunway, arguments: ofOther, purpose: 'the cash of the other company' },
-      { endpoint: companyScores, arguments: ofTicker, purpose: 'its score' },
-      { endpoint: companyScores, arguments: ofOther, purpose: 'the score of the other company' },
-      { endpoint: competitiveLandscape, arguments: ofTicker, purpose: 'its rivals' },
+      { endpoint: pipeline, arguments: ofTicker, purpose: 'the programs of the first company' },
+      { endpoint: pipeline, arguments: ofOther, purpose: 'the programs of the second company' },
+      {
+        endpoint: poaScores,
+        arguments: ofTicker,
+        purpose: 'the odds of the first company, by catalyst',
+      },
+      { endpoint: poaScores, arguments: ofOther, purpose: 'the odds of the second company' },
+      { endpoint: cashRunway, arguments: ofTicker, purpose: 'the cash of the first company' },
+      { endpoint: cashRunway, arguments: ofOther, purpose: 'the cash of the second company' },
+      { endpoint: companyScores, arguments: ofTicker, purpose: 'the score of the first company' },
+      { endpoint: companyScores, arguments: ofOther, purpose: 'the score of the second company' },
+      {
+        endpoint: competitiveLandscape,
+        arguments: ofTicker,
+        purpose: 'the rivals of the first company',
+      },
     ],
   },
   {
     name: 'cash_before_catalyst',
     title: 'Cash before the catalyst',
     description:
-      'Whether the cash of a company lasts until its next catalyst, and how it could raise money if not',
+      'Whether the cash of a company lasts until its next catalyst, and if not, how the company could raise money',
     arguments: [ticker],
     task: 'Does the cash of {ticker} last until its next catalyst? If not, when does it have to raise money, and how did it raise money before?',
     steps: [
       { endpoint: cashRunway, arguments: ofTicker, purpose: 'how long the cash lasts' },
-      { endpoint: fdaCalendar, arguments: ofTicker, purpose: 'upcoming catalysts, furthest first' },
-      { endpoint: cashBurn, arguments: ofTicker, purpose: 'the burn by quarter' },
-      { endpoint: dilution, arguments: ofTicker, purpose: 'how it raised money before' },
+      {
+        endpoint: fdaCalendar,
+        arguments: ofTicker,
+        purpose: 'upcoming catalysts, latest date first',
+      },
+      { endpoint: cashBurn, arguments: ofTicker, purpose: 'the cash burn by quarter' },
+      { endpoint: dilution, arguments: ofTicker, purpose: 'how the company raised money before' },
     ],
   },
   {

@@ -45,7 +45,7 @@ export const settings = {
   CATALYST_STRUCTURED: onOff()
     .default(false)
     .describe(
-      'Set to `on` to add structured content and output schemas to the text over stdio. Programs need them. Over HTTP, clients use /mcp?structured=1',
+      'Set to `on` to add structured content and output schemas to the text over stdio, for programs that need typed objects. Over HTTP, clients use /mcp?structured=1',
     ),
   CATALYST_TOOLSETS: z
     .string()
@@ -140,8 +140,8 @@ export const settings = {
     .optional()
     .describe(
       'Public URL of this server, such as https://catalysts.example.com. Lets Claude and ' +
-        'ChatGPT connect without a header: a page of this server asks for a key, and their ' +
-        'tokens expire with the key. The host of this URL is allowed automatically',
+        'ChatGPT connect without a header: a page of this server asks for a key, and the ' +
+        'tokens of these clients expire with the key. The host of this URL is allowed automatically',
     ),
   CATALYST_OAUTH_ISSUER: z
     .url({ protocol: /^https?$/, error: 'an https URL' })

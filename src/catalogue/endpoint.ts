@@ -133,7 +133,7 @@ export interface Endpoint {
   /** Parameters of which a caller must give at least one. */
   readonly oneOfRequired?: readonly string[];
   /**
-   * Advice for a request without a required parameter: "Across companies use insider_transactions."
+   * Advice for a request without a required parameter: "For all companies use insider_transactions."
    */
   readonly otherwise?: string;
   /** Additional fields by which dossiers select records. */

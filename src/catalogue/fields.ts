@@ -96,11 +96,11 @@ export const any: Field = { type: 'any' };
 export const computation = { method: text, as_of: day, flags: texts };
 
 /**
- * The fields that describe a weighted score: its components, and the share of the weights with a
- * known input.
+ * The fields that describe a weighted score: its components, and the share of the weights
+ * whose inputs are known.
  */
 export const weighting = {
-  coverage_pct: { ...percent, note: 'share of the weights with a known input' },
+  coverage_pct: { ...percent, note: 'share of the weights whose inputs are known' },
   components: { ...object, long: true },
 };
 

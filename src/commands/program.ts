@@ -215,7 +215,7 @@ function addWork(program: Command, context: Context, run: Run): void {
   program.command('pull', { hidden: true }).argument('<layout>').action(on(commands.pull));
   const work = program
     .command('work')
-    .description('keep the records that several machines serve up to date')
+    .description('refresh and publish the records that several machines share')
     .option('--sync', 'fill the records from public sources and keep them up to date')
     .action(on(async () => (await commands.work()).work));
   work

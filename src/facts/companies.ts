@@ -3,7 +3,7 @@ import { date, flag, id, kind, name, number, optionalDate, text, texts, ticker }
 
 export const companyFacts = {
   companies: kind(
-    'Companies: the universe',
+    'Companies that this server covers',
     {
       ticker,
       name,
@@ -73,7 +73,7 @@ export const companyFacts = {
     { version: 'seen_date' },
   ),
   depositary_ratios: kind(
-    'Ordinary shares per traded depositary share, from the covers of filings',
+    'Ordinary shares per traded depositary share, from the cover pages of filings',
     {
       ticker,
       cik: id,

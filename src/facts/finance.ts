@@ -192,7 +192,7 @@ export const financialFacts = {
     { knownFrom: ['filing_date'] },
   ),
   holdings_reports: kind(
-    '13F filings of all filers, limited to positions in some companies',
+    '13F filings of all filers, limited to positions in the companies of the store',
     {
       ...filed13f,
       /**
@@ -305,7 +305,7 @@ export const financialFacts = {
     { version: 'seen_date', knownFrom: ['seen_date'] },
   ),
   sales_assumptions: kind(
-    'Assumptions about the sales of each program, which no filing states',
+    'Assumptions about the sales of each program; filings do not state them',
     {
       ticker,
       drug_name: name,

@@ -13,7 +13,7 @@ export function instructions(state: Pick<BackendState, 'from' | 'asOf'>, demo: b
     'Combine records by ticker (all tools), drug name (calendars, trials, designations and ' +
       'approvals) or nctId (trials). Start broad (fda_calendar for upcoming events, ' +
       'timeline for what happened, pdufa_historical for past decisions), then call other tools for the ticker.',
-    'Calendars sort furthest first: for "the next 60 days" set catdateFrom and catdateTo (YYYY, YYYY-MM or YYYY-MM-DD) in fda_calendar.',
+    'Upcoming calendars list the latest date first: for "the next 60 days" set catdateFrom and catdateTo (YYYY, YYYY-MM or YYYY-MM-DD) in fda_calendar.',
     'Parameters: ticker parameters accept company names too; "CRSP,VRTX" marks a list of up ' +
       `to ${MAX_LIST}. "exact" compares the full value including case, "any case" ignores ` +
       'case, and "pattern" is an RE2 regular expression that matches anywhere and ignores ' +

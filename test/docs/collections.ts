@@ -14,7 +14,7 @@ export function collectionsPage(): string {
       [
         isKey ? 'key' : '',
         name === id ? 'identifies the record' : '',
-        name === version ? 'version: the larger value is newer' : '',
+        name === version ? 'version: the record with the larger value is newer' : '',
       ]
         .filter((word) => word !== '')
         .join('; '),

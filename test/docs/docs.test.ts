@@ -116,7 +116,9 @@ describe('docs/collections.md', () => {
     expect(page).toContain('| `aliases` | list |  |  |');
     expect(page).toContain('| `is_director` | yes or no |  |  |');
     expect(page).toContain('| `_id` | text |  | identifies the record |');
-    expect(page).toContain('| `updatedAt` | text |  | version: the larger value is newer |');
+    expect(page).toContain(
+      '| `updatedAt` | text |  | version: the record with the larger value is newer |',
+    );
     expect(page).toContain('| `positions` | records | yes |  |');
   });
 });

@@ -121,7 +121,13 @@ function syncTable(): string {
     return count < 48 ? `${count} h` : `${Math.round(count / 24)} days`;
   };
   return table(
-    ['source', 'description', 'collections', 'update interval', 'unverified: not in any recording'],
+    [
+      'source',
+      'description',
+      'collections',
+      'update interval',
+      'unverified: not in any recorded response',
+    ],
     allSources(false).map(({ name, title, fills, maxAgeMs, unverified, ...rules }) => [
       `\`${name}\``,
       `${title}${conditionOf(rules)}`,

@@ -24,7 +24,7 @@ export function methodsPage(): string {
 
 const INTRODUCTION = `# Methods
 
-The field \`method\` of a computed record names the formula and its version.
+The field \`method\` of a computed record contains the name and version of its formula.
 The version changes if the results change.
 The field \`flags\` states what is missing in a record, or what its reader should know.
 A value that cannot be computed is null, and a flag gives the reason.

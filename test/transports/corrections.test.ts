@@ -79,7 +79,7 @@ it.each([
   ['screen', { where: ['runway < 12'] }, 'Did you mean runway_months?'],
   ['screen', { where: ['runway_months under 12'] }, 'one of = != < <= > >='],
   ['event_study', { window: '0-5' }, 'one of -20..-1, 0, 0..1, 0..5'],
-  ['rnpv', {}, 'Missing ticker. Across companies use program_scores.'],
+  ['rnpv', {}, 'Missing ticker. For all companies use program_scores.'],
 ] as const)('%s with %j is corrected in one step', async (name, given, ...corrections) => {
   const { content } = await client.callTool({ name, arguments: given });
   const [{ text }] = content as [{ text: string }];

@@ -16,7 +16,7 @@ export const fdaAdverseEvents = endpoint({
     drug: contains('drug_name', 'sotatercept'),
     severity: contains(
       'severity',
-      '^(other )?serious|death|hospital|life-threat; serious also matches Non-Serious',
+      '^(other )?serious|death|hospital|life-threat; plain serious also matches Non-Serious',
     ),
   },
   record: {
@@ -31,8 +31,8 @@ export const fdaAdverseEvents = endpoint({
   },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
-  // Our choice: the record has no report number, because the specification defines no field for
-  // one. A notice says so.
+  // Our choice: the record has no report number, because the specification defines no such field.
+  // The notice therefore says that several records may belong to one report.
   notice:
     'A record is one reaction. Records of a drug with the same event_date may belong to one report.',
   origin: 'specification',

@@ -28,7 +28,10 @@ export const fdaApprovals = endpoint({
     review_designation: field.text,
   },
   beside: {
-    exclusive_until: noted(field.day, 'end of the last patent or exclusivity that blocks a copy'),
+    exclusive_until: noted(
+      field.day,
+      'end of the last patent or exclusivity that blocks generics or biosimilars',
+    ),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
     application_number: field.text,
   },

@@ -32,7 +32,10 @@ export const fdaDesignations = endpoint({
   beside: {
     trade_name: field.text,
     exclusivity_ends: noted(field.texts, 'end of the orphan exclusivity of each approval'),
-    status_date: noted(field.day, 'day of the withdrawal or of the newest approval'),
+    status_date: noted(
+      field.day,
+      'day of the withdrawal of the designation, or of the newest approval of the drug',
+    ),
   },
   collection: 'designations',
   sort: [descending('designation_date')],

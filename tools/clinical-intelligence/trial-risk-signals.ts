@@ -44,7 +44,7 @@ export const trialRiskSignals = endpoint({
     ),
     severity: field.text,
     signal_date: field.day,
-    lifted_date: noted(field.day, 'day on which the hold was lifted; null while it is open'),
+    lifted_date: noted(field.day, 'day on which the hold was lifted; null while the hold lasts'),
     description: field.prose,
     previous_value: field.text,
     new_value: field.text,

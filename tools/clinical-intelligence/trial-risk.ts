@@ -17,7 +17,7 @@ export const trialRisk = endpoint({
     drug: contains('drug_name', 'sotatercept'),
   },
   oneOfRequired: ['ticker', 'nctId', 'drug'],
-  otherwise: 'Across companies use trial_risk_signals.',
+  otherwise: 'For all companies use trial_risk_signals.',
   record: {
     nctId: field.text,
     ticker: field.text,
@@ -27,7 +27,7 @@ export const trialRisk = endpoint({
     status: field.text,
     why_stopped: noted(field.text, 'reason that the sponsor states'),
     enrollment: noted(field.count, 'participants, planned or actual'),
-    primary_endpoint: joined(noted(field.prose, 'with its time frame')),
+    primary_endpoint: joined(noted(field.prose, 'endpoint and its time frame')),
     risk_score: noted(field.score, '0–100; a higher score means more risk'),
     risk_level: noted(field.text, 'low, medium, high or critical'),
     enrollment_risk: field.score,

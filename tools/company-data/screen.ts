@@ -44,7 +44,7 @@ const from: Joined['from'] = [
     fields: same('distress_score', 'distress_level', 'going_concern', 'exchange_deficiency'),
   },
   {
-    // The nearest catalyst is the last record, because `fda_calendar` sorts the furthest date
+    // The nearest goal date is the last record, because `pdufa_upcoming` lists the latest date
     // first.
     endpoint: pdufaUpcoming,
     fields: { goal_date: 'formattedDate', goal_drug: 'drugname' },

@@ -11,7 +11,7 @@ export const competitiveLandscape = endpoint({
   title: 'Competitive landscape',
   noun: 'programs among rivals',
   description:
-    "Programs by the threat from rivals in the same indication, with the leader's phase. Set ticker for a company or condition for a disease. For all programs use pipeline.",
+    'Programs by threat from rivals in the same indication, with the phase of the leading rival. Set ticker for a company or condition for a disease. For all programs use pipeline.',
   parameters: {
     ticker: tickers('ticker'),
     therapeuticArea: contains('therapeuticArea', 'Oncology'),
@@ -33,8 +33,8 @@ export const competitiveLandscape = endpoint({
     threat_score: noted(field.score, '0–100; 0 means that there are no rivals'),
     ...field.weighting,
     positioning: field.text,
-    // Our choice: the record has fields for method and date, although the spec lists none, because
-    // the threat score is computed.
+    // Our choice: the record states the method and date of the threat score, which the spec does not
+    // list.
     ...field.computation,
   },
   collection: 'competitiveLandscape',

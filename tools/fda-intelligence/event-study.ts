@@ -25,7 +25,12 @@ export const eventStudy = endpoint({
     },
   },
   record: {
-    level: long(noted(field.text, 'groups: a type and outcome of events; events: one event')),
+    level: long(
+      noted(
+        field.text,
+        'groups: a record per type and outcome of events; events: a record per event',
+      ),
+    ),
     event_type: field.text,
     outcome: field.text,
     slice_by: field.text,

@@ -13,9 +13,9 @@ export const fdaCalendarHistorical = endpoint({
   title: 'Past FDA catalysts and their price moves',
   noun: 'past catalysts',
   description:
-    'Price moves of past catalysts of every kind, newest first: the price when first recorded, on ' +
-    'the day, and the change in percent. Set as_of here and in fda_calendar to see the calendar as of a past day. ' +
-    'For decisions only use pdufa_historical.',
+    'Past catalysts of every kind, newest first: the price on the day of the first record, the price ' +
+    'on the event date, and the change in percent. For the calendar of a past day, ' +
+    'set as_of here and in fda_calendar. For decisions only use pdufa_historical.',
   parameters: {
     ...calendarFilters,
     as_of: asOf(
@@ -35,7 +35,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDayPrice: noted(field.price, 'closing price on createdDate'),
     catalystDayPrice: noted(
       field.price,
-      'closing price on the day of the event, or of an earlier decision',
+      'closing price on the day of the event, or of the decision if it came earlier',
     ),
     percentageChange: noted(field.percent, 'null if a price is missing'),
     ...analysisFields,
@@ -45,7 +45,7 @@ export const fdaCalendarHistorical = endpoint({
     createdDate: noted(field.text, 'YYYY/MM/DD'),
   },
   beside: { known: field.known },
-  // The document that states an outcome is a record of `clinical_trial_results`.
+  // If a document states the outcome of an event, that document is in `clinical_trial_results`.
   documentedBy: { outcome: clinicalTrialResults },
   collection: 'calendarHistory',
   // Our choice: only dates before today, because later events are in the upcoming calendar.

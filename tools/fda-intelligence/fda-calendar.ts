@@ -14,7 +14,7 @@ export const fdaCalendar = endpoint({
   noun: 'upcoming catalysts',
   description:
     'Upcoming FDA decisions (PDUFA), trial readouts, filings and committee meetings, ' +
-    'furthest first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
+    'latest date first, with cash, burn and short interest. For "the next 60 days" set catdateFrom ' +
     'and catdateTo. For past events use fda_calendar_historical.',
   parameters: {
     ...calendarFilters,

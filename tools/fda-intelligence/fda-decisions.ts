@@ -54,7 +54,7 @@ export const fdaDecisions = endpoint({
     application_number: long(field.text),
     supplement: noted(
       field.text,
-      'number of the supplement, or "supplement or new use" if only a text says so',
+      'which supplement; "supplement or new use" if a text states no number',
     ),
     applicant: noted(field.text, 'applicant named in the approval or letter'),
     context: field.context,
@@ -68,6 +68,6 @@ export const fdaDecisions = endpoint({
       'Flag class_by_deficiencies: the resubmission class is derived from the deficiencies.',
   },
   sort: [descending('decision_date')],
-  // A page of a large company has 12,000 characters.
+  // Rows are long, so an answer shows fewer rows than other tools.
   shows: 15,
 });

@@ -28,7 +28,7 @@ export const cashRunway = endpoint({
     debt_due_12m_usd: field.money,
     liquid_usd: noted(
       field.money,
-      'liquid assets minus debt due within 12 months; runway_months = liquid_usd / burn',
+      'liquid assets minus debt due within 12 months; runway_months = liquid_usd / monthly_burn_usd',
     ),
     monthly_burn_usd: field.money,
     runway_months: noted(field.months, 'months of cash, counted from the balance sheet date'),
@@ -56,7 +56,7 @@ export const cashRunway = endpoint({
   },
   flagNotices: {
     stale_filing:
-      'Flag stale_filing: the newest balance sheet is too old for a runway. The amounts in the record are those of period_end.',
+      'Flag stale_filing: the newest balance sheet is too old to compute a runway. The amounts in the record are those on period_end.',
   },
   collection: 'cashRunway',
   sort: [ascending('runway_months')],

@@ -18,7 +18,7 @@ import { insiderSummary } from '../smart-money/insider-summary.ts';
 
 const ofTicker = { ticker: '{key}' };
 
-/** The dossier of a company before its next catalyst. */
+/** The sections of a company's dossier, in order of appearance. */
 export const companyDossier: readonly DossierPart[] = [
   {
     title: 'Company',

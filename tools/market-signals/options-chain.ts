@@ -20,7 +20,7 @@ export const optionsChain = endpoint({
     strikeMax: atMost('strike', { minimum: 0 }),
     type: oneOf('type', ['call', 'put']),
   },
-  otherwise: 'Across companies use options_flow.',
+  otherwise: 'For all companies use options_flow.',
   record: {
     ...contractFields,
     bid: field.price,

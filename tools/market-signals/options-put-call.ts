@@ -16,7 +16,7 @@ export const optionsPutCall = endpoint({
     dateFrom: from('date'),
     dateTo: to('date'),
   },
-  otherwise: 'Across companies use options_flow.',
+  otherwise: 'For all companies use options_flow.',
   record: {
     ticker: field.text,
     company_name: field.companyName,

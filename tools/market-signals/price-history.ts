@@ -14,7 +14,7 @@ export const priceHistory = endpoint({
   title: 'Price history',
   noun: 'prices',
   description:
-    "A ticker's past prices, newest first, with splits and the return since from, compared to the equal-weighted universe (no dividends). For the newest price use price_snapshot.",
+    "A ticker's past prices, newest first, with splits and the return since the date from, compared to an equal-weighted index (no dividends). For the newest price use price_snapshot.",
   parameters: {
     ticker: required(tickers('ticker')),
     from: dayOption('start', 'first day, from which returns start; default a year ago'),
@@ -22,7 +22,7 @@ export const priceHistory = endpoint({
     interval: optionOf(barIntervals, 'default daily'),
     adjusted: optionOf(['true', 'false'], 'adjust for splits; false: as traded'),
   },
-  otherwise: 'Across companies use movers.',
+  otherwise: 'For all companies use movers.',
   record: {
     ticker: field.text,
     company_name: field.companyName,
@@ -36,7 +36,7 @@ export const priceHistory = endpoint({
     split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
     return_pct: noted(
       field.percent,
-      'return since the day of the parameter from, adjusted for splits',
+      'return since the day that the parameter from gives, adjusted for splits',
     ),
     benchmark_return_pct: field.percent,
     excess_pct: noted(field.percent, 'return_pct − benchmark_return_pct'),

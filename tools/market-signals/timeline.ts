@@ -87,7 +87,10 @@ export const timeline = endpoint({
     type: field.text,
     drug: field.text,
     what: noted(field.text, 'at most 160 characters'),
-    status: noted(field.text, 'confirmed; reported (the text is uncertain); waiting (see reason)'),
+    status: noted(
+      field.text,
+      'confirmed; reported (the text is uncertain); waiting (not in the calendar, see reason)',
+    ),
     reason: noted(field.text, 'reason why the statement is not in the calendar'),
     confidence: noted(field.fraction, 'confidence that the text was read correctly'),
     context: field.context,

@@ -18,7 +18,7 @@ export const modelPortfolioReturns = endpoint({
     portfolio: field.text,
     quarter: noted(
       field.text,
-      'quarter of the 13F filings whose holdings the portfolio has from start_date to end_date',
+      'quarter of the 13F filings that determine the holdings from start_date to end_date',
     ),
     start_date: field.day,
     end_date: field.day,

@@ -11,11 +11,11 @@ export const rnpv = endpoint({
   title: 'Risk-adjusted NPV by program',
   noun: 'valued programs',
   description:
-    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null and flagged without a sales assumption. To rank companies use company_scores.",
+    "Risk-adjusted NPV of a company's programs with bear and bull cases, yearly cash flows and assumptions; null if no sales assumption is known. To rank companies use company_scores.",
   parameters: {
     ticker: required(tickers('ticker')),
   },
-  otherwise: 'Across companies use program_scores.',
+  otherwise: 'For all companies use program_scores.',
   record: {
     ticker: field.text,
     company_name: field.companyName,
@@ -31,7 +31,9 @@ export const rnpv = endpoint({
     years_to_peak: field.quantity,
     launch_year: field.integer,
     loss_of_exclusivity: noted(field.day, 'YYYY-MM-DD'),
-    listed_until: joined(noted(field.day, 'last patent or exclusivity that the FDA lists')),
+    listed_until: joined(
+      noted(field.day, 'end of the last patent or exclusivity that the FDA lists'),
+    ),
     listed_basis: long(joined(field.text)),
     share_of_total_pct: field.percent,
     rnpv_per_share: field.price,

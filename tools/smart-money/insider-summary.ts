@@ -14,7 +14,7 @@ export const insiderSummary = endpoint({
   parameters: {
     ticker: required(tickers('ticker')),
   },
-  otherwise: 'Across companies use insider_transactions.',
+  otherwise: 'For all companies use insider_transactions.',
   record: {
     ticker: field.text,
     company_name: field.companyName,

@@ -266,7 +266,7 @@ export const DILUTION: Method = {
     no_offerings: text`
       The company has no offering or shelf registration, so the record has only the dilution score.
     `,
-    atm_unknown: 'The filing was not read, so it may or may not be an at-the-market program.',
+    atm_unknown: 'The filing was not read, so the offering may be an at-the-market program.',
     no_offering_amount:
       'The offering states no amount, so ownership_dilution_pct cannot be computed.',
     no_share_count_before_sale: text`

@@ -45,8 +45,8 @@ const LARGE_STAKES = {
 
 const VALUE_UNIT = {
   value_unit_by_price: text`
-    Prices show that the filing reports values in the wrong unit (dollars or thousands) for its
-    date.
+    Prices show that the filing does not report values in the unit (dollars or thousands) that was
+    required on its date.
   `,
 } as const;
 

@@ -110,8 +110,8 @@ export const RNPV: Method = {
     ...constants.UNVALUED_REASONS,
     no_shares: `The value per share cannot be computed because no share count of the last ${STALE_MONTHS} months is known.`,
     consensus_sales: text`
-      No sales assumption is stored, so peak sales are the largest yearly sales of the company in
-      the consensus that a data vendor states.
+      No sales assumption is stored, so the consensus of a data vendor is used. Peak sales are the
+      largest yearly sales of the company in this consensus.
     `,
     listed_exclusivity: 'The end of exclusivity is taken from the Orange Book or the Purple Book.',
     launch_year_passed:

@@ -112,7 +112,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({
     name: 'catalyst_version_info',
-    help: '1 for the version of the records that is currently served, by ID.',
+    help: '1 for the version of the records that this server serves; the label `version` is its ID.',
     labelNames: ['version'],
     registers,
     collect() {
