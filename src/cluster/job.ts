@@ -31,7 +31,10 @@ export interface JobParts extends LockParts {
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
-  /** Refreshes the store of a data folder. `useless` aborts the refresh. */
+  /**
+   * Refreshes the store of a data folder. The signal `useless` aborts the refresh when its result
+   * can no longer be published.
+   */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
   /** Called with the number of damaged parts of earlier versions that were replaced. */
   readonly replaced: (parts: number) => void;

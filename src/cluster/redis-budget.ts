@@ -112,7 +112,7 @@ export async function openRedisBuckets(
   const breaker = createRedisBreaker(redis, {
     log,
     turned: (isOpen) => observer.limitsInProcess(isOpen),
-    lost: 'limits: Redis does not answer; this process counts only its own requests until it does',
+    lost: 'limits: Redis does not answer; this process counts only its own requests until Redis answers',
   });
   return orAlone(createRedisBudget({ redis, breaker, monotonic }), createOwnBudget(monotonic));
 }

@@ -20,7 +20,7 @@ export interface WriteLock {
 
 export interface LockParts {
   readonly databaseUrl: string;
-  /** The connection for the work. It is closed if PostgreSQL stops answering. */
+  /** The client that `work` uses. Its connections are closed if PostgreSQL stops answering. */
   readonly database: PostgresClient;
   readonly waits?: (() => void) | undefined;
 }

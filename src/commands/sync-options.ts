@@ -91,7 +91,7 @@ function sourcesOf(
       );
     }
     if (source.vendor && config[source.vendor.key] === undefined) {
-      throw new UsageError(`${name}: requires your own key of the vendor in ${source.vendor.key}.`);
+      throw new UsageError(`${name}: set ${source.vendor.key} to your own key of the vendor.`);
     }
     return source;
   });

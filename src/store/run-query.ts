@@ -75,8 +75,8 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * If some records of the endpoint have no ticker, returns the names of ticker parameters that may
- * miss such records. These are parameters that match no record or have several values.
+ * If some records of the endpoint have no ticker, returns the names of the ticker parameters that
+ * may exclude such records by mistake: parameters that match no record or have several values.
  */
 function unassignedOf(
   database: Database,

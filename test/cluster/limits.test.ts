@@ -236,7 +236,7 @@ describe.runIf(haveEngines)('limits of several machines', () => {
       return { limits, spend, said };
     }
     const lost =
-      'limits: Redis does not answer; this process counts only its own requests until it does';
+      'limits: Redis does not answer; this process counts only its own requests until Redis answers';
     const back = 'Redis answers again';
     const until = async (is: () => boolean) => {
       while (!is()) await sleep(20);

@@ -46,7 +46,7 @@ export const distress = endpoint({
     current_ratio: field.ratio,
     below_cash_value: field.flag,
     triggers: field.texts,
-    coverage_pct: noted(field.percent, 'share of the weights with a known input'),
+    coverage_pct: noted(field.percent, 'share of the total weight whose inputs are known'),
     components: long(
       noted(
         field.object,
