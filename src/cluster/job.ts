@@ -50,8 +50,8 @@ export interface Job {
   publish(): Promise<void>;
   /**
    * Keeps the changes on this machine. The next job of this machine publishes them with its own
-   * changes. They are lost if another machine publishes first, so use this only for data that can
-   * be fetched again.
+   * changes. They are lost if another machine publishes first, so call this function only for data
+   * that can be fetched again.
    */
   defer(): void;
 }
@@ -116,8 +116,8 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
 }
 
 /**
- * Replaces the store in the folder with the newest published facts. If a later step fails, the copy
- * is not used again.
+ * Replaces the store in the folder with the store of the newest published facts. If a later step
+ * fails, the copy is not used again.
  * @returns the version of the facts, or 0 for none
  */
 async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<number> {

@@ -52,9 +52,9 @@ export function openSession(url: string): Postgres {
 }
 
 /**
- * Array types by their numbers, which are the same in every PostgreSQL. Without them, the client
- * queries the types on each new connection, and a lost connection during this query ends the
- * process: https://github.com/porsager/postgres/issues/1192.
+ * Array types by their numbers (OIDs), which are the same in every PostgreSQL. Without this list,
+ * the client queries the types on each new connection, and a connection that is lost during this
+ * query ends the process: https://github.com/porsager/postgres/issues/1192.
  */
 const arrays = {
   'text[]': arrayType(1_009),

@@ -64,7 +64,7 @@ export interface RedisAnswersParts {
 /**
  * Shares upstream answers through Redis until they expire. Keys in Redis are hashes, so they do not
  * reveal the upstream key or the requests. If a machine stops while it requests an answer, another
- * machine requests it after three seconds.
+ * machine requests the answer after three seconds.
  */
 export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   const { redis, breaker, monotonic, scope } = parts;

@@ -76,7 +76,10 @@ export interface App {
    * undefined for local accounts.
    */
   readonly clockAhead: () => number | undefined;
-  /** Returns the remaining requests of each upstream limit. Absent without an upstream. */
+  /**
+   * Returns how many requests each rate limit of the upstream still permits. Absent without an
+   * upstream.
+   */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh is in progress. */
   settled(): Promise<void>;

@@ -8,7 +8,7 @@ const NAME = 'sync_promises';
 const promises = z.object({
   /** When this record was written, milliseconds since 1970. */
   written_at: z.number(),
-  /** Completed fraction of the first fill, 0 to 1; null after the first fill. */
+  /** Completed fraction of the first load of the store, 0 to 1; null after the first load. */
   filled: z.number().nullable(),
   /** True if no public source could be reached. */
   is_offline: z.boolean().default(false),

@@ -145,7 +145,7 @@ function findByTerms(database: Database, search: Search): Found {
   if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
   const { first, last } = rangeOf(database, search);
   const passes = new Uint8Array(last + 1).fill(1);
-  // Plain loops are faster than array methods. These loops visit every record.
+  // These loops visit every record, so they are plain loops, which are faster than array methods.
   for (const { column, ids } of matching) {
     const terms = rowTerms(database, endpoint, column);
     const isMatch = new Uint8Array(terms.length + 1);

@@ -21,7 +21,7 @@ export interface Observed {
   accountsAge(): number | undefined;
   /** Milliseconds by which the clock of a shared database is ahead of this machine. */
   clockAhead(): number | undefined;
-  /** Remaining requests of each upstream limit. */
+  /** How many requests each rate limit of the upstream still permits. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
 
