@@ -28,7 +28,7 @@ export class Unavailable extends Error {
 export interface BreakerParts {
   /** Name of the server in the log. */
   readonly name: string;
-  /** Sends a test request. The request must succeed only if the server can answer callers. */
+  /** Sends a test request, which succeeds only if the server can answer the requests of callers. */
   readonly probe: () => Promise<unknown>;
   readonly log: Pick<Log, 'warn'>;
   /** Warning to log when the breaker opens. */

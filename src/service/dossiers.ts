@@ -25,8 +25,8 @@ const MAX_PROPOSED = 3;
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /**
- * If the name index lacks a drug name, the records are searched for the name. Shorter names than
- * this number of characters are not searched for.
+ * If the name index lacks a drug name, the records are searched for the name. Names with
+ * fewer characters are not searched for.
  */
 const MIN_UNLISTED_NAME = 5;
 

@@ -16,8 +16,8 @@ export interface StoredFact {
   readonly record: string;
   readonly observed: string;
   /**
-   * Source, time and version of each field that is older than the record, as JSON `{"FIELD":
-   * [source, observed, version]}`. Null if there is no such field.
+   * JSON with the source, time and version of each field that is older than the record:
+   * `{"FIELD": [source, observed, version]}`. Null if there is no such field.
    */
   readonly marks: string | null;
 }
