@@ -93,8 +93,8 @@ function keepingAdapter(kind: GrantKind, store: GrantStore, address: () => strin
       const kept = await store.get(kind, id);
       const grant = kept && (JSON.parse(kept.value) as AdapterPayload).grantId;
       if (kind === 'refresh' && kept?.isTaken === false) {
-        // The renewal permits further uses for `REUSABLE_MS`. It is stored before the token is
-        // marked as used. Otherwise, another request could find the token used and no renewal.
+        // The renewal permits further uses for `REUSABLE_MS`. The renewal is stored before the
+        // token is marked as used, so that no other request finds a used token without a renewal.
         await store.put('renewal', id, '{}', { lasts: REUSABLE_MS, grant });
       }
       if ((await store.take(kind, id)) || (await isReusable(id))) return;

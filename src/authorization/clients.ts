@@ -27,8 +27,8 @@ export interface ClientProblem {
 }
 
 /**
- * Reads the metadata of a client that registers (RFC 7591). This server gives the client a secret
- * if it asks for one.
+ * Reads the metadata of a client that registers (RFC 7591). If the client requests a secret, this
+ * server gives it a secret.
  */
 export function registeredClient(given: unknown): ClientMetadata | ClientProblem {
   return clientFrom(given, ['client_secret_basic', 'client_secret_post']);

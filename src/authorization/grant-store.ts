@@ -1,6 +1,9 @@
 import { sha256 } from '../base/sha256.ts';
 
-/** The kinds of objects that the authorization server stores, each under a secret or an ID. */
+/**
+ * The kinds of objects that the authorization server stores. A secret or an ID identifies each
+ * object.
+ */
 export type GrantKind =
   | 'client'
   | 'interaction'
@@ -44,7 +47,10 @@ const STRANGER = 'from ';
 export const owners = {
   /** An unknown client, identified by its IP address. */
   stranger: (address: string) => STRANGER + address,
-  /** The clients to which an account has granted access, counted separately from its grants. */
+  /**
+   * The owner of the clients to which an account has granted access. Clients and grants of an
+   * account are counted separately.
+   */
   clientsOf: (account: string) => `clients of ${account}`,
   isStranger: (owner: string) => owner.startsWith(STRANGER),
   /** The same owners as an SQL pattern. */

@@ -16,8 +16,8 @@ export const consentHeaders = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  // With the value `no-referrer`, a browser would omit the Origin header from the forms of this
-  // server.
+  // With the value `no-referrer`, a browser would send `null` in the Origin header of forms, which
+  // this server checks.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -36,7 +36,7 @@ export const paths = {
 export interface ProviderParts {
   /** URL of this server, which is the issuer of the tokens. */
   readonly issuer: string;
-  /** The audience of tokens. */
+  /** The audience of tokens: the URL of `/mcp` on this server. */
   readonly resource: string;
   readonly store: GrantStore;
   readonly subjects: Subjects;

@@ -51,7 +51,9 @@ export interface AuthorizationParts {
   readonly log: Log;
   /** Hosts from which client documents may be fetched. */
   readonly clientHosts: readonly string[];
-  /** Fetches a URL. By default, this uses the network and only public addresses. */
+  /**
+   * Fetches a URL. By default, URLs are fetched over the network, and only from public addresses.
+   */
   readonly fetchDocument?: FetchDocument | undefined;
 }
 
@@ -215,14 +217,14 @@ const parameters = [
 
 /**
  * The normalized query of an authorization request. Our choice: every request gets the only scope
- * that exists (RFC 6749, section 3.3). The token response states it.
+ * that exists (RFC 6749, section 3.3). The token response states this scope.
  */
 function grantQuery(query: URLSearchParams): URLSearchParams {
   const asked = [...query].filter(([name]) => parameters.includes(name));
   return new URLSearchParams([...asked, ['scope', scope]]);
 }
 
-/** The form of a token request without its scope, because there is only one. */
+/** Removes the scope from the form of a token request, because only one scope exists. */
 function withoutScope(form: string): string {
   const given = new URLSearchParams(form);
   given.delete('scope');

@@ -65,7 +65,8 @@ export interface Chart {
 }
 
 /**
- * Whether a record has all values that the chart draws. In a span, only the event may be missing.
+ * Whether a record has all values that the chart draws. In a chart of spans, only the day of the
+ * event may be missing.
  */
 export function isDrawable(row: Readonly<Record<string, unknown>>, drawing: Drawing): boolean {
   const isKnown = (field: string) => row[field] !== null && row[field] !== undefined;

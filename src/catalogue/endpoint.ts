@@ -87,7 +87,10 @@ export interface Expansion {
   ) => readonly Row[];
 }
 
-/** Declares records that combine records of several other endpoints, one per ticker. */
+/**
+ * Declares records that combine the records of several other endpoints. There is one combined
+ * record per ticker.
+ */
 export interface Joined {
   /** The endpoints to combine. The result has one record for each ticker in the first endpoint. */
   readonly from: readonly [Join, ...Join[]];
@@ -183,8 +186,9 @@ export interface Endpoint {
    */
   readonly shows?: number;
   /**
-   * The fields of which a record must have one to be shown as text. Other records are counted,
-   * unless the caller requests fields or full records. `lack` completes "they …".
+   * A text answer shows only records that have at least one of the fields in `unless`, and counts
+   * the others. It shows all records if the caller requests fields or full records. `lack`
+   * completes the sentence "Not shown because they …".
    */
   readonly sparse?: { readonly unless: readonly string[]; readonly lack: string };
   /** A note for the reader, added to each answer with records. */

@@ -38,7 +38,7 @@ export const prose: Field = { type: 'text', long: true, prose: true };
 export const context: Field = {
   ...prose,
   joined: true,
-  note: 'the text after the sentence that states it',
+  note: 'the text after the sentence that states the fact',
 };
 /** A calendar day, `YYYY-MM-DD`. */
 export const day: Field = { type: 'day' };
@@ -96,11 +96,11 @@ export const any: Field = { type: 'any' };
 export const computation = { method: text, as_of: day, flags: texts };
 
 /**
- * The fields that describe a weighted score: its components, and the share of the weights
+ * The fields that describe a weighted score: its components, and the share of the total weight
  * whose inputs are known.
  */
 export const weighting = {
-  coverage_pct: { ...percent, note: 'share of the weights whose inputs are known' },
+  coverage_pct: { ...percent, note: 'share of the total weight whose inputs are known' },
   components: { ...object, long: true },
 };
 

@@ -149,7 +149,7 @@ export function prefix(field: string, example: string): Filter {
 /**
  * A lower bound for a date. A year or a month means its first day.
  *
- * @param as `date` for a field with a time
+ * @param as `date` if the values of the field include a time
  */
 export function from(field: string, as: Column['as'] = 'value'): Filter {
   return dateBound(field, as, 'start');
@@ -335,8 +335,8 @@ function filter(field: string, as: Column['as'], rule: string, test: Test): Filt
 }
 
 /**
- * Returns the kind of thing that a field names. In all tools, names of the same kind have the same
- * field name.
+ * Returns the kind of name that a field contains. All tools use the same field name for names of
+ * the same kind.
  */
 function subjectOf(field: string): Filter['subject'] {
   if (/ticker/i.test(field)) return 'ticker';

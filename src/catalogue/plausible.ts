@@ -16,7 +16,7 @@ export const unitBounds: Partial<Readonly<Record<UnitName, Bounds>>> = {
 const SHARE: Bounds = [0, 100];
 const PROBABILITY: Bounds = [0, 1];
 
-/** Bounds of single fields that are narrower than the bounds of their units. */
+/** Bounds of single fields. They are narrower than the bounds of the unit of the field. */
 export const fieldBounds: Readonly<Record<string, Bounds>> = {
   ...fieldsOf(
     'poa base_rate interval_low interval_high published_rate published_phase_rate labelled_rate ' +

@@ -15,7 +15,9 @@ const PROBES_TO_CLOSE = 3;
 /** Maximum characters of an external error message in the log. */
 const MAX_EXCERPT = 200;
 
-/** The server failed, did not answer in time, or is not called because its breaker is open. */
+/**
+ * Thrown if a server fails, does not answer in time, or is not called because its breaker is open.
+ */
 export class Unavailable extends Error {
   constructor(name: string, options?: ErrorOptions) {
     super(`${name} does not answer`, options);
@@ -26,14 +28,14 @@ export class Unavailable extends Error {
 export interface BreakerParts {
   /** Name of the server in the log. */
   readonly name: string;
-  /** Checks that the server can do what callers need. */
+  /** Sends a test request, which succeeds only if the server can answer the requests of callers. */
   readonly probe: () => Promise<unknown>;
   readonly log: Pick<Log, 'warn'>;
   /** Warning to log when the breaker opens. */
   readonly lost: string;
   /** Called when the breaker opens and when it closes. */
   readonly turned?: (isOpen: boolean) => void;
-  /** Milliseconds. */
+  /** Maximum milliseconds that a caller waits. Default: `MAX_WAIT`. */
   readonly maxWait?: number;
   readonly maxFailures?: number;
 }

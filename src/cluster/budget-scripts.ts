@@ -4,11 +4,11 @@
 export const MAX_HOLD = 15_000;
 /**
  * The requests of a bucket are a list of the times at which they were sent, oldest first, in
- * microseconds of the Redis clock. A request is allowed if the entry `limit` places before the end
- * is at least one window old. No window then contains more requests than the limit. The list
- * expires one second after its last request leaves the window. If the clock is set back, times in
- * the future count as now, which delays requests by at most one window. If the clock is set
- * forward, windows end early.
+ * microseconds of the Redis clock. A request is allowed if fewer than `limit` requests were sent in
+ * the last window, which means that the entry `limit` places before the end is at least one window
+ * old. The list expires one second after its last request leaves the window. If the clock is set
+ * back, times in the future count as now, which delays requests by at most one window. If the clock
+ * is set forward, windows end early.
  *
  * KEYS: the buckets. ARGV: the limit and the window in milliseconds of each bucket. Counts one
  * request in every bucket and returns 0. If any bucket is full, counts nothing and returns the
@@ -60,8 +60,9 @@ return 0
  * reduced.
  *
  * KEYS[1] contains the run ID of the Redis server and the time at which it started to count. A
- * restarted or replaced server may have lost requests. It allows no new request until all lost
- * requests would no longer count. The other KEYS are the buckets, each followed by its pause.
+ * restarted or replaced server may have lost requests. Therefore, no new request is allowed until
+ * all lost requests would have stopped counting. The other KEYS are pairs: a bucket, and the pause
+ * of the bucket.
  */
 const bucketsLua = `
 local time = redis.call('TIME')

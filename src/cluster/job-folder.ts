@@ -64,8 +64,8 @@ export async function withTemporaryFolder<Result>(
 
 /**
  * Removes folders that are older than `MIN_ABANDONED_MS` and that no process has locked.
- * @param own folder that this process has locked; the age of another folder is how much older it is
- * than this one
+ * @param own folder that this process has locked; the modification time of this folder counts as
+ * the current time
  */
 export async function dropAbandoned(parent: string, own: string): Promise<void> {
   if (!existsSync(parent)) return;
@@ -154,7 +154,7 @@ async function hold(path: string): Promise<HeldFolder | undefined> {
   return {
     path,
     release() {
-      // After `close`, a statement that is not garbage-collected yet would still keep the lock.
+      // `close` alone does not release the lock while a statement is not garbage-collected yet.
       database.exec('ROLLBACK');
       database.close();
     },

@@ -31,7 +31,10 @@ export interface JobParts extends LockParts {
   readonly folder: string;
   readonly endpoints: readonly Endpoint[];
   readonly clock: Clock;
-  /** Refreshes the store of a data folder. `useless` aborts the refresh. */
+  /**
+   * Refreshes the store of a data folder. The signal `useless` aborts the refresh when its result
+   * can no longer be published.
+   */
   readonly refresh: (folder: string, kind: StoreKind, useless: AbortSignal) => Promise<void>;
   /** Called with the number of damaged parts of earlier versions that were replaced. */
   readonly replaced: (parts: number) => void;
@@ -47,8 +50,8 @@ export interface Job {
   publish(): Promise<void>;
   /**
    * Keeps the changes on this machine. The next job of this machine publishes them with its own
-   * changes. They are lost if another machine publishes first, so use this only for data that can
-   * be fetched again.
+   * changes. They are lost if another machine publishes first, so call this function only for data
+   * that can be fetched again.
    */
   defer(): void;
 }
@@ -113,8 +116,8 @@ async function attempted<Result>(parts: JobParts, held: Held, work: (job: Job) =
 }
 
 /**
- * Replaces the store in the folder with the newest published facts. If a later step fails, the copy
- * is not used again.
+ * Replaces the store in the folder with the store of the newest published facts. If a later step
+ * fails, the copy is not used again.
  * @returns the version of the facts, or 0 for none
  */
 async function fetchFacts({ database }: JobParts, own: JobFolder): Promise<number> {

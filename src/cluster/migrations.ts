@@ -38,7 +38,8 @@ export const migrations: readonly PostgresMigration[] = [
       CREATE INDEX oauth_kept_by_end ON oauth_kept (expires)`,
   },
   {
-    // Versions of the records. Each is a file in parts, and identical parts are stored once.
+    // Versions of the records. A version is a file that is stored in parts. Identical parts are
+    // stored once.
     version: 20,
     sql: `
       CREATE TABLE version (
@@ -51,7 +52,8 @@ export const migrations: readonly PostgresMigration[] = [
       ALTER TABLE part ALTER COLUMN body SET STORAGE EXTERNAL;`,
   },
   {
-    // The layout that each instance reads, and when the instance last reported it.
+    // For each server: the layout of the tables that the server can read, and the time of its last
+    // report.
     version: 21,
     sql: `
       CREATE TABLE instance (
@@ -77,7 +79,7 @@ export const migrations: readonly PostgresMigration[] = [
         name text PRIMARY KEY, state jsonb NOT NULL, starts jsonb NOT NULL DEFAULT '{}')`,
   },
   {
-    // How up to date each source is. This can change even if no record changes.
+    // How up to date each public source is. This state can change even if no record changes.
     version: 41,
     sql: 'CREATE TABLE sync_promises (id integer PRIMARY KEY CHECK (id = 1), said text NOT NULL)',
   },

@@ -20,7 +20,10 @@ import { sharedNow } from './shared-clock.ts';
 
 /** How long a looked-up access token is cached, in milliseconds. */
 const FRESH_MS = 2_000;
-/** Time limit of a lookup in milliseconds. After a failure, lookups wait for a successful probe. */
+/**
+ * Time limit of a lookup in milliseconds. After a failure, lookups fail immediately until a probe
+ * succeeds.
+ */
 const MAX_LOOK_UP_MS = 1_000;
 /** Maximum number of access tokens that one process caches. */
 const MAX_REMEMBERED = 50_000;
@@ -52,7 +55,8 @@ export function openPostgresGrants(url: string, clock: Clock): GrantStore {
     maxFailures: 1,
     maxWait: MAX_LOOK_UP_MS,
     probe: () => asking.query((sql) => sql`SELECT`, MAX_LOOK_UP_MS),
-    // No log, because the reader of the shared accounts already reports this failure.
+    // Nothing is logged here, because the reader of the shared accounts already reports this
+    // failure.
     log: { warn: () => {} },
     lost: '',
   });

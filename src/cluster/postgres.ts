@@ -14,7 +14,10 @@ const MAX_CONNECTIONS = 4;
 const CONNECT_SECONDS = 5;
 /** Keys of the advisory locks. The numbers are arbitrary and must never change. */
 export const advisoryLocks = { migrate: 727_001, write: 727_002, grants: 727_003 } as const;
-/** With these values, PostgreSQL detects a failed machine after 10 s and three probes of 5 s. */
+/**
+ * With these values, PostgreSQL detects that the machine of a client has failed after 25 s: 10 s
+ * without data, and three probes at intervals of 5 s.
+ */
 const KEEPALIVE = {
   tcp_keepalives_idle: 10,
   tcp_keepalives_interval: 5,
@@ -43,15 +46,15 @@ export function openPostgres(url: string): Postgres {
   return connected(url, { max: MAX_CONNECTIONS, idle_timeout: 300 });
 }
 
-/** Opens one persistent connection. An advisory lock needs it. */
+/** Opens one persistent connection, because an advisory lock belongs to a connection. */
 export function openSession(url: string): Postgres {
   return connected(url, { max: 1, idle_timeout: 0, max_lifetime: null, connection: KEEPALIVE });
 }
 
 /**
- * Array types by their numbers, which are the same in every PostgreSQL. Without them, the client
- * queries the types on each new connection, and a lost connection during this query ends the
- * process: https://github.com/porsager/postgres/issues/1192.
+ * Array types by their numbers (OIDs), which are the same in every PostgreSQL. Without this list,
+ * the client queries the types on each new connection, and a connection that is lost during this
+ * query ends the process: https://github.com/porsager/postgres/issues/1192.
  */
 const arrays = {
   'text[]': arrayType(1_009),
@@ -97,7 +100,10 @@ export async function closePostgres(sql: Postgres, seconds = MAX_END_SECONDS): P
   for (const socket of sockets.get(sql) ?? []) socket.destroy();
 }
 
-/** Number of timer steps in a time limit. A busy process delays a step, which still counts once. */
+/**
+ * Number of timer steps into which a time limit is divided. If a busy process delays a step, the
+ * step still counts as one.
+ */
 const STEPS = 10;
 
 /**

@@ -139,7 +139,7 @@ async function openVersion(
   let readAt = performance.now();
   return {
     id,
-    /** Identifies the file. A restored database can reuse version numbers. */
+    /** Identifies the file, because a restored database can reuse version numbers. */
     identity,
     source: noting(served, () => {
       readAt = performance.now();
@@ -182,7 +182,10 @@ function noting(source: ServedBackend, read: () => void): Backend {
   };
 }
 
-/** A refresher that only reports failures to fetch a version. The command `work` refreshes. */
+/**
+ * A refresher that never refreshes, because the command `work` does. It only reports failures to
+ * fetch a version.
+ */
 function elsewhere({ failure }: Puller): Refresher {
   return {
     begin() {},
@@ -195,7 +198,7 @@ function elsewhere({ failure }: Puller): Refresher {
 /** The backend of an instance that has no version yet. */
 function noVersion({ failure }: Puller): Backend {
   const reason = () =>
-    failure()?.reason ?? 'this server has not fetched a version of the records that it can read';
+    failure()?.reason ?? 'no version of the records that this server can read has been fetched yet';
   const refuse = () => Promise.reject(noRecordsYet(reason(), RETRY_SECONDS));
   return {
     kind: 'store',

@@ -17,7 +17,7 @@ export interface Version {
   /** The newest version when the computation of this version started, or 0 for none. */
   readonly base: number;
   readonly facts_at: string | null;
-  /** A date, `YYYY-MM-DD`. */
+  /** Day on which the records were computed, `YYYY-MM-DD`. */
   readonly derived_on: string | null;
   readonly made_at: Date;
   readonly bytes: number;
@@ -28,7 +28,10 @@ export interface NewVersion extends Pick<Version, 'kind' | 'layout' | 'facts_at'
   readonly path: string;
 }
 
-/** The newest versions after publishing: of any kind, and of the facts. 0 for none. */
+/**
+ * Version numbers after publishing, or 0 for none: `head` is the newest version of any kind, and
+ * `facts` the newest version of the facts.
+ */
 export interface Published {
   readonly head: number;
   readonly facts: number;
@@ -42,8 +45,8 @@ export class PublishConflict extends Error {
 }
 
 /**
- * Number of newest versions to keep per kind and layout. All versions of the last hours are kept
- * too.
+ * Number of newest versions to keep per kind and layout. All versions of the last `KEPT_HOURS`
+ * hours are kept too.
  */
 const KEPT_VERSIONS = 3;
 const KEPT_HOURS = 1;
@@ -122,7 +125,8 @@ export async function publish(
       await dropOld(transaction);
       await tell(transaction);
     }
-    // The versions are read before the lock is released and another writer can publish.
+    // The versions are read before the lock is released, because another writer can publish
+    // afterwards.
     const facts = await newestVersion(transaction, 'facts');
     return { head: await headOf(transaction), facts: facts?.id ?? 0 };
   });
@@ -196,8 +200,8 @@ async function insertVersion(
 }
 
 /**
- * Removes old versions of each layout, and all versions of unused layouts. Only the next writer
- * reads facts, so only those in the newest layout are kept.
+ * Removes old versions of each layout, and all versions of unused layouts. Facts are kept only in
+ * the newest layout, because only the next writer reads facts.
  */
 async function dropOld(transaction: TransactionSql): Promise<void> {
   const dropped = await transaction`
@@ -224,7 +228,7 @@ async function dropOld(transaction: TransactionSql): Promise<void> {
     WHERE part.hash = gone.hash`;
 }
 
-/** Records which layout an instance reads, so its versions are kept. */
+/** Records which layout a server reads, so that the versions in this layout are kept. */
 export async function noteInstance(sql: Sql, id: string, layout: string): Promise<void> {
   await sql`
     INSERT INTO instance (id, layout) VALUES (${id}, ${layout})

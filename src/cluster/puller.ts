@@ -46,7 +46,7 @@ export function createPuller(parts: PullerParts) {
   let bringing: Promise<void> | undefined;
   let closed = false;
 
-  /** Fetches in the background, while checks for newer versions continue. */
+  /** Fetches a version in the background, while checks for newer versions continue. */
   async function bring(version: number): Promise<void> {
     try {
       served = await parts.bring(version);

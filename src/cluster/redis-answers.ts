@@ -10,13 +10,19 @@ import { UpstreamFailure } from '../gateway/upstream-failure.ts';
 import type { Breaker } from './breaker.ts';
 import { defineScript } from './redis.ts';
 
-/** Milliseconds after which a claim ends unless it is renewed. */
+/**
+ * A machine claims an answer before it requests the answer, so that no other machine sends the same
+ * request. A claim ends after this many milliseconds unless the machine renews it.
+ */
 const CLAIM_MS = 3_000;
 /** Interval between renewals of a claim, in milliseconds. */
 const RENEW_EVERY = 1_000;
 /** Interval between checks whether another machine has stored the answer, in milliseconds. */
 const LOOK_AGAIN = 100;
-/** Maximum characters of a shared answer. Each machine requests a longer answer itself. */
+/**
+ * Maximum characters of a shared answer. Longer answers are not shared: each machine requests them
+ * itself.
+ */
 const MAX_ANSWER = 1_000_000;
 
 /**
@@ -58,7 +64,7 @@ export interface RedisAnswersParts {
 /**
  * Shares upstream answers through Redis until they expire. Keys in Redis are hashes, so they do not
  * reveal the upstream key or the requests. If a machine stops while it requests an answer, another
- * machine requests it after three seconds.
+ * machine requests the answer after three seconds.
  */
 export function createRedisAnswers(parts: RedisAnswersParts): SharedAnswers {
   const { redis, breaker, monotonic, scope } = parts;

@@ -10,7 +10,7 @@ const SOCKET_MS = 5_000;
 /**
  * Opens Redis or Valkey. Without a connection, a command fails immediately, and the caller decides
  * how to continue. Commands of one event loop iteration are sent together, which halves the load of
- * Redis with sixteen callers.
+ * Redis if there are sixteen callers.
  */
 export function openRedis(url: string): Redis {
   const redis = new Redis(url, {

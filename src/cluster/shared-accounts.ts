@@ -17,7 +17,7 @@ import { createSharedRevisions, type SharedRevisions } from './shared-feeds.ts';
 
 /** Number of rows to process in one step. Other requests are served between steps. */
 const LOAD_ROWS = 2_000;
-/** A number that is greater than the number of any change. */
+/** A number greater than that of any change, to read only the newest number and no changes. */
 const NO_CHANGE = Number.MAX_SAFE_INTEGER;
 
 interface Parts {
@@ -30,7 +30,7 @@ interface Parts {
 type Kept<Row> = Row & { readonly revoked: boolean };
 
 interface Changes {
-  /** Time of the clock of PostgreSQL. */
+  /** The time by the clock of PostgreSQL, in milliseconds since 1970. */
   readonly now: number;
   /** Number of the newest change. */
   readonly n: number;
@@ -82,8 +82,7 @@ export class SharedAccounts implements Accounts {
   }
 
   /**
-   * Milliseconds since PostgreSQL last confirmed the accounts. Infinite before the first
-   * confirmation.
+   * Milliseconds since the last successful read of the accounts. Infinite before the first read.
    */
   age(): number {
     return this.#monotonic() - this.#confirmed;

@@ -23,8 +23,8 @@ const headersOf = (sql: Sql) =>
   sql<{ head: string; header: string }[]>`SELECT head, header FROM forecast_sheet ORDER BY seq`;
 
 /**
- * Adds the missing shared sheets to the record in a file. A file that continues the shared record is
- * kept, and a file with other sheets is replaced.
+ * Adds the missing shared sheets to the record in a file. If a sheet in the file differs from the
+ * shared sheet, the file is replaced.
  */
 export async function fetchSheets(database: PostgresClient, path: string): Promise<void> {
   const own = await recordIn(path).headers();
@@ -42,7 +42,8 @@ export async function fetchSheets(database: PostgresClient, path: string): Promi
 }
 
 /**
- * Adds to the shared record the sheets of a file that it lacks. The caller must be the only writer.
+ * Adds to the shared record the sheets that only the file contains. The caller must be the only
+ * writer.
  */
 export async function publishSheets(sql: TransactionSql, path: string): Promise<void> {
   const [last] = await sql<{ seq: number }[]>`
@@ -53,7 +54,7 @@ export async function publishSheets(sql: TransactionSql, path: string): Promise<
   }
 }
 
-/** Reads the shared record. It connects at the first request. */
+/** Reads the shared record. The connection is opened at the first request. */
 export function sharedRecord(databaseUrl: string): SheetReader {
   const database = createPostgresClient(databaseUrl);
   return {

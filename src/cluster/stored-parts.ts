@@ -16,9 +16,9 @@ export class DamagedRecords extends Error {
 }
 
 export const DAMAGED_ADVICE =
-  'Restart `work`, or import again, on the machine that published the version. This replaces ' +
-  'damaged parts from its copy. If that is not possible, publish an older version (`work publish ' +
-  'NUMBER`; `status` lists them) or restore a backup of PostgreSQL.';
+  'Restart `work`, or import again, on the machine that published the version: damaged parts are ' +
+  'then replaced from its copy. If that is not possible, publish an older version (`work publish ' +
+  'NUMBER`; `status` lists the versions) or restore a backup of PostgreSQL.';
 
 /** The log message after damaged parts were replaced. */
 export const REPLACED =

@@ -7,7 +7,7 @@ import type { PostgresClient } from './postgres-client.ts';
 export const REPORT_EVERY_MS = 10_000;
 
 /**
- * Publishes the progress of the running sync and its process to all machines.
+ * Publishes to all machines which process runs the sync, and the progress of the sync.
  * @param clock shared by all machines
  */
 export function createProgressReporter(database: PostgresClient, self: Self, clock: Clock) {

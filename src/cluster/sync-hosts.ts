@@ -52,7 +52,7 @@ export async function sharedStates(database: PostgresClient): Promise<HostStates
 }
 
 /**
- * Reserves the next start time of the bucket, or that of the host if it is later.
+ * Reserves the earliest start time that both the bucket and the host permit.
  * @returns the wait in milliseconds
  */
 function waitOf(database: PostgresClient, rule: HostRule, start: Start): Promise<number> {

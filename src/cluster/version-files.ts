@@ -36,7 +36,7 @@ export async function makeServedFile(database: Database, folder: string): Promis
   const path = emptyPath(folder, 'served-made.sqlite');
   database.prepare('ATTACH ? AS made').run(path);
   try {
-    // A file from an interrupted copy is discarded, so it needs no journal.
+    // The file needs no journal, because a file from an interrupted copy is discarded.
     database.exec(`PRAGMA made.page_size = ${PAGE_BYTES}; PRAGMA made.journal_mode = OFF;
       PRAGMA made.synchronous = OFF`);
     return inReadTransaction(database, () => {

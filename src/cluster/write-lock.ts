@@ -20,7 +20,7 @@ export interface WriteLock {
 
 export interface LockParts {
   readonly databaseUrl: string;
-  /** The connection for the work. It is closed if PostgreSQL stops answering. */
+  /** The client that `work` uses. Its connections are closed if PostgreSQL stops answering. */
   readonly database: PostgresClient;
   readonly waits?: (() => void) | undefined;
 }
@@ -43,8 +43,8 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Runs `work` as the only writer. The lock belongs to the connection, so it is released when the
- * process ends. Waiting writers get it in order of arrival. If PostgreSQL hangs, this function
- * throws while it waits or works.
+ * process ends. Waiting writers get the lock in order of arrival. If PostgreSQL hangs during the
+ * wait or during `work`, this function throws.
  * @param waits called once if another writer is active; if absent, this function does not wait
  * @returns undefined if another writer is active and `waits` is absent
  * @throws WriterBusy; Error with a readable message if PostgreSQL does not answer

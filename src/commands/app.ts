@@ -67,8 +67,8 @@ export interface App {
   /** Opens the OAuth server, which only an HTTP server needs. */
   openAuthorization(): Promise<Authorization>;
   /**
-   * Returns the milliseconds since the shared accounts were last confirmed, or undefined for local
-   * accounts.
+   * Returns the milliseconds since the last successful read of the shared accounts, or undefined
+   * for local accounts.
    */
   readonly accountsAge: () => number | undefined;
   /**
@@ -76,7 +76,10 @@ export interface App {
    * undefined for local accounts.
    */
   readonly clockAhead: () => number | undefined;
-  /** Returns the remaining requests of each upstream limit. Absent without an upstream. */
+  /**
+   * Returns how many requests each rate limit of the upstream still permits. Absent without an
+   * upstream.
+   */
   readonly upstreamBudget?: () => readonly BucketState[];
   /** Resolves when no refresh is in progress. */
   settled(): Promise<void>;
@@ -182,7 +185,9 @@ async function openAuthorization(
   return { tokens: authorization.tokens, authorization };
 }
 
-/** Opens the rate limits. All machines share them, or all processes of the data folder. */
+/**
+ * Opens the rate limits, which all machines of a cluster or all processes of a data folder share.
+ */
 async function sharedBuckets({
   config,
   monotonic,

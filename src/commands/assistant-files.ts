@@ -72,8 +72,8 @@ function findingOf(name: string, path: string, paste: string): Finding {
   }
   const own = servers.find(isOurs);
   if (!own) {
-    const advice = `add this to it:\n${paste}`;
-    return { about, state: 'look', found: 'does not name this program', advice };
+    const advice = `add this to the file:\n${paste}`;
+    return { about, state: 'look', found: 'does not start this program', advice };
   }
   const program = own.words.find((word) => word.endsWith('main.js'));
   if (program !== undefined && isAbsolute(program) && !existsSync(program)) {
@@ -81,7 +81,7 @@ function findingOf(name: string, path: string, paste: string): Finding {
     return { about, state: 'wrong', found: `${program} does not exist`, advice };
   }
   if (program !== undefined && !isAbsolute(program)) {
-    const advice = 'use an absolute path: the assistant starts it from another folder';
+    const advice = 'use an absolute path: the assistant starts the program from another folder';
     return { about, state: 'wrong', found: `${program} is not an absolute path`, advice };
   }
   return { about, state: 'ok', found: 'starts this program' };

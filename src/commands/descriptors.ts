@@ -9,8 +9,8 @@ const MIN_CONNECTIONS = 16;
  */
 export function connectionsByDescriptors(): number | undefined {
   const { report } = process;
-  // Without the option `excludeNetwork`, the report looks up the host names of all addresses. The
-  // type definitions of Node lack this option.
+  // Without the option `excludeNetwork`, the diagnostic report of Node looks up the host names of
+  // all addresses. The type definitions of Node lack this option.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft: number | 'unlimited' } };

@@ -27,7 +27,7 @@ import { failuresText, readSyncStatus } from './sync-status.ts';
 const MIN_NODE = [20, 19] as const;
 /** Maximum accepted difference between the clocks of this machine and PostgreSQL. */
 const MAX_SKEW_SECONDS = 10;
-/** A clock that shows an earlier date is wrong. */
+/** If the clock of this machine shows a date before this day, the clock is wrong. */
 const OLDEST_DAY = '2026-01-01';
 
 /**
@@ -103,7 +103,7 @@ function settingsFinding(environment: Environment): Finding {
 /** Reports failed requests and late sources of the sync. */
 async function failedFindings(context: Context, config: Config): Promise<readonly Finding[]> {
   const about = 'sync';
-  // Shared records would have to be downloaded for this check, so it is omitted. Another check
+  // Shared records are not checked, because the check would have to download them. Another check
   // reports an unreadable store.
   const status = config.cluster
     ? undefined
@@ -116,7 +116,7 @@ async function failedFindings(context: Context, config: Config): Promise<readonl
     findings.push({ about, state: 'look', found: failuresText(status.failures), advice });
   }
   if (late.length > 0) {
-    const advice = 'start a sync, or run `status` to see what it waits for';
+    const advice = 'start a sync; `status` shows what each source waits for';
     findings.push({ about, state: 'look', found: `late: ${late.join(', ')}`, advice });
   }
   return findings;
@@ -167,13 +167,13 @@ function folderFinding(dataDir: string): Finding {
     const advice = 'make it writable, or set CATALYST_DATA_DIR to another folder';
     return { about, state: 'wrong', found: `${dataDir} is not writable`, advice };
   } finally {
-    // The file does not exist if the folder cannot be used.
+    // If the folder is not writable, the file was not created.
     if (existsSync(probe)) rmSync(probe);
   }
   const free = freeBytes(dataDir);
   const found = `${dataDir}, ${(free / 1024 ** 3).toFixed(1)} GiB free`;
   if (free >= MIN_FREE_BYTES) return { about, state: 'ok', found };
-  return { about, state: 'look', found, advice: 'free some space: the first fill may need more' };
+  return { about, state: 'look', found, advice: 'free some space: the first sync may need more' };
 }
 
 function isDiskFull(cause: unknown): boolean {
@@ -314,7 +314,12 @@ async function keysFinding({ clock }: Context, config: Config): Promise<Finding>
 
 function noKeys(demo: boolean): Finding {
   const about = 'keys';
-  if (demo) return { about, state: 'ok', found: 'none; with demo data, the key is `demo`' };
+  if (demo)
+    return {
+      about,
+      state: 'ok',
+      found: 'no account is active; with demo data, use the key `demo`',
+    };
   const found = 'no account is active, so all HTTP requests are refused';
   return { about, state: 'look', found, advice: 'keys create --account NAME --plan elite-plus' };
 }

@@ -69,7 +69,7 @@ function withFeeds(context: Context, use: (feeds: Feeds) => Promise<ExitCode>): 
 
 /**
  * Checks that tickers are known. With shared records or an upstream, tickers are not checked,
- * because this machine may not know the companies.
+ * because this machine may have no list of companies.
  * @throws UsageError for an unknown ticker, with similar companies
  */
 async function requireKnown(context: Context, tickers: readonly string[]): Promise<void> {

@@ -110,7 +110,7 @@ export async function importFiles(
 ): Promise<readonly ImportReport[]> {
   const reports = await storeFiles(database, from, reader, files, context);
   if (isRefreshDue(database)) {
-    context.progress('computing records from it');
+    context.progress('computing records from the new data');
     await refreshAndFreeze(database, context.endpoints, context.clock, context.record);
   }
   return reports;

@@ -18,7 +18,7 @@ export interface Operating {
   readonly conditions: readonly Condition[];
   /** Starts serving metrics, if configured. */
   watch(app: App): Promise<void>;
-  /** Makes `/readyz` return 503, and resolves after the time that a proxy needs to notice. */
+  /** Makes `/readyz` return 503. Resolves when proxies have had time to check `/readyz`. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -137,8 +137,14 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .option('--probe', 'send one request to each source and show the response; stores nothing')
     .option('--tickers <list>', 'only these companies (comma-separated), such as CRSP,NTLA')
     .option('--sources <list>', 'only these sources (comma-separated)')
-    .option('--since <month>', 'start of a first fill, such as 2024-01; default two years ago')
-    .option('--keep <folder>', 'store each response body as a file in this folder, for a mirror')
+    .option(
+      '--since <month>',
+      'first month to load in a first sync, such as 2024-01; default two years ago',
+    )
+    .option(
+      '--keep <folder>',
+      'store each response body as a file in this folder, for CATALYST_MIRROR',
+    )
     .option('--retry', 'retry failed requests now, including those that were given up')
     .option('--report <file>', 'write a redacted report of the responses of the hosts')
     .option('--stay', 'keep running and sync when sources are due')
@@ -149,7 +155,7 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .description('call a tool and show its records')
     .argument('<tool>')
     .argument('[arguments...]', 'name=value or --name value for each argument of the tool')
-    .option('--json', 'the envelope as JSON')
+    .option('--json', 'the records and the pagination as JSON')
     .addOption(new Option('--csv', 'the records as CSV').conflicts('json'))
     .allowUnknownOption()
     .addHelpText('after', `\n${further}`)
@@ -190,9 +196,12 @@ function createProgram(context: Context, further: string, run: Run): Command {
     .action(on(commands.migrate));
   program
     .command('verify')
-    .description('check the record of forecasts of a server or a data folder')
+    .description('check the forecasts that a server or a data folder has recorded')
     .argument('<url-or-folder>')
-    .option('--head <hash>', 'head that an earlier `verify` printed; the record must contain it')
+    .option(
+      '--head <hash>',
+      'hash that an earlier `verify` printed as Head; fails if the record lacks this hash',
+    )
     .option('--key <key>', 'API key of the server, for forecasts of events that have no score yet')
     .action(on(commands.verify));
   program
@@ -272,7 +281,7 @@ function addFeeds(program: Command, context: Context, run: Run): void {
     .description('create a calendar of upcoming catalysts and print its URL once')
     .requiredOption(
       '--account <name>',
-      'account whose plan applies; the feed ends with the account',
+      'owner of the feed: the plan of this account applies, and revoking the account ends the feed',
     )
     .option('--tickers <list>', 'only these tickers (comma-separated)')
     .option('--catalyst <kind>', 'only this kind of catalyst, such as "PDUFA Date"')

@@ -155,8 +155,8 @@ function hostsOf({ CATALYST_ALLOWED_HOSTS: named, CATALYST_PUBLIC_URL: address }
 }
 
 /**
- * Creates the account of the owner if no accounts exist. With its key, the user has access after
- * real records have replaced the demo data.
+ * Creates the account of the owner if no accounts exist. The key of this account still gives access
+ * after real records have replaced the demo data.
  * @returns the key, or undefined if accounts exist
  */
 async function createOwner(context: Context, config: Config): Promise<string | undefined> {
@@ -197,7 +197,10 @@ function startText(base: string, source: Backend, start: Start): string {
   ].join('\n');
 }
 
-/** Describes the key to use. A key is shown once, so the text names the command that replaces it. */
+/**
+ * Describes the key to use. A key is shown only once, so the text states the command that creates a
+ * new key.
+ */
 function keyText(demo: boolean, { ownKey, syncs }: Start): string {
   if (ownKey) {
     return `${ownKey} (account owner; shown once; run \`keys regenerate --account owner\` to replace it)`;

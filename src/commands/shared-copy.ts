@@ -76,7 +76,10 @@ export function listVersionsText(cluster: Cluster): Promise<string> {
   });
 }
 
-/** Returns which machine syncs, and the pauses that hosts requested. */
+/**
+ * Returns the request states of the hosts, the process that syncs, and the time of the shared
+ * clock.
+ */
 export function readSharedSync(cluster: Cluster, clock: Clock) {
   return asking(cluster, async (database) => {
     const sharedClock = createSharedClock(database, clock);

@@ -40,11 +40,11 @@ const LOOK_WANTED_EVERY = 1_000;
 /** Milliseconds between two checks for due requests with the option `--stay`. */
 const LOOK_DUE_EVERY = 30_000;
 
-/** A sync that writes to the shared store, for the lifetime of its process. */
+/** A sync that writes to the shared store. A process opens only one. */
 export interface SharedSync {
   /**
-   * Runs one time slice: syncs due sources as the only writer until another writer waits or the
-   * time limit is reached, and then publishes the result.
+   * Runs one time slice: syncs due sources as the only writer, and then publishes the result. The
+   * time slice ends when another writer waits or the time limit is reached.
    * @param over signal that ends the time slice after the current batch
    * @returns undefined if another writer is active and `waits` is 'does not wait'
    */
@@ -164,7 +164,8 @@ async function synced(
       last = states;
       await shared.database.query((sql) => writePromises(sql, states));
     };
-    // Servers show the progress of the first fill. The next report replaces one that failed.
+    // Servers show the progress of the first load. A failed report is ignored, because the next
+    // report replaces it.
     const reporting = setInterval(() => void publishStates().catch(() => {}), REPORT_EVERY_MS);
     try {
       requireCompanies(parts, engine.companies());

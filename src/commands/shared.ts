@@ -34,7 +34,9 @@ export interface Shared {
   close(): Promise<void>;
 }
 
-/** Returns the folder for a writer's copies of the shared records, below its data folder. */
+/**
+ * Returns the subfolder of a data folder in which a writer keeps its copies of the shared records.
+ */
 export function writerFolder(dataDir: string): string {
   return join(dataDir, 'shared');
 }

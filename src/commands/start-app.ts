@@ -30,7 +30,7 @@ const refreshWaits = {
   },
 } as const;
 
-/** The log and the observer of a command that runs until a stop signal. */
+/** The objects with which a long-running command reports its work. */
 interface Operated {
   readonly log?: Log;
   readonly observer?: Observer;
@@ -86,8 +86,9 @@ function withoutContact({ CATALYST_SYNC, CATALYST_CONTACT }: Config): string | u
 const MAX_ERROR = 2_000;
 
 /**
- * Returns the command line of a process that runs next to a server. The process has one V8 helper
- * thread. With more threads, it took a sixth of the server's CPU time on a machine with two cores.
+ * Returns the command line of a process that runs next to a server. The process has only one V8
+ * helper thread, because more threads took a sixth of the CPU time from the server on a machine
+ * with two cores.
  */
 function besideServer([command = '', ...rest]: Context['self']): readonly string[] {
   return [command, '--v8-pool-size=1', ...rest];

@@ -69,8 +69,8 @@ function emptyText({ cluster, CATALYST_CONTACT }: Config, syncing: SyncStatus | 
 }
 
 /**
- * Describes the upstream. Requests its URL once, without the key. All other values were saved by a
- * server.
+ * Describes the upstream. Sends one request, without the key, to the URL of the upstream. A server
+ * has saved all other values.
  */
 async function describeUpstream(
   config: Config,
@@ -88,7 +88,7 @@ async function describeUpstream(
   const share = saved.calls > 0 ? Math.round((100 * saved.cached) / saved.calls) : 0;
   lines.push(
     `  saved by server ${saved.process} at ${saved.at}:`,
-    `  circuit ${saved.circuit}, last answer ${saved.answeredAt ?? 'none'}`,
+    `  circuit breaker ${saved.circuit}, last answer ${saved.answeredAt ?? 'none'}`,
     `  calls ${saved.calls}, answered from the cache ${share}%`,
     ...(saved.refused.length > 0 ? [`  refused for this key: ${saved.refused.join(', ')}`] : []),
   );
@@ -161,7 +161,10 @@ function implausibleText(counted: string | undefined): string {
   return `Omitted implausible values: ${fields.map(([name, count]) => `${name} ${count}`).join(', ')}\n`;
 }
 
-/** Returns the reason why the served records are not current, as the last server saved it. */
+/**
+ * Returns the reason why the served records are not current. If the last server saved a failed
+ * refresh, the failure is the reason.
+ */
 function whyLate(dataDir: string, kind: StoreKind): string {
   const failure = readRefreshFailure(dataDir, kind);
   return failure ? failureText(failure) : 'the records are recomputed at the next request';

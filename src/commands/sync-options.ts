@@ -27,7 +27,7 @@ export interface SyncOptions {
   readonly untilInputEnds?: true;
 }
 
-/** Number of years that a first fill covers. */
+/** Number of years that the first load of a store covers. */
 const FIRST_FILL_YEARS = 2;
 
 /** The sources of the company list and of the industries. Both determine which companies are synced. */
@@ -91,7 +91,7 @@ function sourcesOf(
       );
     }
     if (source.vendor && config[source.vendor.key] === undefined) {
-      throw new UsageError(`${name}: requires your own key of the vendor in ${source.vendor.key}.`);
+      throw new UsageError(`${name}: set ${source.vendor.key} to your own key of the vendor.`);
     }
     return source;
   });

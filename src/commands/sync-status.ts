@@ -14,7 +14,9 @@ import type { Context } from './context.ts';
 import type { Cluster } from './shared.ts';
 import { table } from './terminal-table.ts';
 
-/** The state of each public source, or undefined if no store exists for a sync. */
+/**
+ * The state of each public source. Undefined if no store exists and no machine has reported a sync.
+ */
 export async function readSyncStatus(
   { clock }: Pick<Context, 'clock'>,
   config: Config,
@@ -27,7 +29,7 @@ export async function readSyncStatus(
   const isPersonal = config.CATALYST_PERSONAL_USE;
   const database = await openSyncStore(config);
   try {
-    // An opt-in source counts as enabled after a sync has planned its requests once.
+    // An opt-in source counts as enabled after a sync has planned requests to the source.
     const isOff = (source: SyncSource) =>
       !isByDefault(source, isPersonal, config) &&
       (source.optIn === undefined || sourceState(database, source.name).planned_at === null);

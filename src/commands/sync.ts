@@ -39,7 +39,10 @@ const LOOK_EVERY = 10_000;
 /** Matches the progress text of a sync that has no requests to send. */
 const RESTS = /waiting until \S+$/;
 
-/** Fills the store from public sources until nothing is due, or until stopped (`--stay`). */
+/**
+ * Fills the store from public sources until nothing is due or, with `--stay`, until a stop signal
+ * arrives.
+ */
 export async function sync(context: Context, options: SyncOptions): Promise<ExitCode> {
   try {
     return await runSync(context, options);
@@ -139,7 +142,7 @@ async function run(
   });
   asked.stopped.then(() => {
     engine.stop();
-    // Aborts a refresh in progress. The next server of the store completes it.
+    // Aborts a refresh in progress. The next process that opens the store repeats the refresh.
     closing.abort();
   });
   try {

@@ -44,7 +44,7 @@ export async function verify(
   const chain = readChain(stored, sha256);
   const { sheets, heads } = chain;
   const isLost = head !== undefined && !heads.includes(head);
-  const lost = isLost ? `the record does not contain the head ${head}` : null;
+  const lost = isLost ? `no entry of the record has the hash ${head}` : null;
   const problem = chain.problem ?? formProblem(chain) ?? lost;
   if (problem) {
     say(problem.slice(0, MAX_SHOWN));
@@ -57,7 +57,7 @@ export async function verify(
   }
   const withheld = sheets.filter(({ isWithheld }) => isWithheld).length;
   const lacking = withheld > 0 ? `, ${withheld} withheld until their events are due` : '';
-  say(`${sheets.length} sheets, the newest of ${last.day}${lacking}. Head: ${heads.at(-1)}`);
+  say(`${sheets.length} sheets, the newest from ${last.day}${lacking}. Head: ${heads.at(-1)}`);
   const scores = scoresOn(scoredOf(chain), last.day, sha256);
   for (const { kind, metric, slice, horizon_days, n, value } of scores) {
     if (n > 0) say(`${kind} ${metric} ${slice} ${horizon_days} days: ${value} (n ${n})`);
@@ -66,8 +66,8 @@ export async function verify(
 }
 
 /**
- * Downloads the record of a server, without following redirects. A sheet that needs another key is
- * null.
+ * Downloads the recorded forecasts of a server as sheets, each with the forecasts of one kind and
+ * day. A sheet that needs another key is null. Redirects are not followed.
  * @throws Error with the reason
  */
 async function download(
@@ -77,8 +77,8 @@ async function download(
 ): Promise<readonly ShownSheet[]> {
   if (!URL.canParse(server)) throw new Error('The URL is not valid.');
   const { username, password, origin } = new URL(server);
-  // The error message of `fetch` would contain the password.
-  if (username || password) throw new Error('The record needs no user and no password: omit them.');
+  // `fetch` would refuse this URL with an error message that contains the password.
+  if (username || password) throw new Error('The URL must not contain a user name or a password.');
   let left = most;
   const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
   const textOf = async (path: string, refusals: readonly number[] = []) => {

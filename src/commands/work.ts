@@ -47,7 +47,7 @@ export async function work(context: Context, options: { readonly sync?: true }):
   }
 }
 
-/** What a refresh and a sync use. */
+/** The objects that the refresh and the sync of the command `work` share. */
 interface Watched {
   readonly shared: Shared;
   readonly log: Log;

@@ -9,8 +9,8 @@ export interface UpstreamAnswer {
 /** A cache of answers that several machines share. */
 export interface SharedAnswers {
   /**
-   * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls it,
-   * while the others wait.
+   * Returns the cached answer to a question, or calls `ask`. Only one machine at a time calls
+   * `ask`, and the others wait.
    * @param question identifies the question and everything that the answer depends on
    * @param fresh milliseconds for which an answer is cached; 0 disables the cache
    * @param patience milliseconds to wait for another machine

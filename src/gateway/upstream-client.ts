@@ -178,8 +178,8 @@ function refusalOf(response: UpstreamResponse, clock: Clock): UpstreamFailure {
 }
 
 /**
- * Retry-After in milliseconds, at most a day. If it is a date, it is compared with the upstream's
- * own clock, if known.
+ * Retry-After in milliseconds, at most a day. The wait until a date is computed with the clock of
+ * the upstream, if known.
  */
 function waitOf({ retryAfter, date }: UpstreamResponse, clock: Clock): number | undefined {
   if (retryAfter === undefined) return undefined;

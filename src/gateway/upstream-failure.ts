@@ -72,7 +72,10 @@ export function isTransient({ kind }: UpstreamFailure): boolean {
   return transient.includes(kind);
 }
 
-/** Whether an older answer may be served. True if the upstream fails, false if it refuses. */
+/**
+ * Whether an older answer may be served: true if the upstream failed, false if the upstream refused
+ * the request.
+ */
 export function allowsStale(failure: UpstreamFailure): boolean {
   return isTransient(failure) || ['unreadable', 'open', 'uncounted'].includes(failure.kind);
 }

@@ -46,7 +46,7 @@ export interface Gateway {
   readonly store: LocalStore;
   /** Endpoints with an upstream path or local records, regardless of the plan of the key. */
   readonly served: readonly Endpoint[];
-  /** Remaining requests of each upstream limit. */
+  /** Returns how many requests each rate limit of the upstream still permits. */
   readonly upstreamBudget: () => readonly BucketState[];
 }
 

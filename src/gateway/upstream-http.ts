@@ -25,7 +25,7 @@ export interface UpstreamResponse {
   readonly retryAfter: string | undefined;
   /** The time of the upstream, used to interpret a Retry-After date. */
   readonly date: string | undefined;
-  /** The full body. It may contain the key until the guard has removed it. */
+  /** The full body. The body may contain the key until `guard` has removed the key. */
   readonly body: string;
 }
 
@@ -40,7 +40,10 @@ export interface UpstreamHttp {
   close(): Promise<void>;
 }
 
-/** Milliseconds after which an idle connection is closed. Most upstreams close it later. */
+/**
+ * Milliseconds after which this client closes an idle connection, before most upstreams would close
+ * the connection.
+ */
 const MAX_IDLE = 4_000;
 const unpack = promisify(gunzip);
 
@@ -128,7 +131,8 @@ async function exchange(target: Target, bounds: Bounds) {
   } catch (cause) {
     if (cause instanceof UpstreamFailure) throw cause;
     if (silence.broke() || target.signal.aborted) throw new UpstreamFailure('timeout');
-    // Other properties of the cause may contain parts of the response.
+    // Only the code is kept, because other properties of the error may contain parts of the
+    // response.
     const { code } = cause as { code?: unknown };
     throw new UpstreamFailure('unreachable', { cause: String(code) });
   } finally {

@@ -9,7 +9,7 @@ const MIN_BETWEEN_WRITINGS = 2_000;
 const upstreamState = z.object({
   /** `closed`, `open` or `probing`. */
   circuit: z.string(),
-  /** The remaining requests of each upstream limit. */
+  /** How many requests each rate limit of the upstream still permits. */
   buckets: z
     .array(
       z.object({

@@ -34,7 +34,7 @@ export function connecting(
   const vsCode = { 'biotech-catalyst': { type: 'http', url: mcp, headers } };
   const bundle = hasBundle
     ? html`Download <a href="/${bundleName}" download>${bundleName}</a> and open it:`
-    : html`<code>npm run bundle</code> creates <code>${bundleName}</code> in your copy. Open it:`;
+    : html`<code>npm run bundle</code> creates <code>${bundleName}</code> in the folder of this program. Open this file:`;
   const ways: readonly (readonly [string, Markup | string, string])[] = [
     ...(resource === undefined
       ? []
@@ -47,7 +47,7 @@ export function connecting(
         ]),
     [
       'Claude Desktop',
-      html`${bundle} Claude Desktop installs its own server with its own records on your computer. Or edit claude_desktop_config.json (Settings, Developer)${isHere ? '' : ', with the path of your copy'}:`,
+      html`${bundle} Claude Desktop installs its own server with its own records on your computer. Or edit claude_desktop_config.json (Settings, Developer)${isHere ? '' : ', with the path of this program on your computer'}:`,
       stdioSettings(isHere ? program : '/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [

@@ -61,7 +61,7 @@ ${sight === 'locked' ? html`<p>Enter your key above to use this form.</p>` : try
 <div id="answer" role="status" aria-live="polite"></div>
 <h2 id="endpoints-list">Endpoints</h2>
 ${groups.map((group) => groupOf(group, served))}
-<h2 id="holds">What this server holds</h2>
+<h2 id="holds">Data on this server</h2>
 ${holdings(source, contents)}`;
 }
 
@@ -82,7 +82,7 @@ function upcomingPart(upcoming: readonly Row[] | { readonly refused: string }): 
     ...[drug('drugname'), number('odds', 'poa', '%'), months('cash', 'months_left')],
   ];
   return html`<div class="near">${tableOf(upcoming, columns)}</div>
-<p class="quiet">Odds are estimates of approval; “cash” is how long it lasts at the present burn.</p>`;
+<p class="quiet">Odds are estimated probabilities of approval; “cash” is how long the cash lasts at the present burn.</p>`;
 }
 
 function tryForm(served: readonly Endpoint[], key: string | undefined): Markup {
@@ -92,7 +92,7 @@ function tryForm(served: readonly Endpoint[], key: string | undefined): Markup {
 <label class="check"><input name="all" type="checkbox"> all columns</label>
 <div class="wide"><button>Run</button></div>
 </form>
-<noscript><p class="quiet">The form needs scripts; everything else on these pages does not.</p></noscript>
+<noscript><p class="quiet">The form needs scripts. All other parts of these pages work without scripts.</p></noscript>
 <script type="application/json" id="endpoints">${raw(forScript(served))}</script>`;
 }
 
@@ -113,7 +113,7 @@ function endpointOf(endpoint: Endpoint): Markup {
 function holdings(source: Backend, contents: readonly FactCount[]): Markup {
   const { from, asOf } = source.describe();
   const fresh = asOf
-    ? html`Newest records of <strong>${asOf}</strong>, from: ${from}.`
+    ? html`Newest records from <strong>${asOf}</strong>. Source: ${from}.`
     : html`Records come from: ${from}.`;
   const notices = source.health?.().notices ?? [];
   const summary = html`<p>${fresh}</p>${notices.map((notice) => html`<p class="note">${notice}</p>`)}`;

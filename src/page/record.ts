@@ -17,21 +17,22 @@ const HORIZON_DAYS = 1;
  * @throws ServiceError as `Service.answer` does
  */
 export async function recordContent(reader: Reader): Promise<Markup> {
-  if (!isServed(reader, trackRecord)) return html`<h1>Record</h1><p>No record is kept here.</p>`;
+  if (!isServed(reader, trackRecord))
+    return html`<h1>Record of forecasts</h1><p>This server does not record forecasts.</p>`;
   const scopes = await Promise.all(
     ['record', 'backtest'].map((scope) => reader.service.answer(trackRecord, { scope }, 'owner')),
   );
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
 <p>Dates and probabilities are recorded once a day, before the events. They are scored 60 days after the promised day.
-Each day's sheets are chained to those of the day before: <a href="/record/headers">headers</a>. Anyone who keeps a head can check that nothing was rewritten: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
+Each <a href="/record/headers">header</a> contains the hash of the header before it. If you keep the newest hash (the head), you can check later that no earlier forecast was changed: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
 <h2>Recorded forecasts</h2>${own}
 <h2>Backtest</h2><p>The backtest is recomputed from stored facts, with later changes undone. Its forecasts were not recorded before the events, so they are never mixed with the record.</p>${backtest}`;
 }
 
 function scopeContent(answer: Answer): Markup {
   const rows = rowsIn(answer).filter(({ horizon_days }) => horizon_days === HORIZON_DAYS);
-  if (rows.length === 0) return html`<p>The record contains no sheets yet.</p>`;
+  if (rows.length === 0) return html`<p>There are no forecasts yet.</p>`;
   const odds = rows.filter(({ kind }) => kind === 'approval');
   const brier = odds.find(({ metric, slice }) => metric === 'brier' && slice === 'all');
   const isBin = ({ metric, slice }: Row) => metric === 'reliability' && /^\d+-/.test(`${slice}`);

@@ -20,8 +20,8 @@ interface Wanted extends Pick<Narrowing, 'key'> {
 }
 
 /**
- * Reads the requested page, which can be the last page. If a key is requested, the result contains
- * only the record with the key.
+ * Reads the requested page, which can be the last page. If the value of a key field is requested,
+ * the result contains only the record with this value.
  */
 export async function pageOf(
   { endpoint, key, fromEnd }: Wanted,
@@ -50,8 +50,8 @@ export async function pageOf(
 }
 
 /**
- * Whether a record has the requested key. An upstream ignores the condition for the key and may
- * return other records.
+ * Whether the key field of a record has the requested value. An upstream ignores this condition and
+ * may return other records.
  */
 function hasKey(record: string, { field, value }: { field: string; value: string }): boolean {
   return (JSON.parse(record) as Readonly<Record<string, unknown>>)[field] === value;

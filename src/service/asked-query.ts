@@ -17,8 +17,8 @@ export interface Narrowing {
   /** The value that the key field of the records must have. */
   readonly key?: { readonly field: string; readonly value: string };
   /**
-   * Search words. Each must be the start of a word in the field that `wording` of the endpoint
-   * names. Ignored if the source has no names.
+   * Search words. Each word must be the start of a word in the search field of the endpoint
+   * (`wording`). Ignored if the endpoint has no search field.
    */
   readonly words?: string;
 }

@@ -25,8 +25,8 @@ const MAX_PROPOSED = 3;
  */
 const entryKinds = ['ticker', 'drug', 'fund'] as const;
 /**
- * Minimum number of characters of a drug name. A shorter name that the name index lacks is not
- * searched for in the records.
+ * If the name index lacks a drug name, the records are searched for the name. Names with
+ * fewer characters are not searched for.
  */
 const MIN_UNLISTED_NAME = 5;
 

@@ -82,7 +82,8 @@ export async function eventHints(
  * (URL).`
  */
 function waitingHint(ticker: string, unconfirmed: readonly Event[]): readonly string[] {
-  // An event without a reason is a past event that a text reports. Hints omit such events.
+  // `reason` states why a statement is unconfirmed. Past events that a text reports have no reason,
+  // and hints omit them.
   const open = unconfirmed.filter(({ reason }) => reason !== null);
   if (open.length === 0) return [];
   const described = open.slice(0, MAX_DESCRIBED).map(({ what, reason, source_url }) => {

@@ -13,7 +13,7 @@ const MAX_NUMBERS = 10;
 /** Maximum number of words of a query that are searched in trial titles. */
 const MAX_WORDS = 20;
 
-/** A found trial with the fields of catalyst_sync, or a found text with those of news. */
+/** A found trial with the fields of catalyst_sync, or a found text with the fields of news. */
 export type FoundRecord = Readonly<Record<string, string | null | undefined>>;
 
 /** The result of a search for names, limited to the caller's plan and bundle. */

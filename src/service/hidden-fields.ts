@@ -56,8 +56,8 @@ function withoutFields<Page extends RecordPage>(page: Page, hidden: readonly str
 }
 
 /**
- * Replaces documents in the field `known`. If a document belongs to an endpoint that the account's
- * plan or bundle does not include, the value names the tool instead of the document.
+ * Replaces each document in the field `known` that belongs to an endpoint outside the account's
+ * plan or bundle. The name of the tool takes the place of the document.
  */
 function withoutDocuments<Page extends RecordPage>(
   page: Page,

@@ -128,7 +128,7 @@ const verbs = { equal: 'is exactly', matching: 'matches', 'starting with': 'begi
 
 interface Hint {
   readonly text: string;
-  /** Whether neither the name nor another spelling of the name is known. */
+  /** Whether the name is unknown in every spelling. */
   readonly isUnknown: boolean;
   /** Whether the hint suggests similar names. */
   readonly hasNear?: boolean;
@@ -273,7 +273,7 @@ async function missHint(asked: Asked, filter: GivenFilter): Promise<Hint | undef
       const latestFirst = ordersOf(of)[0]?.[1][0];
       const pages =
         latestFirst?.field === condition.column.field
-          ? ` Records are sorted by ${latestFirst.field}, ${latestFirst.direction}: omit ${name} and read pages.`
+          ? ` For other dates, omit ${name}: records are sorted by ${latestFirst.field}, ${latestFirst.direction}.`
           : '';
       return `Nearest: ${listed(nearestDays(days, value, MAX_NAMED))}.${pages}`;
     }

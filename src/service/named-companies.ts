@@ -19,8 +19,7 @@ export interface NamedArguments {
  * Replaces company names, former tickers and other spellings of tickers with the current ticker if
  * they identify exactly one company. Our choice: names are replaced for every endpoint. A
  * misspelled ticker is not replaced; hints in the answer suggest similar tickers.
- * @param asStated whether a ticker is compared exactly as written for endpoints of the
- * specification
+ * @param asStated whether endpoints of the specification compare a ticker exactly as written
  */
 export async function withTickers(
   endpoint: Endpoint,

@@ -6,14 +6,18 @@ import { shiftDays } from '../domain/dates.ts';
 import { permitted } from './access/access.ts';
 import type { Answered } from './event-hints.ts';
 
-/** Our choice: an answer about upcoming dates names the undecided goal dates of these days. */
+/**
+ * Our choice: an answer about upcoming dates also lists the undecided goal dates of this many past
+ * days.
+ */
 const PASSED_DAYS = 30;
 /** Maximum number of goal dates that a hint names. */
 const MAX_NAMED = 5;
 
 /**
- * Returns a hint for an answer about upcoming dates. The hint names goal dates that passed within
- * the last days and have no known outcome. It applies the other filters of the request.
+ * Returns a hint for an answer about upcoming dates. The hint lists goal dates of the last
+ * `PASSED_DAYS` days that have no known outcome. The other filters of the request also apply to
+ * these goal dates.
  */
 export async function passedGoals(asked: Answered): Promise<readonly string[]> {
   const { endpoint, query, source, scan, caller } = asked;

@@ -135,7 +135,10 @@ export interface ServiceParts extends AdmissionParts {
    * from its events.
    */
   readonly events?: Endpoint | undefined;
-  /** The endpoint news, in which hints in other answers count the texts about a company or drug. */
+  /**
+   * The endpoint news. Hints in other answers state the number of its texts about a company or
+   * drug.
+   */
   readonly texts?: Endpoint | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface Clause {
  */
 export type ValueCondition = Exclude<Condition, { is: 'matching' }>;
 
-/** Returns the condition that a constraint of an endpoint sets for every record on a day. */
+/** Converts a constraint of an endpoint to a condition for the given day. */
 export function conditionOf(constraint: Constraint, today: string): ValueCondition {
   const column: Column = { field: constraint.field, as: 'value' };
   switch (constraint.is) {
@@ -29,7 +29,7 @@ export function conditionOf(constraint: Constraint, today: string): ValueConditi
   }
 }
 
-/** The conditions that the records of an endpoint meet on a day. */
+/** The constraints of an endpoint as SQL conditions for the given day. */
 export function constraintsOn({ constraints = [] }: Endpoint, today: string): readonly Clause[] {
   return constraints.map((one) => clauseOf(conditionOf(one, today)));
 }

@@ -108,7 +108,9 @@ function sorted(statements: readonly Marked[]) {
   ] as const;
 }
 
-/** Whether the same source later states a different ticker for the same company. */
+/**
+ * Whether the source of `one` later stated `other`, so that the ticker of `one` is a former ticker.
+ */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];
   return mine.source === theirs.source && isNewer(theirs, mine);

@@ -171,8 +171,8 @@ export function endSnapshot(database: Database): void {
   try {
     statement(database, 'COMMIT').run();
   } catch {
-    // A closed database has no snapshot. Any other error occurs again when the next snapshot
-    // begins.
+    // If the database was closed, there is no snapshot to end. Any other error is thrown when the
+    // next snapshot begins.
   }
 }
 

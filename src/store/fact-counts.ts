@@ -30,8 +30,8 @@ export function countFacts(database: Database, kinds?: Iterable<string>): FactCo
 }
 
 /**
- * Sources with facts that an early release stored without the time of each field. These facts count
- * as oldest: until they are imported again, any other file can replace them.
+ * Sources with facts from an early release, which did not store the time of each field. These facts
+ * count as oldest: until their files are imported again, any other file can replace them.
  */
 export function undatedSources(database: Database): string[] {
   const rows = database

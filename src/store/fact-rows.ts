@@ -16,8 +16,8 @@ export interface StoredFact {
   readonly record: string;
   readonly observed: string;
   /**
-   * JSON `{"FIELD": [source, observed, version]}` for fields that are older than the record. Null
-   * if there are none.
+   * JSON with the source, time and version of each field that is older than the record:
+   * `{"FIELD": [source, observed, version]}`. Null if there is no such field.
    */
   readonly marks: string | null;
 }

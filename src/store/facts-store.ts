@@ -37,8 +37,8 @@ export const factMigrations: readonly Migration[] = [
   },
   { version: 2, sql: seriesTable, upgrade: moveIntoSeries },
   {
-    // Adds the time when a record was observed, and marks for older fields of the record. Records
-    // without this time count as oldest.
+    // Adds the time when a record was observed, and the sources and times of its older fields.
+    // Records without a time count as oldest.
     version: 3,
     sql: `
       ALTER TABLE facts ADD COLUMN observed TEXT NOT NULL DEFAULT '';
@@ -273,7 +273,7 @@ interface Page {
 
 const pageSize = 100;
 
-/** The records of a kind with their marks, sorted by key. */
+/** The records of a kind, with the source and time of each field, sorted by key. */
 export function readMarked(database: Database, kind: FactName): Marked[] {
   const sql = 'SELECT source, record, observed, marks FROM facts WHERE kind = ? ORDER BY key';
   const rows = statement(database, sql).all(kind) as unknown as StoredFact[];

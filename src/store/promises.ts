@@ -8,13 +8,13 @@ const NAME = 'sync_promises';
 const promises = z.object({
   /** When this record was written, milliseconds since 1970. */
   written_at: z.number(),
-  /** Completed fraction of the first fill, 0 to 1; null after the first fill. */
+  /** Completed fraction of the first load of the store, 0 to 1; null after the first load. */
   filled: z.number().nullable(),
   /** True if no public source could be reached. */
   is_offline: z.boolean().default(false),
   /** The reason why the store cannot be filled; null if it can. */
   hindrance: z.string().nullable().default(null),
-  /** Failed requests to all sources that have not succeeded since. */
+  /** Requests to any source that have failed and have not succeeded since. */
   failures: z
     .object({
       count: z.number(),
@@ -33,8 +33,8 @@ const promises = z.object({
         /** Kinds of facts that the source provides. */
         fills: z.array(z.string()),
         /**
-         * Kinds of facts from dependent sources. The responses of this source contain the requests
-         * to a dependent source.
+         * Kinds of facts from dependent sources. The responses of this source determine which
+         * requests are sent to a dependent source.
          */
         leads_to: z.array(z.string()).default([]),
         /**
@@ -48,7 +48,10 @@ const promises = z.object({
          * Time of the last failure, milliseconds since 1970. Null if the source has ever succeeded.
          */
         failed_at: z.number().nullable().default(null),
-        /** The source's own data date, `YYYY-MM-DD`; null if it states none. */
+        /**
+         * The date that the source states for its data, `YYYY-MM-DD`; null if the source states
+         * none.
+         */
         as_of: z.string().nullable(),
         /** Number of requests to the source, and of failed requests. */
         requests: z.number().default(0),

@@ -4,8 +4,9 @@ import type { SheetReader, StoredSheet } from '../domain/track-record/chain.ts';
 import { type Database, inTransaction, type Migration, openDatabase } from './database.ts';
 
 /**
- * The record of forecasts. It has its own file, because a refresh and new demo data clear other
- * files. Its rows cannot be changed or deleted.
+ * The record of forecasts. Each row is a sheet: the forecasts of one kind and day. Rows cannot be
+ * changed or deleted. The record has its own file, because a refresh and new demo data clear other
+ * files.
  */
 const migrations: readonly Migration[] = [
   {
@@ -21,8 +22,8 @@ const migrations: readonly Migration[] = [
 ];
 
 /**
- * Name of the `meta` value that contains the scores of the record of forecasts. The scores include
- * the newest head of the record.
+ * Name of the `meta` value that contains the scores of the recorded forecasts. The scores include
+ * the head: the hash of the newest entry in the record.
  */
 export const RECORD_SCORES = 'record_scores';
 
@@ -32,7 +33,7 @@ export function newestHead(database: Database): string | undefined {
   return row?.head ?? undefined;
 }
 
-/** All sheets of a record in order. Empty if there is no file. */
+/** All sheets in the file, in order. Empty if the file does not exist. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
   return readFrom(path, (database) => stored(database));
 }
@@ -100,7 +101,8 @@ type Packed = Omit<StoredSheet, 'sheet'> & { readonly sheet: Uint8Array };
 export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
 
 export function unpacked({ sheet, ...one }: Packed): StoredSheet {
-  // The last four bytes are the size of the text (RFC 1952). Most sheets are empty.
+  // Most sheets are empty and need not be decompressed. The last four bytes are the size of the
+  // text (RFC 1952).
   const isEmpty = sheet.subarray(-4).every((byte) => byte === 0);
   return { ...one, sheet: isEmpty ? '' : gunzipSync(sheet).toString('utf8') };
 }

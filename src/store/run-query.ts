@@ -75,8 +75,8 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * If some records of the endpoint have no ticker, returns the names of ticker parameters that may
- * miss such records. These are parameters that match no record or have several values.
+ * If some records of the endpoint have no ticker, returns the names of the ticker parameters that
+ * may exclude such records by mistake: parameters that match no record or have several values.
  */
 function unassignedOf(
   database: Database,
@@ -145,7 +145,7 @@ function findByTerms(database: Database, search: Search): Found {
   if (matching.some(({ ids }) => ids.length === 0)) return { positions: [], total: 0 };
   const { first, last } = rangeOf(database, search);
   const passes = new Uint8Array(last + 1).fill(1);
-  // Plain loops are faster than array methods. These loops visit every record.
+  // These loops visit every record, so they are plain loops, which are faster than array methods.
   for (const { column, ids } of matching) {
     const terms = rowTerms(database, endpoint, column);
     const isMatch = new Uint8Array(terms.length + 1);

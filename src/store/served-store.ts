@@ -62,7 +62,7 @@ export function columnsOf(endpoint: Endpoint): readonly Column[] {
 /** An endpoint's records and search columns in the default order. */
 export interface Layout {
   readonly records: StagedRecords;
-  /** The number of the staged record at each position. */
+  /** For each position, the number of the record in `records`. */
   readonly order: Uint32Array;
   /** Values of each column, by position. */
   readonly columns: ReadonlyMap<string, readonly SqlValue[]>;

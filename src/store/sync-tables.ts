@@ -30,13 +30,13 @@ export const syncTables = `
     host TEXT NOT NULL, started_at INTEGER NOT NULL, heartbeat INTEGER NOT NULL,
     progress TEXT NOT NULL)`;
 
-/** Sources that read lists page by page, for an SQL condition. */
+/** Names of the sources that read lists page by page, as an SQL list. */
 const CHAINED = `('clinicaltrials', 'sec-search', 'sec-current', 'sec-daily-index',
   'federal-register', 'openfda-approvals', 'openfda-crl')`;
 
 /**
- * Cursors of lists. A cursor moves after all pages are read. Requests that earlier versions skipped
- * or that failed are sent again.
+ * Adds a table of cursors. A cursor stores how far a list has been read, and changes only after all
+ * pages are read. The sources in `CHAINED` start again, and failed requests are sent again.
  */
 export const syncChains = `
   CREATE TABLE sync_chains (

@@ -132,11 +132,14 @@ function tickerOf(chart: Chart, { ticker: given }: RawArguments): string | undef
     return undefined;
   }
   if (ticker === 'none')
-    throw invalidParameter('ticker', `omit it, because ${kind} does not show one company`);
+    throw invalidParameter(
+      'ticker',
+      `omit this argument, because the chart ${kind} is not about a single company`,
+    );
   return acceptedValue(tickerArgument, given);
 }
 
-/** A hint with arguments that draw a chart. */
+/** Formats a hint with example arguments for the tool `chart`. */
 function exampleOf(chart: Chart | undefined): string {
   const { kind, ticker } = chart ?? {};
   const given = { kind, ...(ticker === 'required' ? { ticker: 'CRSP' } : {}) };

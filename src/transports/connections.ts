@@ -56,9 +56,9 @@ const stakes = { idle: 0, asking: 1, answering: 2 } as const;
 
 /**
  * Limits a server's connections and unanswered requests. If the limit is reached, a new connection
- * replaces the one that has been idle longest. If none is idle, it replaces the one whose client has
- * been sending a request for the longest time. If answers are in progress on all other connections,
- * the new connection is refused.
+ * replaces the connection that has been idle longest. If no connection is idle, the new connection
+ * replaces the connection whose client has been sending a request for the longest time. If answers
+ * are in progress on all other connections, the new connection is refused.
  * @param refuse tells the client that the limit is reached, and closes the connection
  */
 export function boundConnections(

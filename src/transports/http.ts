@@ -163,8 +163,8 @@ async function closed(server: Server, connections: Connections): Promise<void> {
     response.shouldKeepAlive = false;
   });
   await sleep(SETTLE_TIME);
-  // In each iteration of the event loop, timers run before sockets are read. The extra turn reads
-  // the data that has already arrived.
+  // In each iteration of the event loop, timers run before sockets are read. An additional
+  // iteration reads the data that has already arrived.
   await nextTurn();
   const ended = once(server, 'close');
   server.close();

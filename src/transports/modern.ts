@@ -24,7 +24,8 @@ const SERVER_KEY = 'io.modelcontextprotocol/serverInfo';
 
 const modernCodes = {
   ...errorCodes,
-  // Revision 2026-07-28 does not permit the older error code (basic/index, "Error Codes").
+  // Revision 2026-07-28 does not permit the separate error code of earlier revisions (basic/index,
+  // "Error Codes").
   resourceNotFound: errorCodes.invalidParams,
   headerMismatch: -32020,
   unsupportedVersion: -32022,

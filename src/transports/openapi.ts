@@ -90,8 +90,7 @@ const format = {
   name: 'format',
   in: 'query',
   required: false,
-  description:
-    'json (default) or csv, which returns one page as a table with a Link header to the next',
+  description: 'json (default), or csv: one page as a table, with a Link header to the next page',
   schema: { type: 'string', enum: formats },
 };
 
@@ -125,7 +124,7 @@ function responsesOf(endpoint: Endpoint): object {
     401: error('API key missing or invalid, or several different keys'),
     403: error('Not included in the plan or bundle, or access is paused or expired'),
     ...(endpoint.paging === 'single'
-      ? { 404: error('No such record; the error suggests the nearest') }
+      ? { 404: error('Unknown record; the error message contains suggestions') }
       : {}),
     429: error('Rate limit exceeded; Retry-After states the seconds to wait'),
     502: error('The upstream returned no usable answer'),

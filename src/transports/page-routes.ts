@@ -37,8 +37,9 @@ const MAX_FORM_BYTES = 2_048;
 /** Maximum characters of a search text. */
 const MAX_QUERY_LENGTH = 100;
 /**
- * Our choice: milliseconds between two web pages, which permits at most 200 pages per second. Pages
- * need no key, and without this limit, visitors without a key could slow down clients with a key.
+ * Our choice: milliseconds between the creation of two web pages, which permits at most 200 pages
+ * per second. Pages need no key, and without this limit, visitors without a key could slow down
+ * clients with a key.
  */
 const PAGE_GAP_MS = 5;
 /**
@@ -50,8 +51,8 @@ const MAX_WAITING_PAGES = 200;
 const pageHeaders = {
   'content-type': 'text/html; charset=UTF-8',
   'content-security-policy': contentSecurityPolicy,
-  // This server checks the Origin header of its forms. A browser would send `null` in this header
-  // if the policy were `no-referrer`.
+  // With the value `no-referrer`, a browser would send `null` in the Origin header of forms, which
+  // this server checks.
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
   'cache-control': 'private, no-cache',

@@ -214,7 +214,7 @@ function resultOf(
 }
 
 function cursorProblem({ cursor }: Params): string | undefined {
-  return isAbsent(cursor) ? undefined : 'unknown cursor: the list is one page';
+  return isAbsent(cursor) ? undefined : 'unknown cursor: the list has only one page';
 }
 
 function callProblem({ name, arguments: given }: Params): string | undefined {

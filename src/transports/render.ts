@@ -123,8 +123,8 @@ function structuredOf(
 }
 
 /**
- * Our choice: an answer shows a prose field if it has at most `records` records, and if the texts of
- * this field have at most `characters` characters in total.
+ * Our choice: an answer with at most `records` records shows a prose field if the texts of the
+ * field have at most `characters` characters in total.
  */
 const MAX_PROSE = { records: 5, characters: 900 };
 
@@ -190,8 +190,8 @@ function shownRecord(
 }
 
 /**
- * Formats a value of a prose field. Of values that became known later (see `known`), the text
- * contains those with a sentence: `decision Approved: FDA approves Zelvora`.
+ * Formats a value of a prose field. If the field is a list of values that became known later (see
+ * `known`), only the values with a sentence are shown: `decision Approved: FDA approves Zelvora`.
  */
 function proseOf(value: unknown): string {
   if (!Array.isArray(value) || value.every((one) => typeof one === 'string')) return cell(value);
@@ -225,7 +225,10 @@ function isEmpty({ values }: Pick<ShownRecord, 'values'>): boolean {
   );
 }
 
-/** Returns whether a record lacks all fields of which an answer shows one (see `sparse`). */
+/**
+ * Whether an answer only counts a record, because none of the fields in `sparse.unless` has a
+ * value.
+ */
 function isSparse({ sparse }: Endpoint, { fields, detail }: View): (row: ShownRecord) => boolean {
   if (!sparse || fields || detail === 'full') return () => false;
   return ({ whole }) => sparse.unless.every((field) => !whole[field] && whole[field] !== 0);
@@ -342,7 +345,7 @@ function sortWords({ endpoint, query }: Answer): string {
 
 function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
   if (view.fields || view.detail === 'full') return [];
-  // The header does not name internal identifiers, because callers cannot use them.
+  // Internal identifiers are not listed, because callers cannot use them.
   const out = Object.keys(fieldsOf(endpoint)).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );

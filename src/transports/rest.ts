@@ -74,7 +74,7 @@ export function restReply(answer: Answer, format: Format, asked: URL): Reply {
  * endpoints have no field for a source, because the specification fixes the columns.
  */
 export const sourceHeader = 'Catalyst-Source';
-/** The header with the newest head of the record of forecasts. */
+/** The header with the hash of the newest entry in the record of forecasts. */
 export const headHeader = 'Catalyst-Record-Head';
 
 function sourceHeaders({ beside = [], source: { head } }: Answer): Record<string, string> {

@@ -32,9 +32,9 @@ interface HttpSocket extends Socket {
  * exceed a limit, the server stops reading the connection, and closes the connection after the
  * pending answers are sent. The first request of a connection is always accepted.
  *
- * Node parses up to 64 KiB at a time, which can contain 2,000 requests. Only the return value of the
- * parser's callback stops the parser. A listener for `readable` detaches the parser. Later data then
- * stays in the buffer of the socket.
+ * Node parses up to 64 KiB at a time, which can contain 2,000 requests. The parser stops only if
+ * its callback returns `STOP_PARSING`. Later data stays in the buffer of the socket, because a
+ * listener for `readable` detaches the parser.
  * @param answers the answers of the connection that are not sent yet
  */
 export function boundPipeline(

@@ -161,7 +161,8 @@ export function createWebApp(parts: WebParts): WebApp {
   if (bundle !== undefined) app.get(`/${bundleName}`, () => bundleReply(bundle));
   app.get('/healthz', () => json('{"status":"ok"}'));
   app.get('/readyz', (c) => {
-    // A request that a proxy forwarded gets 404, because only operators may see the reasons.
+    // A request that a proxy forwarded gets 404, because only operators may see why the server is
+    // not ready.
     const isForwarded = c.req.header('x-forwarded-for') ?? c.req.header('forwarded');
     if (isForwarded !== undefined) throw unknownPath('/readyz', '/healthz');
     return responseOf(readiness(service.source(), conditions));
@@ -216,8 +217,8 @@ async function bundleReply(path: string): Promise<Response> {
 }
 
 /**
- * Converts the query to arguments. A parameter that occurs once has its value. A repeated parameter
- * has a list as value, which REST refuses later.
+ * Converts the query to arguments. The value of a parameter that occurs once is a text. The value
+ * of a repeated parameter is a list, which REST refuses later.
  */
 function argumentsOf(queries: Record<string, string[]>): Record<string, unknown> {
   const given = Object.entries(queries).map(([name, values]) => [

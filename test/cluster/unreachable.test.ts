@@ -83,7 +83,7 @@ describe('a PostgreSQL that does not exist', () => {
     const { kind, demo, knowsNames, serves, describe: told, health, ...asks } = store.source();
     expect([kind, demo, knowsNames, serves(endpoints[0]!)]).toEqual(['store', false, true, true]);
     expect(told()).toEqual({ version: 'none', from: 'shared store', asOf: undefined });
-    const reason = 'this server has not fetched a version of the records that it can read';
+    const reason = 'no version of the records that this server can read has been fetched yet';
     expect(health?.()).toEqual({ ready: false, computedOn: undefined, reason });
     for (const ask of [asks.fetch, asks.values, asks.directory, asks.contents] as const) {
       await expect((ask as () => Promise<unknown>)()).rejects.toMatchObject({

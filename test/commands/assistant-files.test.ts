@@ -38,8 +38,8 @@ const unreadable = {
   advice: 'fix the JSON syntax; until then, the assistant ignores the entire file',
 };
 const absent = {
-  ...{ state: 'look', found: 'does not name this program' },
-  advice: `add this to it:\n${paste}`,
+  ...{ state: 'look', found: 'does not start this program' },
+  advice: `add this to the file:\n${paste}`,
 };
 const starts = { state: 'ok', found: 'starts this program' };
 
@@ -92,7 +92,7 @@ describe('the settings of assistants', () => {
     });
     expect(ofCursor(server('node', 'built/main.js'))).toEqual({
       ...{ state: 'wrong', found: 'built/main.js is not an absolute path' },
-      advice: 'use an absolute path: the assistant starts it from another folder',
+      advice: 'use an absolute path: the assistant starts the program from another folder',
     });
   });
 

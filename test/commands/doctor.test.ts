@@ -63,7 +63,7 @@ it('reports that a new folder has fictional records', async () => {
     code: 0,
     lines: [
       ...[node, settings, folder, clock, ...demo],
-      'ok    keys: none; with demo data, the key is `demo`',
+      'ok    keys: no account is active; with demo data, use the key `demo`',
     ],
   });
 });
@@ -71,7 +71,7 @@ it('reports that a new folder has fictional records', async () => {
 it('takes the key of the demo, and no other, over the demo', async () => {
   const dataDir = temporaryFolder();
   expect((await told(dataDir, { CATALYST_API_KEY: 'demo' })).lines.at(-1)).toBe(
-    'ok    keys: none; with demo data, the key is `demo`',
+    'ok    keys: no account is active; with demo data, use the key `demo`',
   );
   expect(await told(dataDir, { CATALYST_API_KEY: 'other' })).toMatchObject({ code: 1 });
 });

@@ -219,13 +219,16 @@ describe('status of an upstream', () => {
     expect(await left({})).toEqual([
       '  plan of the key: elite-plus',
       '  saved by server 77 at 2026-03-10T11:00:00.000Z:',
-      '  circuit closed, last answer 2026-03-10T10:59:00.000Z',
+      '  circuit breaker closed, last answer 2026-03-10T10:59:00.000Z',
       '  calls 8, answered from the cache 63%',
       '  refused for this key: /news, /rnpv',
     ]);
     expect(
       (await left({ calls: 0, cached: 0, answeredAt: undefined, refused: [] })).slice(2),
-    ).toEqual(['  circuit closed, last answer none', '  calls 0, answered from the cache 0%']);
+    ).toEqual([
+      '  circuit breaker closed, last answer none',
+      '  calls 0, answered from the cache 0%',
+    ]);
     const { stdout } = await runOn(dataDir, status, { environment });
     expect(stdout).toMatch(/│ minute +│ 3 of 60 +│ 90 s +│/);
   });

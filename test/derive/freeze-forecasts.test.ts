@@ -101,7 +101,7 @@ it('the record is served without a key, as a page and as the sheets', async () =
   onTestFinished(() => server.close());
   const page = await (await fetch(`${server.base}/record`)).text();
   expect(page).toContain('<h1>Record of forecasts</h1>');
-  expect(page).toContain('The record contains no sheets yet.');
+  expect(page).toContain('There are no forecasts yet.');
   const stored = await readSheets(record);
   const headers = await (await fetch(`${server.base}/record/headers`)).text();
   expect(
@@ -155,10 +155,10 @@ describe('sheets of forecasts that Basic does not serve', () => {
     const said = async (options: { readonly key?: string }) =>
       (await runOn(folder, (context) => verify(context, server.base, options))).stdout;
     expect(await said({})).toContain(
-      '16 sheets, the newest of 2025-03-02, 1 withheld until their events are due',
+      '16 sheets, the newest from 2025-03-02, 1 withheld until their events are due',
     );
     expect(await said({ key: started.key })).toContain(
-      '16 sheets, the newest of 2025-03-02. Head: ',
+      '16 sheets, the newest from 2025-03-02. Head: ',
     );
   });
 });
@@ -273,7 +273,7 @@ describe('verify', () => {
     const head = (await readSheets(record)).at(-1)!.head;
     for (const from of [folder, server.base]) {
       const { code, stdout } = await run(from, head);
-      expect([code, stdout]).toEqual([0, `24 sheets, the newest of 2026-03-11. Head: ${head}\n`]);
+      expect([code, stdout]).toEqual([0, `24 sheets, the newest from 2026-03-11. Head: ${head}\n`]);
     }
   });
 
@@ -308,7 +308,7 @@ describe('verify', () => {
 
   it('fails without a head that was kept', async () => {
     expect(await run(folder, 'f00d')).toMatchObject({
-      ...{ code: 1, stdout: 'the record does not contain the head f00d\n' },
+      ...{ code: 1, stdout: 'no entry of the record has the hash f00d\n' },
     });
   });
 });

@@ -403,7 +403,7 @@ describe('status', () => {
     await app.close();
     const text = await statusText();
     expect(text).toContain(`Upstream: ${around.proxy.baseUrl}, reachable`);
-    expect(text).toContain('circuit closed');
+    expect(text).toContain('circuit breaker closed');
     // One of four calls sent a request to the upstream.
     expect(text).toContain('calls 4, answered from the cache 75%');
     expect(text).toMatch(/plan +│ 99 of 100 +│ 60 s/);

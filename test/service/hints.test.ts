@@ -275,10 +275,10 @@ describe('a value that no record bears', () => {
   it('may be a day', async () => {
     const values = ['2026-01-05', '2026-02-01', '2026-03-09', '2026-03-01', 'soon'];
     expect(await hints({ day: '2026-03' }, { values })).toEqual([
-      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. Records are sorted by day, descending: omit day and read pages.',
+      'No day is exactly "2026-03". Nearest: 2026-03-09, 2026-03-01. For other dates, omit day: records are sorted by day, descending.',
     ]);
     expect(await hints({ day: '2026-01-20' }, { values })).toEqual([
-      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. Records are sorted by day, descending: omit day and read pages.',
+      'No day is exactly "2026-01-20". Nearest: 2026-02-01, 2026-01-05, 2026-03-01. For other dates, omit day: records are sorted by day, descending.',
     ]);
     const byTicker = { ...signals, sort: [ascending('ticker'), descending('day')] };
     expect(await hints({ day: '2026-03' }, { values, of: byTicker })).toEqual([

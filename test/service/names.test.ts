@@ -330,7 +330,7 @@ describe('a value that no record has', () => {
       'a year for a day',
       'pdufa_historical',
       { pdufadate: '2026' },
-      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. Records are sorted by PDUFA Date, descending: omit pdufadate and read pages.',
+      'No PDUFA Date is exactly "2026". Nearest: 2026-03-10. For other dates, omit pdufadate: records are sorted by PDUFA Date, descending.',
     ],
     [
       'nothing near, of few',

@@ -126,7 +126,7 @@ describe('the tool', () => {
     [{ kind: 'calendar', ticker: 'two words' }, 'Invalid ticker: a ticker, such as CRSP'],
     [
       { kind: 'portfolio', ticker: 'ACME' },
-      'Invalid ticker: omit it, because portfolio does not show one',
+      'Invalid ticker: omit this argument, because the chart portfolio is not about',
     ],
     [{ kind: 'calendar', days: 9 }, 'Unknown argument "days". This tool takes: kind, ticker.'],
   ])('%j is refused: %s', async (args, message) => {

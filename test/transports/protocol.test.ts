@@ -66,7 +66,7 @@ describe('a message', () => {
 describe('parameters', () => {
   const problem = (method: string, params: Record<string, unknown>) =>
     paramsProblem({ id: 1, method, params });
-  const cursor = 'unknown cursor: the list is one page';
+  const cursor = 'unknown cursor: the list has only one page';
   const uri = 'uri must be a text of at most 1000 characters';
   const ref = 'ref must name a prompt (ref/prompt) or a template (ref/resource)';
   const argument = 'argument must have a name and a value';

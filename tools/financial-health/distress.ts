@@ -35,7 +35,7 @@ export const distress = endpoint({
     runway_months: field.months,
     going_concern: noted(
       field.flag,
-      'whether an annual or quarterly report states a going-concern doubt; null if no report was read',
+      'whether an annual or quarterly report doubts that the company can continue; null if no report was read',
     ),
     going_concern_date: joined(noted(field.day, 'filing date of the report with the doubt')),
     exchange_deficiency: field.flag,
@@ -46,11 +46,11 @@ export const distress = endpoint({
     current_ratio: field.ratio,
     below_cash_value: field.flag,
     triggers: field.texts,
-    coverage_pct: noted(field.percent, 'share of the weights whose inputs are known'),
+    coverage_pct: noted(field.percent, 'share of the total weight whose inputs are known'),
     components: long(
       noted(
         field.object,
-        'components of the score; the score is their weighted sum, or at least the minimum of a trigger',
+        'components of the score, which is their weighted sum or the minimum that a trigger sets',
       ),
     ),
     as_of: field.day,

@@ -1,8 +1,8 @@
 import type { Plan } from '../../base/plans.ts';
 
 /**
- * A value or a promise of it. SQLite returns values synchronously and PostgreSQL asynchronously, so
- * callers must await both.
+ * A value, or a promise of the value. SQLite returns values synchronously and PostgreSQL
+ * asynchronously, so callers must await both.
  */
 export type Awaitable<Value> = Value | Promise<Value>;
 

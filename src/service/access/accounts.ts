@@ -43,8 +43,8 @@ export interface Accounts {
   feed(tokenHash: string): FeedToken | undefined;
   readonly revisions: Revisions;
   /**
-   * Returns the milliseconds since the shared database last confirmed the accounts, or infinity
-   * before the first confirmation. Absent for local accounts.
+   * Returns the milliseconds since the accounts were last read from the shared database, or
+   * infinity before the first read. Absent for local accounts.
    */
   age?(): number;
   /**

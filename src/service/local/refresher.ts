@@ -19,7 +19,7 @@ export interface RefreshFailure {
   readonly reason: string;
   /** Number of consecutive failures. */
   readonly failures: number;
-  /** Milliseconds since 1970. */
+  /** Time of the last failure, in milliseconds since 1970. */
   readonly failedAt: number;
   readonly retryAt: number;
 }

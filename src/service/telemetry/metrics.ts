@@ -17,11 +17,11 @@ export interface Observed {
   isReady(): boolean;
   /** Failed requests and late sources of the sync. */
   sync(): SyncHealth | undefined;
-  /** Milliseconds since the shared accounts were last confirmed. */
+  /** Milliseconds since the last successful read of the shared accounts. */
   accountsAge(): number | undefined;
   /** Milliseconds by which the clock of a shared database is ahead of this machine. */
   clockAhead(): number | undefined;
-  /** Remaining requests of each upstream limit. */
+  /** How many requests each rate limit of the upstream still permits. */
   upstreamBudget(): readonly { readonly bucket: string; readonly left: number }[];
 }
 
@@ -141,7 +141,7 @@ function addStates(registry: Registry, observed: Observed, clock: Clock): void {
     ],
     [
       'catalyst_accounts_age_seconds',
-      'Seconds since the shared accounts were last read or confirmed.',
+      'Seconds since the last successful read of the shared accounts.',
       () => seconds(observed.accountsAge()),
     ],
     [

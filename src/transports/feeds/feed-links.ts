@@ -18,7 +18,7 @@ export interface FeedFilter {
 
 /** A stored feed. It does not include the token, because only the hash of the token is stored. */
 interface Feed {
-  /** Identifies the feed in commands. It gives no access to the feed. */
+  /** Identifies the feed in commands. The ID gives no access to the feed. */
   readonly id: string;
   readonly account: string;
   readonly filter: FeedFilter;

@@ -216,7 +216,7 @@ describe('files', () => {
     steps.length = 0;
     const all = { ...context, endpoints: [] };
     await importFiles(database, 'test', reader(), [file('one', 'A')], all);
-    const computing = 'computing records from it';
+    const computing = 'computing records from the new data';
     expect(steps).toEqual(['reading one', computing]);
     expect([isRefreshDue(database), readMeta(database, 'derived_on')]).toEqual([
       ...[false, '2026-03-10'],
