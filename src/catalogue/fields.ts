@@ -96,11 +96,14 @@ export const any: Field = { type: 'any' };
 export const computation = { method: text, as_of: day, flags: texts };
 
 /**
- * The fields that describe a weighted score: its components, and the share of the total weight
- * whose inputs are known.
+ * The fields that describe a weighted score: its components, and the weights of the
+ * components with known inputs as a share of all weights.
  */
 export const weighting = {
-  coverage_pct: { ...percent, note: 'share of the total weight whose inputs are known' },
+  coverage_pct: {
+    ...percent,
+    note: 'weights of the components with known inputs, as a share of all weights',
+  },
   components: { ...object, long: true },
 };
 

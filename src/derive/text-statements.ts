@@ -3,7 +3,7 @@ import type { Sourced } from '../store/facts-store.ts';
 import type { Refresh } from './computation.ts';
 import { type Origin, originOf } from './origin.ts';
 
-/** Types of statements that records quote. */
+/** The types of statements that appear as quotes in records. */
 const QUOTED: ReadonlySet<string> = new Set([
   'stated_runway',
   'pdufa_date',

@@ -5,7 +5,7 @@ import { sentencesOf } from './sentences.ts';
 
 /** Our choice: maximum characters of a context. */
 const MAX_CONTEXT = 600;
-/** Maximum characters that are searched for the sentences of a context. */
+/** A context is taken from at most this many characters after the stating sentence. */
 const MAX_FOLLOWING = 3_000;
 /** Maximum number of paragraphs that a context can span. */
 const MAX_PARAGRAPHS = 12;

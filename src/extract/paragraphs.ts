@@ -160,7 +160,7 @@ function plainLine(line: string): string {
     .trim();
 }
 
-/** Removes the front matter of some archives except the title. */
+/** Removes the front matter that some archives put before a text. The title stays. */
 function withoutFrontMatter(text: string): string {
   const match = /^---\r?\n([\s\S]{1,6000}?)\r?\n---\r?\n/.exec(text);
   if (!match) return text;

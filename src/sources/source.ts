@@ -179,7 +179,10 @@ export interface SyncSource {
   readonly follows?: string;
   /** Whether responses are read even if they are unchanged. */
   readonly alwaysRead?: true;
-  /** If set, the cursor is the newest requested day, and the version of each request starts with its day. */
+  /**
+   * If set, each request is for one day, the cursor is the newest day that was requested, and the
+   * version of a request starts with the day that it asks for.
+   */
   readonly countsDays?: true;
   /** Status codes other than 200 that the source reads. */
   readonly accepts?: readonly number[];

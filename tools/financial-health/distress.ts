@@ -46,7 +46,10 @@ export const distress = endpoint({
     current_ratio: field.ratio,
     below_cash_value: field.flag,
     triggers: field.texts,
-    coverage_pct: noted(field.percent, 'share of the total weight whose inputs are known'),
+    coverage_pct: noted(
+      field.percent,
+      'weights of the components with known inputs, as a share of all weights',
+    ),
     components: long(
       noted(
         field.object,

@@ -14,7 +14,7 @@ export const priceHistory = endpoint({
   title: 'Price history',
   noun: 'prices',
   description:
-    "A ticker's past prices, newest first, with splits and the return since the date from, compared to an equal-weighted index (no dividends). For the newest price use price_snapshot.",
+    "A ticker's past prices, newest first, with splits, and its return since `from` beside that of an equal-weighted index (no dividends). For the newest price use price_snapshot.",
   parameters: {
     ticker: required(tickers('ticker')),
     from: dayOption('start', 'first day, from which returns start; default a year ago'),

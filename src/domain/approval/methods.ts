@@ -20,9 +20,9 @@ export const APPROVAL: Method = {
     of a letter and (before filing) breakthrough designation change the probability of approval. If
     an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
     are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
-    ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field factors shows
-    each LR^w. The interval is the Wilson 95 % interval of the base rate with the sample size N,
-    where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
+    ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field
+    “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate with the
+    sample size N, where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
     factors as the odds of the base rate. Evidence is used only if its date is before the event and
     not after the day of the estimate. While the verdict of track-record/3 is worse over at least
     100 decisions, no evidence is used.

@@ -28,8 +28,8 @@ export const COMPETITIVE_THREAT: Method = {
     names have the same words in any order or the same registry heading (MeSH). Two indications are
     also the same if one name lists the other (“obesity or overweight” lists “obesity”) or is a type
     of it (“spinal muscular atrophy type 1”). A disease and its group, such as lung cancer and
-    cancer, are different indications. Basket trials, which enroll patients with any of many tumors
-    and are not filed, are compared only with each other. A partner’s program with the same drug is
+    cancer, are different indications. Basket trials, which enroll patients with many kinds of
+    tumors, are compared only with each other. A partner’s program with the same drug is
     not a rival. A drug with several programs counts once, by its most advanced program. positioning
     compares the stage of the program with that of the most advanced rival: alone, leader,
     co-leader, fast follower (one stage behind) or follower.

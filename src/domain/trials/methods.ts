@@ -68,8 +68,8 @@ export const TRIAL_LABELS: Method = {
     lack of efficacy or lack of money. The trial is also a failure if the drug has no next step
     within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}), but its company
     continues other trials (this rule does not apply to hospitals). A next step is an approval in
-    the indication, a later phase of any sponsor in the indication, or a new trial of the same
-    phase. In Phase 3, the missing next step counts only if the store contains approvals from before
+    the indication, a later-phase trial of any sponsor in the indication, or a new trial of the
+    same phase. In Phase 3, the missing next step counts only if the store contains approvals from before
     the completion. A trial has no label if it was stopped for strategy (“business decision”), slow
     accrual, logistics or no stated reason. Mixed results and p-values that disagree also give no
     label. If outcomes of one day differ, the failure is used. An imported label (trial_labels)

@@ -70,7 +70,7 @@ function spansOf({ dates, names }: Reading, published: string | undefined): read
 
 const RECENT_DAYS = 60;
 
-/** Kind of a date relative to the publication date. */
+/** How a date compares to the publication date. */
 export function dateKind({ basis, from, to, precision }: FoundDate, published: string | undefined) {
   if (basis === 'today') return 'TODAY';
   if (published === undefined) return 'DATE';

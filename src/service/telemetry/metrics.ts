@@ -107,7 +107,7 @@ function outcomeOf(cause: unknown): string {
   return cause instanceof ServiceError ? String(cause.status) : '500';
 }
 
-/** Adds the metrics whose values are read at each request for the metrics. */
+/** Adds the metrics whose values are read each time the metrics are requested. */
 function addStates(registry: Registry, observed: Observed, clock: Clock): void {
   const registers = [registry];
   new Gauge({

@@ -35,7 +35,8 @@ export const clinicaltrialsConnector: Connector = {
       return refused('is a legacy ClinicalTrials.gov v1 file: fetch it from the API v2');
     }
     const studies = studiesOf(json.value);
-    if (!studies) return refused('has no studies of the ClinicalTrials.gov API v2');
+    if (!studies)
+      return refused('contains no studies in the format of the ClinicalTrials.gov API v2');
     const facts = collector();
     studies.forEach((study, at) => {
       addStudy(facts, study, `study ${before + at + 1}`);

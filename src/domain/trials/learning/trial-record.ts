@@ -19,8 +19,8 @@ export interface TrialCourse {
   /** False for hospitals, because companies continue the development of hospitals' drugs. */
   readonly isCompany: boolean;
   /**
-   * Keys of the trial's drugs in its indications. They are equal for all sponsors. Empty if the
-   * drugs or the indications are unknown.
+   * A key for each pair of a drug and an indication of the trial. Trials of different sponsors have
+   * the same key for the same pair. Empty if the drugs or the indications are unknown.
    */
   readonly treatments: readonly string[];
   /**
