@@ -12,7 +12,7 @@ import { joinedRows } from '../store/joined-rows.ts';
 import { readFacts } from '../store/read-facts.ts';
 import { changedKinds, type Revisions, revisionsOf } from '../store/revisions.ts';
 import type { Row } from '../store/served-order.ts';
-import { layOut, writeTables } from '../store/served-store.ts';
+import { dropTables, layOut, writeTables } from '../store/served-store.ts';
 import { withPast } from '../store/served-tables.ts';
 import { collectionGroups, collections } from './all-collections.ts';
 import { beginRefresh, type RecordedRefresh } from './begin-refresh.ts';
@@ -94,6 +94,8 @@ export function derive(
   const given = { lastModel: () => lastModel, firstServed, recorded };
   const refresh = beginRefresh(readFacts(database), today, given);
   const parts = partsSince(refresh, today, before, revisions);
+  // A refresh that failed leaves its tables in the temporary database.
+  dropTables(database, endpoints, 'temp');
   const writer = tableWriter(database, before);
   const unlisted = new Set<string>();
   const implausible: Record<string, number> = {};

@@ -140,10 +140,10 @@ function storeTables(
   const { changed, directory, universe, implausible, model, provenance } = derivation;
   if (servedState(database) !== computed.served) {
     // Another process stored its tables first, and these tables may be newer.
-    for (const endpoint of changed) dropTables(database, endpoint, 'temp');
+    dropTables(database, changed, 'temp');
     return;
   }
-  for (const endpoint of changed) moveTables(database, endpoint);
+  moveTables(database, changed);
   if (directory) writeDirectory(database, directory);
   writeFirstServed(database, computed.firstServed);
   const derived_at = new Date(clock()).toISOString();

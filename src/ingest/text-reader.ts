@@ -1,6 +1,8 @@
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import type { Plugin } from 'esbuild';
 import type { Parsed } from '../sources/parsed.ts';
 import { type ReadText, UnreadText } from '../sources/released-text.ts';
 import type { TextTask } from './text-worker.ts';
@@ -80,7 +82,7 @@ export function openTextReader(time = TIME): TextReader {
 /** Starts the thread and waits until its modules are loaded, before the time limit starts. */
 async function startThread(): Promise<Worker> {
   const worker = import.meta.url.endsWith('.ts')
-    ? fromSource(new URL('./text-worker.ts', import.meta.url))
+    ? await fromSource(new URL('./text-worker.ts', import.meta.url))
     : new Worker(new URL('./text-worker.js', import.meta.url));
   await once(worker, 'message');
   return worker;
@@ -90,10 +92,30 @@ async function startThread(): Promise<Worker> {
  * Starts a worker thread from TypeScript. Threads do not inherit the TypeScript loader of tests and
  * development, and loading that loader takes longer than bundling the thread's modules.
  */
-function fromSource(url: URL): Worker {
-  const options = { entryPoints: [fileURLToPath(url)], bundle: true, platform: 'node' };
-  const code = `const { outputFiles: [bundle] } = require('esbuild').buildSync({
-    ...${JSON.stringify(options)}, format: 'iife', write: false });
-    eval(bundle.text)`;
-  return new Worker(code, { eval: true });
+async function fromSource(url: URL): Promise<Worker> {
+  bundled ??= bundleOf(url);
+  return new Worker(await bundled, { eval: true });
 }
+
+let bundled: Promise<string> | undefined;
+
+async function bundleOf(url: URL): Promise<string> {
+  // The built program has no bundler, so the bundler must not become a part of it.
+  const { build }: typeof import('esbuild') = createRequire(url)('esbuild');
+  const { outputFiles } = await build({
+    ...{ entryPoints: [fileURLToPath(url)], bundle: true, platform: 'node', write: false },
+    plugins: [parsedJson],
+  });
+  return outputFiles[0]!.text;
+}
+
+/** Reads JSON files at run time, because a large list takes much longer to load as code. */
+const parsedJson: Plugin = {
+  name: 'parsed-json',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.json$/ }, ({ path }) => {
+      const text = `require('node:fs').readFileSync(${JSON.stringify(path)}, 'utf8')`;
+      return { contents: `export default JSON.parse(${text})` };
+    });
+  },
+};

@@ -27,7 +27,9 @@ export function publicUrl(value: unknown): string | undefined {
  */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
-  if (ipaddr.isValid(name)) return ipaddr.process(name).range() !== 'unicast';
+  // Only these names can be addresses. Checking them first is much faster.
+  const isAddress = /^[\d.]+$|:/.test(name) && ipaddr.isValid(name);
+  if (isAddress) return ipaddr.process(name).range() !== 'unicast';
   return /(?:^|\.)localhost$/.test(name);
 }
 

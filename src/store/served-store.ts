@@ -125,16 +125,17 @@ function digestOf(endpoint: Endpoint, { records, order, columns }: Omit<Layout, 
 
 /** Replaces an endpoint's records. Runs inside the caller's transaction. */
 export function writeServed(database: Database, endpoint: Endpoint, made: Iterable<Row>): void {
+  dropTables(database, [endpoint], 'main');
   writeTables(database, endpoint, layOut(database, endpoint, made), 'main');
 }
 
+/** Writes an endpoint's tables. The schema must not contain tables of the endpoint. */
 export function writeTables(
   database: Database,
   endpoint: Endpoint,
   { records, order, columns }: Layout,
   schema: Schema,
 ): void {
-  dropTables(database, endpoint, schema);
   const searched = new Map(columns);
   for (const column of columnsOf(endpoint)) {
     if (column.as !== 'term') continue;
@@ -152,19 +153,21 @@ export function writeTables(
 }
 
 /**
- * Moves an endpoint's tables from the temporary database into the store. Runs inside the caller's
- * transaction.
+ * Moves the tables of endpoints from the temporary database into the store. Runs inside the
+ * caller's transaction.
  */
-export function moveTables(database: Database, endpoint: Endpoint): void {
-  dropTables(database, endpoint, 'main');
-  for (const { name, sql } of tablesIn(database, endpoint, 'temp')) {
+export function moveTables(database: Database, endpoints: readonly Endpoint[]): void {
+  dropTables(database, endpoints, 'main');
+  for (const { name, sql } of tablesIn(database, endpoints, 'temp')) {
     database.exec(sql.replace(/^CREATE TABLE /, 'CREATE TABLE main.'));
     database.exec(`INSERT INTO main.${quote(name)} SELECT * FROM temp.${quote(name)}`);
   }
-  const { stored } = tablesOf(endpoint);
-  const counted = database.prepare(`SELECT count(*) AS rows FROM temp.${stored}`).get();
-  writeIndexes(database, endpoint, (counted as { rows: number }).rows);
-  dropTables(database, endpoint, 'temp');
+  for (const endpoint of endpoints) {
+    const { stored } = tablesOf(endpoint);
+    const counted = database.prepare(`SELECT count(*) AS rows FROM temp.${stored}`).get();
+    writeIndexes(database, endpoint, (counted as { rows: number }).rows);
+  }
+  dropTables(database, endpoints, 'temp');
 }
 
 /**
@@ -185,21 +188,24 @@ function storedFields({ record, expanded }: Endpoint): readonly string[] {
   return [...Object.keys(record), ...(expanded ? [expanded.stored] : [])];
 }
 
-/** Drops all tables of an endpoint, including those of older layouts. */
-export function dropTables(database: Database, endpoint: Endpoint, schema: Schema): void {
-  for (const { name } of tablesIn(database, endpoint, schema)) {
+/** Drops all tables of endpoints, including those of older layouts. */
+export function dropTables(
+  database: Database,
+  endpoints: readonly Endpoint[],
+  schema: Schema,
+): void {
+  for (const { name } of tablesIn(database, endpoints, schema)) {
     database.exec(`DROP TABLE ${schema}.${quote(name)}`);
   }
 }
 
-function tablesIn(database: Database, { name }: Endpoint, schema: Schema) {
+/** The tables of endpoints. They are found in one scan, because a store has hundreds of tables. */
+function tablesIn(database: Database, endpoints: readonly Endpoint[], schema: Schema) {
+  const names = new Set(endpoints.map(({ name }) => name));
   const tables = database
-    .prepare(
-      `SELECT name, sql FROM ${schema}.sqlite_schema
-       WHERE type = 'table' AND (name IN (?, ?) OR name GLOB ?)`,
-    )
-    .all(`search ${name}`, `records ${name}`, `* ${name}:*`);
-  return tables as { name: string; sql: string }[];
+    .prepare(`SELECT name, sql FROM ${schema}.sqlite_schema WHERE type = 'table'`)
+    .all() as { name: string; sql: string }[];
+  return tables.filter(({ name }) => names.has(/^\w+ ([^:]+)/.exec(name)?.[1] ?? ''));
 }
 
 function writeSearch(

@@ -7,20 +7,22 @@ const RECORDS_AT_ONCE = 500;
 
 /**
  * Stores the serialized records of one endpoint in the temporary database, because the records are
- * too large for memory. The table of the previous endpoint is dropped.
+ * too large for memory. The records of the previous endpoint with the same columns are deleted.
  * @param columns names of the texts of a record
  */
 export function stageRecords(database: Database, columns: readonly string[] = ['record']) {
   const typed = columns.map((column) => `${column} TEXT NOT NULL`).join(', ');
   const listed = columns.join(', ');
-  database.exec('DROP TABLE IF EXISTS temp.staged');
-  database.exec(`CREATE TABLE temp.staged (number INTEGER PRIMARY KEY, ${typed})`);
+  const staged = `temp.staged_${columns.join('_')}`;
+  // Deleting all rows is much faster than a new table, because a new table changes the schema.
+  database.exec(`CREATE TABLE IF NOT EXISTS ${staged} (number INTEGER PRIMARY KEY, ${typed})`);
+  database.exec(`DELETE FROM ${staged}`);
   let count = 0;
   let pending: [number, ...string[]][] = [];
   let ranked: Uint32Array | undefined;
   const hash = createHash('sha256');
   const flush = () => {
-    writeRows(database, 'INSERT INTO temp.staged', pending);
+    writeRows(database, `INSERT INTO ${staged}`, pending);
     // Serialized JSON contains no line break, so line breaks can separate the texts.
     hash.update(pending.map(([, ...texts]) => `${texts.join('\n')}\n`).join(''));
     pending = [];
@@ -41,7 +43,7 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
     ranks(): Uint32Array {
       if (ranked) return ranked;
       const sql = `SELECT json_group_array(number) AS numbers
-                   FROM (SELECT number FROM temp.staged ORDER BY ${listed}, number)`;
+                   FROM (SELECT number FROM ${staged} ORDER BY ${listed}, number)`;
       const { numbers } = statement(database, sql).get() as { numbers: string };
       const ranks = new Uint32Array(count);
       (JSON.parse(numbers) as number[]).forEach((number, rank) => {
@@ -58,7 +60,7 @@ export function stageRecords(database: Database, columns: readonly string[] = ['
       // once.
       const put = database.prepare(
         `INSERT INTO ${table} SELECT ? + place.key, ${listed} FROM json_each(?) AS place
-         CROSS JOIN temp.staged ON number = place.value`,
+         CROSS JOIN ${staged} ON number = place.value`,
       );
       for (const [start, numbers] of parts(order)) put.run(start, numbers);
     },

@@ -41,11 +41,7 @@ const CONNECTIONS_CHECKING_INTERVAL = 2_000;
  * clients read the answer only after they have sent the whole body.
  */
 const MAX_LINGER = 1_000;
-/**
- * Milliseconds for which a server that is shutting down still accepts connections and requests that
- * are already on their way.
- */
-const SETTLE_TIME = 250;
+const DEFAULT_SETTLE_TIME = 250;
 /**
  * Interval in milliseconds at which a server that is shutting down closes connections without a
  * request.
@@ -71,6 +67,11 @@ export interface HttpParts extends Omit<WebParts, 'trails'>, Omit<McpParts, 'tra
   readonly maxConnections?: number;
   /** Maximum number of connections from one IP address. Default: 1,000. */
   readonly maxConnectionsPerAddress?: number;
+  /**
+   * Milliseconds for which a server that is shutting down still accepts connections and requests
+   * that are already on their way. Default: 250.
+   */
+  readonly settleTime?: number;
   readonly tracing?: Tracing;
 }
 
@@ -86,7 +87,7 @@ export async function serveHttp(
   address: { readonly host: string; readonly port: number },
 ): Promise<RunningServer> {
   const { proxies = noProxies, maxConnectionsPerAddress = 1_000 } = parts;
-  const { maxConnections: max = DEFAULT_CONNECTIONS } = parts;
+  const { maxConnections: max = DEFAULT_CONNECTIONS, settleTime = DEFAULT_SETTLE_TIME } = parts;
   // Node must accept requests without a Host header, so that this server can answer them with its
   // own error.
   const server = createServer({
@@ -113,7 +114,7 @@ export async function serveHttp(
   });
   return {
     port: (server.address() as AddressInfo).port,
-    close: () => closed(server, connections),
+    close: () => closed(server, connections, settleTime),
   };
 }
 
@@ -158,11 +159,11 @@ function endUnfinished(request: IncomingMessage): void {
 }
 
 /** Resolves when all requests that have arrived are answered, or after `MAX_FAREWELL`. */
-async function closed(server: Server, connections: Connections): Promise<void> {
+async function closed(server: Server, connections: Connections, settleTime: number): Promise<void> {
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
-  await sleep(SETTLE_TIME);
+  await sleep(settleTime);
   // In each iteration of the event loop, timers run before sockets are read. An additional
   // iteration reads the data that has already arrived.
   await nextTurn();

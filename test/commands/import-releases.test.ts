@@ -1,5 +1,6 @@
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fileIn, root, runCommand, servedFrom, temporaryFolder } from '../support/mcp.ts';
 
 const fixture = (name: string) => join(root, 'test/fixtures/import', name);
@@ -7,9 +8,15 @@ const release =
   'Zorbiva Therapeutics today announced that the FDA has accepted its NDA for zorbivinib and assigned a PDUFA target action date of September 15, 2026.';
 const html = `<html><head><title>x</title></head><body><p>${release}</p></body></html>`;
 
+/** A data folder with the list of companies. It is made once and copied. */
+const listed = temporaryFolder();
+beforeAll(async () => {
+  await runCommand(listed, ['import', 'sec-tickers', fixture('tickers.json')]);
+});
+
 async function folder() {
   const dataDir = temporaryFolder();
-  await runCommand(dataDir, ['import', 'sec-tickers', fixture('tickers.json')]);
+  cpSync(listed, dataDir, { recursive: true });
   const importing = (...words: string[]) =>
     runCommand(dataDir, ['import', 'press-releases', ...words]);
   return { dataDir, importing };

@@ -72,6 +72,18 @@ describe('a refresh', () => {
     ]);
   });
 
+  it('succeeds after one that failed when it stored its tables', async () => {
+    const { refresh, database } = await build();
+    const fail = () => {
+      throw new Error('the disk is full');
+    };
+    expect(() => refresh(fail)).toThrow('the disk is full');
+    expect(refresh()).toBe(1);
+    expect(database.prepare('SELECT count(*) AS count FROM "records fda_calendar"').get()).toEqual({
+      count: 1,
+    });
+  });
+
   it('does nothing if all is served already, and recomputes all on another day', async () => {
     const { refresh, meta, time, database } = await build();
     refresh();

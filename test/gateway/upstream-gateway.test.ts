@@ -66,7 +66,7 @@ async function start(more: Record<string, string> = {}): Promise<App> {
 async function listen(app: App) {
   const { log } = createTestLog();
   const server = await serveHttp(
-    { ...app, allowedHosts: [], log, version: 'test' },
+    { ...app, allowedHosts: [], log, version: 'test', settleTime: 0 },
     { host: '127.0.0.1', port: 0 },
   );
   around.scope.add(() => server.close());

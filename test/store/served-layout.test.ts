@@ -165,7 +165,7 @@ describe('the tables of an endpoint', () => {
     writeServed(database, SHELF, ROWS);
     writeServed(database, SHELF, ROWS.slice(0, 1));
     expect(all('"records shelf"')).toHaveLength(1);
-    dropTables(database, SHELF, 'main');
+    dropTables(database, [SHELF], 'main');
     expect(tables('main')).toEqual(NAMES.map((name) => name.replace('shelf', 'shelf2')));
     expect(all('"records shelf2"')).toHaveLength(3);
   });
@@ -175,9 +175,9 @@ describe('the tables of an endpoint', () => {
     writeTables(database, SHELF, layOut(database, SHELF, ROWS), 'temp');
     expect(all('main."records shelf"')).toHaveLength(1);
     const made = NAMES.map((name) => all(`temp.${quote(name)}`));
-    moveTables(database, SHELF);
+    moveTables(database, [SHELF]);
     expect(NAMES.map((name) => all(`main.${quote(name)}`))).toEqual(made);
-    expect(tables('temp').filter((name) => name !== 'staged')).toEqual([]);
+    expect(tables('temp').filter((name) => name !== 'staged_record')).toEqual([]);
   });
 
   it.each([
@@ -191,7 +191,7 @@ describe('the tables of an endpoint', () => {
     expect(indexes()).toHaveLength(expected);
     expect(all('"search shelf"')).toHaveLength(count);
     writeTables(database, SHELF, layOut(database, SHELF, rows), 'temp');
-    moveTables(database, SHELF);
+    moveTables(database, [SHELF]);
     expect(indexes()).toHaveLength(expected);
     expect((all('"search shelf"')[count - 1] as Row)['size:value']).toBe(0);
   });

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../../src/catalogue/endpoint.ts';
 import { rowsIn } from '../../src/catalogue/query.ts';
 import { refreshServed } from '../../src/derive/refresh-served.ts';
 import type { FactName } from '../../src/facts/fact-kinds.ts';
@@ -10,7 +11,16 @@ import type { FactsByKind } from '../derive/refresh-of.ts';
 export type Served = ReadonlyMap<string, readonly Readonly<Record<string, unknown>>[]>;
 
 /** Returns all served records on these facts, by endpoint, as a store contains them. */
-export async function servedOf(today: string, ...lists: readonly FactsByKind[]): Promise<Served> {
+export function servedOf(today: string, ...lists: readonly FactsByKind[]): Promise<Served> {
+  return servedBy(endpoints, today, ...lists);
+}
+
+/** Returns the served records of some endpoints on these facts, and computes no others. */
+export async function servedBy(
+  endpoints: readonly Endpoint[],
+  today: string,
+  ...lists: readonly FactsByKind[]
+): Promise<Served> {
   const database = await openDatabase(':memory:', factMigrations);
   for (const facts of lists) {
     for (const [kind, records] of Object.entries(facts)) {

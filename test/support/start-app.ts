@@ -160,6 +160,8 @@ export async function serve(
       ...(await parts.openAuthorization?.()),
       ...{ allowedHosts, maxConnectionsPerAddress, observer, tracing, conditions, bundle, record },
       proxies: await createProxies(trustedProxies, maxConnectionsPerAddress),
+      // Nothing is on its way to a server that a test closes.
+      settleTime: 0,
     },
     { host: '127.0.0.1', port: 0 },
   );
@@ -183,7 +185,7 @@ export async function read(address: string, init: RequestInit = {}): Promise<Rep
 /** Creates a store with these facts and the records derived on the fixed date. */
 export async function fillStore(path: string, facts: Universe, as: 'real' | 'demo' = 'real') {
   if (facts !== universe || existsSync(path)) return computeStore(path, facts, as);
-  universeStores[as] ??= storeBytes(as);
+  universeStores[as] ??= bytesOf((made) => computeStore(made, universe, as));
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, await universeStores[as], { mode: 0o600 });
 }
@@ -191,10 +193,11 @@ export async function fillStore(path: string, facts: Universe, as: 'real' | 'dem
 /** Stores of the universe, which most tests need. Each is computed once per worker and copied. */
 const universeStores: { real?: Promise<Buffer>; demo?: Promise<Buffer> } = {};
 
-async function storeBytes(as: 'real' | 'demo'): Promise<Buffer> {
+/** The bytes of the store that `write` creates at a path. */
+export async function bytesOf(write: (path: string) => Promise<void>): Promise<Buffer> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
   const path = join(folder, 'store.sqlite');
-  await computeStore(path, universe, as);
+  await write(path);
   // Closing leaves the records in the WAL file until all statements are finalized.
   const database = await openDatabase(path, factMigrations);
   database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

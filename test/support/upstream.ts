@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingMessage,
@@ -40,7 +40,7 @@ import { pastOf } from '../../src/store/served-tables.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
-import { noCalendars } from './start-app.ts';
+import { bytesOf, noCalendars } from './start-app.ts';
 
 /** Closes what a test has opened, in reverse order. */
 export interface Scope {
@@ -142,7 +142,19 @@ const fixture: Readonly<Record<string, readonly Row[]>> = {
 export async function openFixtureStore(scope: Scope): Promise<Backend> {
   const folder = mkdtempSync(join(tmpdir(), 'catalyst-upstream-'));
   scope.add(() => rmSync(folder, { recursive: true, force: true }));
-  const database = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
+  const path = join(folder, 'store.sqlite');
+  fixtureBytes ??= bytesOf(writeFixture);
+  writeFileSync(path, await fixtureBytes);
+  const source = createStoreBackend(await openDatabase(path, factMigrations), false);
+  scope.add(() => source.close());
+  return source;
+}
+
+/** The fixture's store, which is written once per worker and copied. */
+let fixtureBytes: Promise<Buffer> | undefined;
+
+async function writeFixture(path: string): Promise<void> {
+  const database = await openDatabase(path, factMigrations);
   inTransaction(database, () => {
     for (const endpoint of endpoints) {
       const rows = fixture[endpoint.name] ?? [];
@@ -158,9 +170,7 @@ export async function openFixtureStore(scope: Scope): Promise<Backend> {
         );
     }
   });
-  const source = createStoreBackend(database, false);
-  scope.add(() => source.close());
-  return source;
+  database.close();
 }
 
 export interface Instance {
@@ -190,7 +200,10 @@ export async function startInstance(
   const { log } = createTestLog();
   const toolbox = createToolbox(catalogue, service, log);
   const server = await serveHttp(
-    { catalogue, service, toolbox, calendars: noCalendars, allowedHosts: [], log, version: 'test' },
+    {
+      ...{ catalogue, service, toolbox, calendars: noCalendars, log, version: 'test' },
+      ...{ allowedHosts: [], settleTime: 0 },
+    },
     { host: '127.0.0.1', port: 0 },
   );
   scope.add(() => server.close());

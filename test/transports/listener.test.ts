@@ -12,6 +12,7 @@ async function served(more: Partial<HttpParts> = {}) {
     ...{ catalogue: createCatalogue([]), version: '1', allowedHosts: ['ours.example'] },
     service: { source: () => ({ demo: true, describe: () => ({ from: 'here' }) }) },
     log: { error: (fields: object, said: string) => void logged.push({ ...fields, said }) },
+    settleTime: 0,
     ...more,
   } as unknown as HttpParts;
   const server = await serveHttp(parts, { host: '127.0.0.1', port: 0 });
@@ -136,7 +137,7 @@ it('a server that is closed answers what has come, and nobody after', async () =
         };
       }),
   };
-  const { get, close, port } = await served({ authorization });
+  const { get, close, port } = await served({ authorization, settleTime: 250 });
   const asked = get('/slow');
   await expect.poll(() => answer).toBeDefined();
   const closed = close();

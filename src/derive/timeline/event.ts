@@ -101,9 +101,15 @@ export function priceOf(price: number, currency = 'USD'): string {
 }
 
 function moneyText(value: number, currency: string, digits: Intl.NumberFormatOptions): string {
+  const key = `${currency} ${JSON.stringify(digits)}`;
   const style = { style: 'currency', currency, minimumFractionDigits: 0 } as const;
-  return new Intl.NumberFormat('en-US', { ...style, ...digits }).format(value);
+  const format = formats.get(key) ?? new Intl.NumberFormat('en-US', { ...style, ...digits });
+  formats.set(key, format);
+  return format.format(value);
 }
+
+/** Formats by currency and digits. Creating one takes much longer than using it. */
+const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number: `1,200,000`. */
 export function whole(count: number): string {

@@ -38,12 +38,21 @@ export function createPromises(parts: PromisesParts) {
   const before = promisesText(database);
   let filled = before === undefined ? 0 : (promisesIn(before)?.filled ?? null);
   let writtenAt = Number.NEGATIVE_INFINITY;
+  /** The last success of each source and the maximum age after it, which takes long to compute. */
+  const ages = new Map<SyncSource, readonly [succeededAt: number, age: number]>();
+
+  function ageOf(source: SyncSource, succeededAt: number): number {
+    const [last, known] = ages.get(source) ?? [];
+    const age = last === succeededAt ? known! : maxAge(source, succeededAt);
+    ages.set(source, [succeededAt, age]);
+    return age;
+  }
 
   function write(now: number, isOffline: boolean): void {
     writtenAt = now;
     const requests = countRequests(database);
     const said = sources.map((source) =>
-      promiseOf(parts, source, requests.get(source.name) ?? NO_REQUESTS, now),
+      promiseOf(parts, source, requests.get(source.name) ?? NO_REQUESTS, now, ageOf),
     );
     const promises = {
       written_at: now,
@@ -87,6 +96,7 @@ function promiseOf(
   source: SyncSource,
   requests: Counts,
   now: number,
+  ageOf: (source: SyncSource, succeededAt: number) => number,
 ) {
   const { name, title, fills } = source;
   const state = sourceState(database, name);
@@ -96,7 +106,7 @@ function promiseOf(
     title,
     fills: [...fills],
     leads_to: sources.flatMap((one) => (one.follows === name ? one.fills : [])),
-    promise: maxAge(source, success ?? 0),
+    promise: ageOf(source, success ?? 0),
     succeeded_at: success,
     failed_at: success === null ? state.failed_at : null,
     as_of: asOf(database, source, now),

@@ -21,7 +21,7 @@ export function maxAge(
   }: Pick<SyncSource, 'schedule' | 'zone' | 'maxAgeMs'>,
   succeededAt: number,
 ): number {
-  const cron = new Cron(schedule, { timezone: zone, paused: true });
+  const cron = cronOf(schedule, zone);
   const fourth = cron.nextRuns(RUNS, new Date(succeededAt)).at(-1)?.getTime();
   return Math.max(
     LEAST_AGE,
@@ -35,9 +35,19 @@ export function nextRun(
   now: number,
   random: () => number,
 ): number {
-  const cron = new Cron(schedule, { timezone: zone, paused: true });
+  const cron = cronOf(schedule, zone);
   const [next, after] = cron.nextRuns(2, new Date(now)).map((date) => date.getTime());
   if (next === undefined) throw new Error(`${schedule} has no future time`);
   const gap = after === undefined ? MAX_JITTER : after - next;
   return next + Math.floor(random() * Math.min(MAX_JITTER, gap * JITTER_SHARE));
+}
+
+/** Parsed schedules. Parsing takes as long as finding the next time. */
+const crons = new Map<string, Cron>();
+
+function cronOf(schedule: string, timezone: string): Cron {
+  const key = `${schedule} ${timezone}`;
+  const cron = crons.get(key) ?? new Cron(schedule, { timezone, paused: true });
+  crons.set(key, cron);
+  return cron;
 }

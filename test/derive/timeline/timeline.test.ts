@@ -8,7 +8,7 @@ import { endpoints } from '../../../tools/index.ts';
 import { timeline } from '../../../tools/market-signals/timeline.ts';
 import { demoDay, demoFactsOf } from '../../support/demo-facts.ts';
 import { callTool, clientOf } from '../../support/mcp.ts';
-import { servedOf } from '../../support/served.ts';
+import { servedBy } from '../../support/served.ts';
 import { type Started, startApp } from '../../support/start-app.ts';
 import { type FactsByKind, storeOf } from '../refresh-of.ts';
 
@@ -390,7 +390,7 @@ it('keeps ids and the time of first serving over refreshes', async () => {
 });
 
 it('has every type of event in the demo, each told in at most 160 characters', async () => {
-  const served = await servedOf(demoDay, demoFactsOf(demoDay));
+  const served = await servedBy([timeline], demoDay, demoFactsOf(demoDay));
   const rows = served.get('timeline')!;
   expect(rows.filter(({ what }) => String(what).length > 160)).toEqual([]);
   const types = new Set(rows.map(({ type }) => type));

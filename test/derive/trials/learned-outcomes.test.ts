@@ -10,11 +10,17 @@ import { type Database, inTransaction, openDatabase } from '../../../src/store/d
 import { factMigrations, writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
 import { temporaryFolder } from '../../support/files.ts';
-import { type Served, servedOf } from '../../support/served.ts';
+import { type Served, servedBy } from '../../support/served.ts';
 import { simulatedTrials } from '../../support/simulated-trials.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-20';
+
+/** The endpoints that use the fit. */
+const learned = endpoints.filter(({ name }) =>
+  ['clinical_trial_outcomes', 'poa_base_rates', 'poa_scores'].includes(name),
+);
+const outcomes = learned.find(({ name }) => name === 'clinical_trial_outcomes')!;
 
 type Row = Readonly<Record<string, unknown>> & {
   readonly flags: readonly string[];
@@ -55,7 +61,7 @@ describe('a record from which there is something to learn', () => {
   let served: Served;
   let rows: readonly Row[];
   beforeAll(async () => {
-    served = await servedOf(TODAY, facts);
+    served = await servedBy(learned, TODAY, facts);
     rows = served.get('clinical_trial_outcomes') as readonly Row[];
   });
 
@@ -211,7 +217,7 @@ function write(database: Database, facts: FactsByKind): void {
 }
 
 function fittedOn(database: Database, day: string): string {
-  refreshServed(database, endpoints, () => Date.parse(day));
+  refreshServed(database, [outcomes], () => Date.parse(day));
   return readModelStatus(database)!.fitted_on;
 }
 
@@ -274,7 +280,7 @@ describe('the fit', () => {
           trial('NCT91000002', 'Phase 2', '2018-06-01', '2021-01-01'),
         ],
       });
-      refreshServed(database, endpoints, () => Date.parse('2026-11-22'));
+      refreshServed(database, [outcomes], () => Date.parse('2026-11-22'));
       const status = readModelStatus(database);
       database.close();
       return status?.phases.phase1;
@@ -291,9 +297,9 @@ describe('the fit', () => {
       trials: [{ ...young.trials[0]!, CompletionDate: '2025-06-01' }],
       trial_labels: [{ ...young.trial_labels[0]!, date: '2025-09-01' }],
     });
-    refreshServed(database, endpoints, () => Date.parse('2026-11-22'));
+    refreshServed(database, [outcomes], () => Date.parse('2026-11-22'));
     expect(readModelStatus(database)?.labels).toBe(0);
-    refreshServed(database, endpoints, () => Date.parse('2026-11-23'));
+    refreshServed(database, [outcomes], () => Date.parse('2026-11-23'));
     expect(readModelStatus(database)?.labels).toBe(1);
     database.close();
   });
@@ -342,10 +348,9 @@ function simulated(programs: number): FactsByKind {
 
 /** Returns the records that the endpoint serves, then closes the store. */
 async function recordsOf(database: Database): Promise<readonly string[]> {
-  const endpoint = endpoints.find(({ name }) => name === 'clinical_trial_outcomes')!;
   const source = createStoreBackend(database, false);
   const { records } = await source.fetch(
-    { ...endpoint, constraints: [], paging: 'whole' },
+    { ...outcomes, constraints: [], paging: 'whole' },
     {
       ...{ arguments: {}, conditions: [], order: undefined, page: 1 },
       today: '2026-11-20',
