@@ -165,6 +165,13 @@ function modelFindings(
   });
 }
 
+/** The patterns of the hints of types with dates, for all matches in a sentence. */
+const hintsOf = new Map(
+  grammars
+    .filter(({ type }) => isDateType.has(type))
+    .map(({ type, hint }) => [type, new RegExp(hint, 'gi')]),
+);
+
 function datedFindings(
   grammar: Grammar,
   reading: Reading,
@@ -180,7 +187,7 @@ function datedFindings(
       // The position of the statement is the nearest hint of its type before the date, or else the
       // date itself.
       const before = reading.text.slice(0, date.start);
-      const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
+      const word = matchesOf(before, hintsOf.get(grammar.type)!).at(-1);
       const start = word?.index ?? date.start;
       const spot = spotOf(reading, start, word ? start + word[0].length : date.end);
       const dated = { date, past: false, doubtful: false };
