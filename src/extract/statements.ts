@@ -152,6 +152,7 @@ function modelFindings(
     const own = found.filter((one) => one.grammar.type === type);
     if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
     if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
+    if (grammar.never?.test(reading.text)) return [];
     if (reading.zone === 'about' && backgroundInAbout.has(type)) return [];
     const match = grammar.hint.exec(reading.text);
     const start = match?.index ?? 0;
