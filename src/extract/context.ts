@@ -47,7 +47,7 @@ export function contextOf(
     if (context.length >= MAX_CONTEXT) break;
     if (!isBoilerplate(sentenceAfter)) context += ` ${withoutDateline(sentenceAfter)}`;
   }
-  const line = context.replace(/\s+/g, ' ').trim();
+  const line = context.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   if (line === '') return undefined;
   return line.length > MAX_CONTEXT ? `${line.slice(0, MAX_CONTEXT - 1).trimEnd()}…` : line;
 }

@@ -1,5 +1,5 @@
 import { datesIn } from './date-grammar.ts';
-import { ENDS_AS_STEM, isInn, shortCellName } from './inn-stems.ts';
+import { ENDS_AS_STEM, isInn, mayHaveCellName, shortCellName } from './inn-stems.ts';
 import { matchesOf, textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
@@ -33,6 +33,8 @@ const code = new RegExp(
   `(?<![\\w-])${CODE}(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\\d)`,
   'g',
 );
+/** A quick test. Every code contains one of these. */
+const mayHaveCode = /\d|-DXd/;
 const OTHER_CODES = oneOf(
   'NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF',
   'KRAS|NRAS|PIK|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV',
@@ -104,13 +106,13 @@ const pairs =
 export function drugsIn(sentence: string, brands: readonly string[]): readonly FoundDrug[] {
   const found: FoundDrug[] = [
     ...brands.flatMap((brand) => occurrences(sentence, brand)),
-    ...matchesOf(sentence, code)
+    ...(mayHaveCode.test(sentence) ? matchesOf(sentence, code) : [])
       .filter((match) => isDrugCode(sentence, match))
       .map(asFound),
     ...matchesOf(sentence, longWord)
       .filter((match) => isNonProprietary(sentence, match))
       .map(asFound),
-    ...matchesOf(sentence, shortCellName).map(asFound),
+    ...(mayHaveCellName.test(sentence) ? matchesOf(sentence, shortCellName) : []).map(asFound),
   ];
   const ordered = found.sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: FoundDrug[] = [];
@@ -207,14 +209,19 @@ const attribute =
 
 function isNonProprietary(sentence: string, match: RegExpExecArray): boolean {
   const [word] = match;
-  if (!isInn(word.replace(/-[a-z]{4}$/, ''))) return false;
+  if (!isInn(withoutSuffix(word))) return false;
   const behind = sentence.slice(match.index + word.length, match.index + word.length + 16);
   return !attribute.test(behind);
 }
 
+/** A name without the FDA's four-letter suffix for biologics. */
+function withoutSuffix(name: string): string {
+  return name.includes('-') ? name.replace(/-[a-z]{4}$/, '') : name;
+}
+
 function asFound(match: RegExpExecArray): FoundDrug {
   const [word] = match;
-  const name = word.replace(/-[a-z]{4}$/, '');
+  const name = withoutSuffix(word);
   return { start: match.index, end: match.index + word.length, name };
 }
 

@@ -57,13 +57,16 @@ export interface Period {
  */
 export type DateBasis = 'stated' | 'by' | 'today' | 'relative' | 'year_inferred' | 'none';
 
+/** The agency of an approval whose text names none. */
+export const UNNAMED_AGENCY = 'unnamed';
+
 /** Details of a mention other than its date. Amounts are in units of the stated currency. */
 export interface MentionDetail {
   /** The designation, such as `Fast Track`, `Orphan Drug` or `Priority Review`. */
   readonly which?: string;
   readonly outcome?: 'met' | 'not_met' | 'mixed' | 'unclear';
   readonly trial?: string;
-  /** The agency of a decision, if not the FDA. */
+  /** The agency of a decision, if not the FDA. `unnamed` if an approval names no agency. */
   readonly agency?: string;
   readonly kind?: string;
   readonly stage?: string;

@@ -1,4 +1,4 @@
-import type { Mention, Period } from './mention.ts';
+import { type Mention, type MentionDetail, type Period, UNNAMED_AGENCY } from './mention.ts';
 import { withHistory } from './overtaken.ts';
 
 /** Statuses in order of priority when mentions of one fact are merged. */
@@ -43,9 +43,15 @@ function rank({ status }: Mention): number {
 
 function same(a: Mention, b: Mention): boolean {
   if (a.type !== b.type || !sameDrug(a, b) || !sameDate(a, b)) return false;
+  if (a.type === 'approval' && !sameAgency(a.detail, b.detail)) return false;
   if (a.type === 'designation') return a.detail.which === b.detail.which;
   if (a.status !== b.status && a.date === null && b.date === null) return sameDetail(a, b);
   return a.status === b.status ? sameDetail(a, b) : a.date !== null && b.date !== null;
+}
+
+/** An approval that names no agency may repeat an approval by any agency. */
+function sameAgency({ agency: one }: MentionDetail, { agency: other }: MentionDetail): boolean {
+  return one === other || one === UNNAMED_AGENCY || other === UNNAMED_AGENCY;
 }
 
 /**
@@ -131,6 +137,9 @@ function joined(first: Mention, second: Mention): Mention {
       ? 'mixed'
       : [...outcomes].find((value) => value && value !== 'unclear');
   const dated = first.date !== null ? first : second;
+  const { agency: mine, ...own } = first.detail;
+  const { agency: theirs, ...added } = detailOf(second, first);
+  const agency = mine === UNNAMED_AGENCY ? theirs : mine;
   return {
     ...first,
     date: dated.date,
@@ -139,7 +148,7 @@ function joined(first: Mention, second: Mention): Mention {
     drug: first.drug ?? second.drug,
     drug_from: first.drug_from ?? second.drug_from,
     indication: first.indication ?? second.indication,
-    detail: { ...detailOf(second, first), ...first.detail, ...(outcome ? { outcome } : {}) },
+    detail: { ...(agency ? { agency } : {}), ...added, ...own, ...(outcome ? { outcome } : {}) },
   };
 }
 

@@ -149,7 +149,11 @@ const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
  */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
+/** A quick test. Only a line that passes it contains a tab, a wide space, an address or a mark. */
+const mayBeMarked = /[\t*_#\u00A0\u2000-\u200A\u202F\u3000]| {2}|:\/\//;
+
 function plainLine(line: string): string {
+  if (!mayBeMarked.test(line)) return line.trim();
   return line
     .replace(wideSpace, ' ')
     .replace(address, '')

@@ -35,6 +35,8 @@ export interface Grammar {
   readonly rules: readonly Rule[];
   /** Contexts in which a match is not a statement. */
   readonly unless?: readonly Around[];
+  /** Sentences that no text model may read as a statement, whatever their probability. */
+  readonly never?: RegExp;
   readonly status?: Partial<Record<Exclude<MentionStatus, 'announced'>, readonly Around[]>>;
   readonly dating: Dating;
   /** Whether a match without a date is ignored. */

@@ -18,7 +18,7 @@ const beginnings = [
   "compliance ¦ bid price ¦ Nasdaq noti ¦ NYSE noti ¦ late Form ¦ delinquent ¦ late filing ¦ listing ¦ purchase ¦ stockholders['’] equity ¦ experts\\b ¦ advis[eo]rs",
   'pull(?:s|ed)\\b ¦ drops?\\b ¦ expand ¦ broaden ¦ rule\\b ¦ thumbs ¦ opt(?:s|ed) in',
   'aces?\\b ¦ trial\\b ¦ study\\b ¦ taken private ¦ minimum bid ¦ delist ¦ deficien',
-  'reverse (?:stock|share|split) ¦ consolidation ¦ extend|extension ¦ delay ¦ postpon',
+  'reverse (?:stock|share|split) ¦ consolidation ¦ exten(?:d|sion) ¦ delay ¦ postpon',
   'push ¦ deadline ¦ green-?\\s?li ¦ clear(?:s|ed)\\b ¦ stops?\\b ¦ restart ¦ snub ¦ spurn',
   'den(?:y|ies|ied)\\b ¦ blessing ¦ notice of compliance ¦ miss\\b ¦ miss(?:es|ed)\\b',
   'setback ¦ pact\\b ¦ snap ¦ tender offer ¦ underwrit ¦ sales? agreement ¦ ATM\\b',
@@ -28,11 +28,18 @@ const beginnings = [
 ].flatMap((line) => line.split(' ¦ '));
 /** A prefix that may precede a word beginning: resubmitted, sublicense, unsuccessful. */
 const PREFIX = '(?:re-?|sub-?|un|co-?|in-|out-|pre-)?';
+const byLetter = new Map<string, string[]>();
+for (const beginning of beginnings) {
+  const letter = /^[A-Za-z]?/.exec(beginning)![0].toLowerCase();
+  byLetter.set(letter, [...(byLetter.get(letter) ?? []), beginning.slice(letter.length)]);
+}
+const GROUPS = [...byLetter].map(([letter, rests]) => `${letter}(?:${rests.join('|')})`);
 /**
- * Matches only at the start of a word. A pattern that matches anywhere in a word is several times
- * slower.
+ * Beginnings with the same first letter are one alternative, because a pattern tries its
+ * alternatives one by one. The pattern matches only at the start of a word, which makes it several
+ * times as fast.
  */
-const anyBeginning = new RegExp(`\\b${PREFIX}(?:${beginnings.join('|')})`, 'i');
+const anyBeginning = new RegExp(`\\b${PREFIX}(?:${GROUPS.join('|')})`, 'i');
 const amount = /\$\d+ ?(?:M|million) (?:in|of) |\d for [A-Z]|epted/;
 
 /**

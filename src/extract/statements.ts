@@ -152,6 +152,7 @@ function modelFindings(
     const own = found.filter((one) => one.grammar.type === type);
     if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
     if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
+    if (grammar.never?.test(reading.text)) return [];
     if (reading.zone === 'about' && backgroundInAbout.has(type)) return [];
     const match = grammar.hint.exec(reading.text);
     const start = match?.index ?? 0;
@@ -164,6 +165,13 @@ function modelFindings(
     return [{ grammar, rule: undefined, spot, dated, status: 'announced', detail, index: 0 }];
   });
 }
+
+/** The patterns of the hints of types with dates, for all matches in a sentence. */
+const hintsOf = new Map(
+  grammars
+    .filter(({ type }) => isDateType.has(type))
+    .map(({ type, hint }) => [type, new RegExp(hint, 'gi')]),
+);
 
 function datedFindings(
   grammar: Grammar,
@@ -180,7 +188,7 @@ function datedFindings(
       // The position of the statement is the last typical word of its type before the date, or else
       // the date itself.
       const before = reading.text.slice(0, date.start);
-      const word = [...before.matchAll(new RegExp(grammar.hint, 'gi'))].at(-1);
+      const word = matchesOf(before, hintsOf.get(grammar.type)!).at(-1);
       const start = word?.index ?? date.start;
       const spot = spotOf(reading, start, word ? start + word[0].length : date.end);
       const dated = { date, past: false, doubtful: false };

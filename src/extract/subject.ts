@@ -34,7 +34,7 @@ export function subjectOf(
   const only = onlyDrug(names);
   return {
     only,
-    since: beside.length > 0 ? firstNaming(readings, only) : undefined,
+    since: only !== undefined && beside.length > 0 ? firstNaming(readings, only) : undefined,
     titled: onlyDrug(titled.map(({ name }) => name)),
   };
 }

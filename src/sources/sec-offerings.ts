@@ -1,6 +1,6 @@
 import { anyOf } from '../domain/patterns.ts';
 import { filingUrl } from '../domain/public-pages.ts';
-import { warrantTerms } from '../extract/amounts.ts';
+import { warrantTerms } from '../extract/offering-terms.ts';
 import { withoutMarkup } from './formats/markup.ts';
 import { cikAt, numberAt, webPage } from './formats/untrusted.ts';
 import { sec } from './hosts.ts';

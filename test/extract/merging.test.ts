@@ -35,7 +35,7 @@ describe('a repeated statement', () => {
     const sure = said('approval', { detail: { agency: 'EU' }, drug: null, drug_from: null });
     const other = said('approval', {
       ...on('2026-11-10'),
-      ...{ confidence: 0.8, indication: 'gout', detail: { agency: 'Japan', kind: 'label' } },
+      ...{ confidence: 0.8, indication: 'gout', detail: { agency: 'unnamed', kind: 'label' } },
     });
     const one = {
       ...{ ...sure, ...on('2026-11-10'), drug: 'ABX-101', drug_from: 'sentence' },
@@ -43,6 +43,16 @@ describe('a repeated statement', () => {
     };
     expect(merged(sure, other)).toEqual([one]);
     expect(merged(other, sure)).toEqual([one]);
+  });
+
+  it('of an approval has the agency that one of them names', () => {
+    const by = (agency?: string) => said('approval', { detail: agency ? { agency } : {} });
+    const agencies = (...some: readonly Mention[]) => merged(...some).map((one) => one.detail);
+    expect(agencies(by('EU'), by('Japan'))).toEqual([{ agency: 'EU' }, { agency: 'Japan' }]);
+    expect(agencies(by(), by('EU'))).toEqual([{}, { agency: 'EU' }]);
+    expect(agencies(by('unnamed'), by())).toEqual([{}]);
+    expect(agencies(by('unnamed'), by('EU'))).toEqual([{ agency: 'EU' }]);
+    expect(agencies(by('unnamed'), by('unnamed'))).toEqual([{ agency: 'unnamed' }]);
   });
 
   it('keeps its date, drug and indication', () => {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { dealTerms, offeringTerms } from '../../src/extract/amounts.ts';
 import { isLegalNotice, isReference } from '../../src/extract/boilerplate.ts';
+import { dealTerms } from '../../src/extract/deal-terms.ts';
 import { extractMentions } from '../../src/extract/extract.ts';
 import { htmlToText, looksLikeHtml } from '../../src/extract/html-to-text.ts';
 import { isInn } from '../../src/extract/inn-stems.ts';
+import { offeringTerms } from '../../src/extract/offering-terms.ts';
 import { paragraphsOf } from '../../src/extract/paragraphs.ts';
 import { sentencesOf } from '../../src/extract/sentences.ts';
 import { issuerIn, tickerIn } from '../../src/extract/ticker.ts';
@@ -292,6 +293,13 @@ describe('amounts', () => {
       'series A warrants to purchase 200,000 shares and series B warrants to purchase 200,000 shares',
       {},
     ],
+    ['Series A and Series B warrants to purchase up to an aggregate of 200,000 shares each', {}],
+    ['Series A and B warrants to purchase up to an aggregate of 200,000 shares in all', {}],
+    ['Series A/B warrants to purchase 200,000 shares', {}],
+    ['Series A-1, A-2 and A-3 warrants to purchase 200,000 shares', {}],
+    ['two series of warrants to purchase up to an aggregate of 200,000 shares', {}],
+    ['Series A warrants to purchase 200,000 shares', { warrants: 2e5 }],
+    ['Series A preferred stock and warrants to purchase 200,000 shares', { warrants: 2e5 }],
     [
       'warrants to purchase an aggregate of 2,000,000 shares and 3,000,000 shares',
       { shares: 3e6, warrants: 2e6 },

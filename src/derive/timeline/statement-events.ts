@@ -218,6 +218,7 @@ const OTHER_FDA = /\b(?:Saudi|Jordan\w*|Taiwan\w*|Thai|Philippine|Ghana)\b[^.;]{
 function agencyWords(words: string, statement: Statement): string {
   const { type, sentence } = statement;
   const stated = detailText(statement, 'agency') ?? OTHER_FDA.exec(sentence)?.[0];
+  if (stated === 'unnamed') return 'Approval, agency not stated';
   if (stated) return words.replace('FDA', stated === 'other' ? 'foreign' : stated);
   const isOfFda = type !== 'approval' || /\bFDA\b|\bU\.?S\b/.test(sentence);
   return isOfFda ? words : 'Approval, agency not stated';

@@ -34,8 +34,8 @@ const MAX_MOVE_DAYS: Readonly<Record<PlanKind, number>> = {
   readout: 550,
   filing: 550,
 };
-/** Our choice: maximum days of a goal date that is stated as a period. */
-const MAX_GOAL_DAYS = 184;
+/** Our choice: maximum days of a goal date that is stated as a period. A half year is longer. */
+const MAX_GOAL_DAYS = 150;
 /** Our choice: maximum days by which an announced extension of the review can move a goal date. */
 const MAX_EXTENSION_DAYS = 400;
 
@@ -58,7 +58,7 @@ export function place(
     kind === 'pdufa' &&
     daysBetween(date?.from ?? published, date?.to ?? published) > MAX_GOAL_DAYS
   )
-    return { plans, why: 'a period of more than half a year is no goal date' };
+    return { plans, why: 'a period of half a year or more is no goal date' };
   // A planned date before the publication of the text is background information, so the statement
   // has no effect.
   if (date === null || date.to < published) return { plans };

@@ -13,10 +13,10 @@ const TOKEN = /\d[\d.,]*|[A-Za-z]+(?:['’-][A-Za-z]+)*\d*|[%$€£:;,.()?|–-]
 const AGENCIES: ReadonlySet<string> = new Set(
   'EMA EC SFDA MHRA NMPA PMDA MHLW ANVISA TGA Swissmedic CDSCO MFDS COFEPRIS CHMP'.split(' '),
 );
-const EXCHANGES: ReadonlySet<string> = new Set('NASDAQ NYSE TSX TSXV CSE LSE ASX AIM'.split(' '));
+const EXCHANGES: ReadonlySet<string> = new Set('nasdaq nyse tsx tsxv cse lse asx aim'.split(' '));
 const SCALES: ReadonlySet<string> = new Set('million billion M B bn mn k thousand'.split(' '));
 const CODE = /^[A-Z]{1,6}-?[A-Z]?\d{2,6}[A-Z]?$/;
-const PHASE = /^(?:[Pp]hase|P)$/;
+const PHASE: ReadonlySet<string> = new Set(['Phase', 'phase', 'P']);
 const PHASE_NUMBER = /^(?:[1-4][abc]?|I{1,3}|IV|[1-4])$/;
 const MAX_TOKENS = 200;
 
@@ -82,7 +82,7 @@ function addToken(words: string[], token: string, company: string | undefined): 
   const last = words.at(-1);
   if (/^\d/.test(token)) {
     if (last === '$') words[words.length - 1] = 'MONEY';
-    else if (last === 'PHASE' || (last !== undefined && PHASE.test(last))) return;
+    else if (last === 'PHASE' || (last !== undefined && PHASE.has(last))) return;
     else words.push('NUMBER');
     return;
   }
@@ -90,14 +90,14 @@ function addToken(words: string[], token: string, company: string | undefined): 
   else if (token === '€' || token === '£') words.push('$');
   else if (last === 'MONEY' && SCALES.has(token)) return;
   else if (AGENCIES.has(token)) words.push('AGENCY');
-  else if (EXCHANGES.has(token.toUpperCase())) words.push('EXCHANGE');
-  else if (PHASE.test(token)) words.push('PHASE');
+  else if (PHASE.has(token)) words.push('PHASE');
   else if (last === 'PHASE' && PHASE_NUMBER.test(token)) return;
   else if (token.startsWith('NCT')) words.push('TRIAL');
   else if (CODE.test(token)) words.push('DRUG');
   else {
     const small = token.toLowerCase();
-    words.push(small === company ? 'COMPANY' : stem(small));
+    if (EXCHANGES.has(small)) words.push('EXCHANGE');
+    else words.push(small === company ? 'COMPANY' : stem(small));
   }
 }
 

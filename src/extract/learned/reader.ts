@@ -3,7 +3,7 @@ import type { Mention, Tier } from '../mention.ts';
 import type { Scene } from '../scene.ts';
 import type { Reading } from '../sentence-reading.ts';
 import type { Statement } from '../statement.ts';
-import { dateTypes, type SentenceScores } from '../statements.ts';
+import type { SentenceScores } from '../statements.ts';
 import { type Coefficients, surenessOf } from './sureness.ts';
 import { featuresOf } from './text-features.ts';
 import { type StoredWeights, textModelOf } from './text-model.ts';
@@ -43,21 +43,20 @@ export function readerOf({ id, text, sureness }: StoredReader): Reader {
 
 /** Returns a function that scores a sentence with the text models. */
 export function scorerOf(stored: readonly StoredWeights[]): Reader['scoresOf'] {
-  const ofDates = textModelOf(stored.filter(({ type }) => dateTypes.includes(type)));
-  const ofSentences = textModelOf(stored.filter(({ type }) => !dateTypes.includes(type)));
-  const indexOf = new Map(ofSentences.types.map((type, index) => [type, index]));
+  const { types, probabilities } = textModelOf(stored);
+  const indexOf = new Map(types.map((type, index) => [type, index]));
   return (reading, scene) => {
     const features = featuresOf(reading, scene);
-    const whole = ofSentences.probabilities(features.whole);
+    const whole = probabilities(features.whole);
     const known = new Map<FoundDate, readonly number[]>();
     const ofOne = (date: FoundDate) => {
-      const found = known.get(date) ?? ofDates.probabilities(features.whole, features.ofDate(date));
+      const found = known.get(date) ?? probabilities(features.whole, features.ofDate(date));
       known.set(date, found);
       return found;
     };
     return {
       ofType: (type) => whole[indexOf.get(type) ?? -1] ?? 0,
-      ofDate: (type, date) => ofOne(date)[ofDates.types.indexOf(type)] ?? 0,
+      ofDate: (type, date) => ofOne(date)[indexOf.get(type) ?? -1] ?? 0,
     };
   };
 }

@@ -26,20 +26,21 @@ export interface TextModel {
 }
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
-  const { rowOf, starts, types, weights } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // The number of current features in each row, and the sum of their weights for each type. A
-  // repeated feature counts once. The sums are exact, because the weights are integers.
+  const { rowOf, starts, entries } = tableOf(stored.map((one) => unpacked(one.weights)));
+  // How many of the current features have each row, and the sum of the weights of each type. A repeated
+  // feature counts once. The sums are exact, because the weights are integers.
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];
   const count = (features: readonly number[], step: 1 | -1) => {
     for (const place of features) {
-      const row = rowOf[place]!;
-      if (row === 0) continue;
+      const row = rowOf(place);
+      if (row < 0) continue;
       counts[row]! += step;
       if (counts[row] !== (step === 1 ? 1 : 0)) continue;
       for (let at = starts[row]!; at < starts[row + 1]!; at += 1) {
-        sums[types[at]!]! += step * weights[at]!;
+        const entry = entries[at]!;
+        sums[entry >> 8]! += step * ((entry << 24) >> 24);
       }
     }
   };
@@ -69,29 +70,40 @@ export function textModelOf(stored: readonly StoredWeights[]): TextModel {
 type Entries = readonly (readonly [place: number, weight: number])[];
 
 /**
- * The weights as a sparse table. Each feature with a weight for any type has a row, and row i has
- * the entries from `starts[i]` to `starts[i + 1]`. Row 0 is for all other features and is empty.
+ * The weights as a sparse table. Each feature with a weight for any type has a row, in the order of
+ * the features. Row i has the entries from `starts[i]` to `starts[i + 1]`; an entry is a type and
+ * its weight in one number. The table is small, so that it stays in the cache of a processor.
  */
 function tableOf(ofTypes: readonly Entries[]) {
-  const rowOf = new Uint32Array(2 ** FEATURE_BITS);
-  const counts = [0];
-  for (const [place] of ofTypes.flat()) {
-    rowOf[place] ||= counts.push(0) - 1;
-    counts[rowOf[place]]! += 1;
-  }
-  const starts = new Uint32Array(counts.length + 1);
-  for (const [row, count] of counts.entries()) starts[row + 1] = starts[row]! + count;
-  const types = new Uint8Array(starts.at(-1)!);
-  const weights = new Int8Array(types.length);
+  // One bit per feature, which is set if the feature has a row.
+  const known = new Int32Array(2 ** (FEATURE_BITS - 5));
+  for (const [place] of ofTypes.flat()) known[place >> 5]! |= 1 << (place & 31);
+  const firstRows = new Uint32Array(known.length + 1);
+  for (const [at, bits] of known.entries()) firstRows[at + 1] = firstRows[at]! + bitCount(bits);
+  /** The row of a feature, or -1. */
+  const rowOf = (place: number) => {
+    const bits = known[place >> 5]!;
+    if (((bits >> (place & 31)) & 1) === 0) return -1;
+    return firstRows[place >> 5]! + bitCount(bits & ~(-1 << (place & 31)));
+  };
+  const starts = new Uint32Array(firstRows.at(-1)! + 1);
+  for (const [place] of ofTypes.flat()) starts[rowOf(place) + 1]! += 1;
+  for (let row = 1; row < starts.length; row += 1) starts[row]! += starts[row - 1]!;
+  const entries = new Uint16Array(starts.at(-1)!);
   const ends = starts.slice();
   for (const [type, own] of ofTypes.entries()) {
     for (const [place, weight] of own) {
-      const at = ends[rowOf[place]!]!++;
-      types[at] = type;
-      weights[at] = weight;
+      entries[ends[rowOf(place)]!++] = (type << 8) | (weight & 255);
     }
   }
-  return { rowOf, starts, types, weights };
+  return { rowOf, starts, entries };
+}
+
+/** Number of bits of a 32-bit integer that are 1. */
+function bitCount(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /**

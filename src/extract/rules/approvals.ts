@@ -1,10 +1,13 @@
-import type { MentionDetail } from '../mention.ts';
+import { type MentionDetail, UNNAMED_AGENCY } from '../mention.ts';
 import { textAround } from '../nearby.ts';
 import { oneOf } from '../one-of.ts';
 import { AGENCY, CLAUSE, type Found, type Grammar, gap, rule } from '../rule.ts';
 
 /** Marketing approvals. */
 
+/** Matches agencies of other countries that are called FDA. */
+const FOREIGN_FDA =
+  /\b(?:Taiwan(?:ese)?|Thai(?:land)?|Philippines?|Ghana(?:ian)?|Jordan(?:ian)?|Indonesian?|Korean?|Chin(?:a|ese)|Iran(?:ian)?)(?:'s)? FDA\b|\b[TKC]FDA\b/g;
 /** Agencies, with patterns of their names. The FDA is the default. */
 const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bSFDA\b/, 'Saudi FDA'],
@@ -18,22 +21,40 @@ const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bSwissmedic\b|\b(?:Switzerland|Swiss)\b/, 'Swissmedic'],
   [/\bMFDS\b|\b(?:South )?Korean?\b/, 'MFDS (Korea)'],
   [
-    /\b(?:Argentina|Mexico|COFEPRIS|Israel(?:i)?|Taiwan|Singapore|India|CDSCO|Turkey|Russia|Macau|Hong Kong)\b/,
+    /\b[TKC]FDA\b|\b(?:Thai(?:land)?|Philippines?|Ghana(?:ian)?|Jordan(?:ian)?|Indonesian?|Iran(?:ian)?|Kuwait|Egypt(?:ian)?|Argentina|Mexico|COFEPRIS|Israel(?:i)?|Taiwan|Singapore|India|CDSCO|Turkey|Russia|Macau|Hong Kong)\b/,
     'other',
   ],
 ];
 
 /** The agency of a decision, if the text names an agency other than the FDA. */
 export function agencyIn(text: string): MentionDetail {
-  if (/\bFDA\b/.test(text)) return {};
-  const agency = agencies.find(([pattern]) => pattern.test(text))?.[1];
-  return agency ? { agency } : {};
+  const agency = agencyNamed(text);
+  return agency === undefined || agency === 'FDA' ? {} : { agency };
 }
 
+function agencyNamed(text: string): string | undefined {
+  if (/\bFDA\b/.test(text.replace(FOREIGN_FDA, ''))) return 'FDA';
+  return agencies.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Matches words of a sentence about a decision of the FDA that is not named. */
+const OF_FDA = /\b(?:US|United States|s?NDA|s?BLA|PDUFA|[Tt]he agency)\b/;
+/** Number of characters before a match in which the country of an agency is searched. */
+const COUNTRY = 14;
+
+/**
+ * The agency of an approval. The match itself has priority, because other agencies may be named
+ * next to it. An approval in a sentence without an agency is not an approval by the FDA.
+ */
 function approvalDetail(match: Found, sentence: string): MentionDetail {
   const near = textAround(sentence, match, 60, 80);
   const kind = kinds.find(([pattern]) => pattern.test(near))?.[1];
-  return { ...agencyIn(near), ...(kind ? { kind } : {}) };
+  const agency =
+    agencyNamed(textAround(sentence, match, COUNTRY, 0)) ??
+    agencyNamed(near) ??
+    agencyNamed(sentence) ??
+    (OF_FDA.test(sentence) ? 'FDA' : UNNAMED_AGENCY);
+  return { ...(agency === 'FDA' ? {} : { agency }), ...(kind ? { kind } : {}) };
 }
 const kinds: readonly (readonly [RegExp, string])[] = [
   [/\btentative(?:ly)?\b/i, 'tentative'],
@@ -58,8 +79,11 @@ const NO_PRODUCT =
 const NOT_YET = oneOf(
   'may|might|could|would|can|should|will|not|no|never|to|toward|potential|pending',
   'fil(?:es|ed|ing) for|upon|plans?|seek\\w*|pursue|support|likely|beyond the|goal is|until',
-  'cannot|path',
+  'cannot|path|(?:pursuing|pursues|pursuit of)',
 );
+/** Matches words before an approval that a company works for: "pursuing FDA approval". */
+const AHEAD =
+  /\b(?:pursu(?:e|es|ed|ing|it of)|(?:path|pathway|road|route|way|journey|closer|progress) (?:to|towards?))\b/i;
 export const approvalGrammar: Grammar = {
   type: 'approval',
   hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|go-ahead|says yes|\bblessing|thumbs|\bauthori[sz]e[sd]\b|\bregister(?:s|ed)\b|\bOKs?\b|\bclear/i,
@@ -104,6 +128,7 @@ export const approvalGrammar: Grammar = {
       '\\bthe (?:EU|European|Japanese|US|FDA) approval (?:is|was) based on\\b',
     ),
   ],
+  never: new RegExp(`${AHEAD.source} (?:[\\w'-]+ ){0,5}?approval\\b`, 'i'),
   unless: [
     { match: NO_PRODUCT },
     // Excludes an adjective: "using the FDA approved guide".
@@ -122,6 +147,7 @@ export const approvalGrammar: Grammar = {
       before: new RegExp(`\\b${NOT_YET}\\b[^,;]{0,28}$`, 'i'),
     },
     { match: /\b(?:to grant|may|could|would|potential|anticipated|seeking|if|not)\b/i },
+    { match: AHEAD },
     // Excludes a period that starts with a future approval.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
     { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },

@@ -1,5 +1,5 @@
-import { dealTerms } from '../amounts.ts';
 import { MONTH_NAMES } from '../date-words.ts';
+import { dealTerms } from '../deal-terms.ts';
 import type { MentionDetail } from '../mention.ts';
 import type { Found, Grammar } from '../rule.ts';
 

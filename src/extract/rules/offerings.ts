@@ -1,6 +1,6 @@
-import { offeringTerms } from '../amounts.ts';
 import type { MentionDetail } from '../mention.ts';
 import { textAround } from '../nearby.ts';
+import { offeringTerms } from '../offering-terms.ts';
 import { oneOf } from '../one-of.ts';
 import { CLAUSE, type Found, type Grammar, gap, REACH, rule } from '../rule.ts';
 

@@ -79,14 +79,23 @@ describe('a goal date', () => {
     expect(datesOf(output)).toEqual(['PDUFA Date 2027-03-15', 'PDUFA Date 2027-04-20']);
   });
 
-  it('is no period of a year', () => {
+  it.each([
+    ['a year', '2027-01-01', '2027-12-31'],
+    ['the first half of a year', '2027-01-01', '2027-06-30'],
+    ['the second half of a year', '2027-07-01', '2027-12-31'],
+    ['the middle of a year', '2027-04-01', '2027-09-30'],
+  ])('is no period of %s', (_, from, to) => {
     const { facts, waiting } = events([
-      document('2026-11-20', [
-        mention('pdufa_date', { date: { from: '2027-01-01', to: '2027-12-31' } }),
-      ]),
+      document('2026-11-20', [mention('pdufa_date', { date: { from, to } })]),
     ]);
     expect(facts.catalysts).toEqual([]);
-    expect(waiting).toMatchObject([{ why: 'a period of more than half a year is no goal date' }]);
+    expect(waiting).toMatchObject([{ why: 'a period of half a year or more is no goal date' }]);
+  });
+
+  it('can be a period of a quarter', () => {
+    const quarter = { date: { from: '2027-07-01', to: '2027-09-30' } };
+    const { facts } = events([document('2026-11-20', [mention('pdufa_date', quarter)])]);
+    expect(facts.catalysts).toMatchObject([{ formattedDate: '2027-09-30' }]);
   });
 
   it('moves with an extension, and a repeated old date does not move it back', () => {

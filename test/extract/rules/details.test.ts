@@ -8,6 +8,25 @@ const detailsOf = (text: string, type: MentionType) =>
     .filter((one) => one.type === type)
     .map(({ detail }) => detail);
 
+describe('an approval that a company works for', () => {
+  it.each([
+    'Ablenor is pursuing FDA approval of zelvotinib.',
+    'Ablenor announced that it pursues FDA approval for zelvotinib.',
+    'Ablenor announces plans for pursuing FDA approval of zelvotinib',
+    'Zelvotinib is on its path to FDA approval for gout.',
+    'Ablenor announced that zelvotinib is on a clear pathway toward full FDA approval.',
+    'Ablenor reports that zelvotinib moves closer to FDA approval.',
+  ])('is none: %s', (text) => {
+    expect(detailsOf(text, 'approval')).toEqual([]);
+  });
+
+  it('does not hide an approval in the same sentence', () => {
+    const text =
+      'The FDA has approved zelvotinib, and Ablenor is pursuing FDA approval of ABX-101.';
+    expect(detailsOf(text, 'approval')).toEqual([{}]);
+  });
+});
+
 describe('the agency of an approval', () => {
   it.each([
     ['The SFDA has approved zelvotinib.', 'Saudi FDA'],
@@ -31,7 +50,17 @@ describe('the agency of an approval', () => {
     ['MFDS has approved zelvotinib.', 'MFDS (Korea)'],
     ['Mexico approves zelvotinib', 'other'],
     ['CDSCO has approved zelvotinib.', 'other'],
-    // The FDA is the default agency and is not stated in the details.
+    ['Taiwan FDA approves zelvotinib', 'other'],
+    ['The Thai Food and Drug Administration has approved zelvotinib.', 'other'],
+    ['The TFDA has approved zelvotinib.', 'other'],
+    ['Swissmedic has approved zelvotinib, as the FDA did in May.', 'Swissmedic'],
+    ['Ablenor receives MHRA approval of zelvotinib, after FDA and EMA approvals', 'MHRA'],
+    ['Ablenor received regulatory approval for zelvotinib.', 'unnamed'],
+    ['The health authority has granted marketing approval to zelvotinib.', 'unnamed'],
+    // The FDA is not stated in the details.
+    ['The agency granted approval to zelvotinib.', undefined],
+    ['Ablenor received approval of its NDA for zelvotinib.', undefined],
+    ['Ablenor received approval for zelvotinib in the US.', undefined],
     ['The FDA has approved zelvotinib.', undefined],
     ['The FDA has approved zelvotinib, which is approved in Japan.', undefined],
   ])('%s', (text, agency) => {

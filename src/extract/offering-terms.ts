@@ -1,56 +1,7 @@
 import { anyOf } from '../domain/patterns.ts';
 import type { MentionDetail } from './mention.ts';
+import { moneyIn, onlyOne, upfrontIn } from './money.ts';
 import { textBefore } from './nearby.ts';
-
-const NUMBER = '(?<number>\\d{1,3}(?:,\\d{3})+(?:\\.\\d+)?|\\d+(?:\\.\\d+)?)';
-const UNIT = '(?:[ -]?(?<unit>thousand|million|billion|bn|mn|m|b|k)\\b)?';
-/** Matches currency codes. */
-const CODES = 'USD|EUR|GBP|AUD|CAD|NZD|HKD|SGD|CHF|JPY|SEK|DKK|NOK|CNY';
-const DOLLARS = '(?<![A-Za-z])(?:AU?|CA?|CDN|HK|NT|NZ|S|US)?\\$';
-const money = new RegExp(
-  `(?<currency>${DOLLARS}|[€£¥]|\\b(?:${CODES})(?: ?\\$)?) ?${NUMBER}${UNIT}(?<each>(?: |-)(?:per|a|each)(?: |-)|/(?:share|ADS))?`,
-  'gi',
-);
-const currencies: Readonly<Record<string, string>> = {
-  A: 'AUD',
-  AU: 'AUD',
-  C: 'CAD',
-  CA: 'CAD',
-  CDN: 'CAD',
-  HK: 'HKD',
-  NT: 'TWD',
-  NZ: 'NZD',
-  S: 'SGD',
-  US: 'USD',
-  '€': 'EUR',
-  '£': 'GBP',
-  '¥': 'JPY',
-};
-const factors: Readonly<Record<string, number>> = { t: 1e3, k: 1e3, m: 1e6, b: 1e9 };
-
-/** Matches the text between the word "price" and the price. */
-const PRICED =
-  /(?:\bpriced? (?:(?:of|for|per|to)\b[^.;$€£]{0,60}? )?(?:of|is|was|at|equal to)?|\bprice|\bat|@)\s{0,3}$/i;
-
-/** Amounts of money in a sentence, in currency units. */
-function moneyIn(text: string) {
-  return [...text.matchAll(money)].map((match) => {
-    const { currency = '', number = '0', unit, each } = match.groups ?? {};
-    const factor = unit ? (factors[unit[0]!.toLowerCase()] ?? 1) : 1;
-    const value = Math.round(Number(number.replaceAll(',', '')) * factor * 1e6) / 1e6;
-    const code = currency.replace(/[$ ]/g, '').toUpperCase() || 'US';
-    return {
-      at: match.index,
-      end: match.index + match[0].length,
-      value,
-      currency: currencies[code] ?? code,
-      /** Whether the amount is a price per share. */
-      each:
-        each !== undefined ||
-        (PRICED.test(textBefore(text, match.index, 90)) && value < 1000 && unit === undefined),
-    };
-  });
-}
 
 const COUNT =
   '(?<![$€£¥\\d.,])(\\d{1,3}(?:,\\d{3})+|\\d+(?:\\.\\d+)?(?= ?(?:M|million|billion)\\b))(?: ?(M|million|billion))?';
@@ -81,6 +32,9 @@ const PREFUNDED = new RegExp(
 );
 const WARRANTS = new RegExp(`(?<!pre-?funded )\\bwarrants?${TO_BUY} ${COUNT}`, 'gi');
 const SERIES = /\bseries [\w-]+(?= (?:\w+ ){0,3}?warrants?\b)/gi;
+/** Matches several series of warrants that are named together: "Series A and B warrants". */
+const SERIES_TOGETHER =
+  /\bseries [\w-]+(?:, [\w-]+)*(?:,? (?:and|&) | ?\/ ?)(?:series )?[\w-]+ (?:[\w-]+ ){0,3}?warrants\b|\b(?:two|three|four|both) (?:[\w-]+ ){0,2}?series of (?:[\w-]+ ){0,3}?warrants\b/i;
 const SAME_NUMBER = /(?<!pre-?funded )\bwarrants? to (?:purchase|acquire) an equal number of\b/i;
 /** Matches the words before warrants that an intermediary receives as a fee. */
 const FEE = /\b(?:placement agents?|underwriters?|representatives?)\b[^.;]{0,80}$/i;
@@ -160,7 +114,7 @@ export function warrantTerms(text: string, shares?: number): MentionDetail {
   const prefunded = counted(PREFUNDED);
   const series = new Set((own.match(SERIES) ?? []).map((name) => name.toLowerCase()));
   const stated = counted(WARRANTS) ?? (SAME_NUMBER.test(own) ? shares : undefined);
-  const warrants = series.size > 1 ? undefined : stated;
+  const warrants = series.size > 1 || SERIES_TOGETHER.test(own) ? undefined : stated;
   const strike = onlyOne(
     moneyIn(own).flatMap(({ at, value }) => {
       const before = textBefore(own, at, 300);
@@ -178,90 +132,4 @@ export function warrantTerms(text: string, shares?: number): MentionDetail {
 function countOf(digits: string, unit: string | undefined): number {
   const factor = unit ? (/^b/i.test(unit) ? 1e9 : 1e6) : 1;
   return Math.round(Number(digits.replaceAll(',', '')) * factor);
-}
-
-function onlyOne(values: readonly number[]): number | undefined {
-  const distinct = new Set(values);
-  return distinct.size === 1 ? values[0] : undefined;
-}
-
-/** Matches the noun of an amount that finances a company: "$25 million private placement". */
-const FINANCING =
-  /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
-
-/** The amount that is paid first: "initial funding of $15 million", "$15 million upfront". */
-function upfrontIn(text: string, sums: ReturnType<typeof moneyIn>) {
-  return sums.find(
-    ({ at, end, each }) =>
-      !each &&
-      (UPFRONT.test(textBefore(text, at, 60)) ||
-        /^[^.;,$]{0,25}\bup-?front\b/i.test(text.slice(end, end + 40))),
-  );
-}
-
-const UPFRONT =
-  /\b(?:up-?front|initial (?:funding|closing|tranche|investment|proceeds))\b[^.;$]{0,40}$/i;
-
-/** Matches the words before or after an amount that depends on later events. */
-const CONTINGENT =
-  /\b(?:milestones?|contingent|earn-?outs?|additional (?:payments?|consideration))\b[^.;$€£]{0,60}$/i;
-const IF_REACHED =
-  /^ (?:in|of|upon|on|for|based on|linked to|tied to)\b[^.,;$€£]{0,80}\b(?:milestones?|earn-?outs?|contingent (?:value|payments?|consideration))/i;
-
-/** Matches the words before the total of a deal with its milestones. */
-const TOTAL =
-  /\b(?:deal|transaction|total|aggregate) (?:[\w-]+ ){0,2}?(?:value|consideration)\b[^.;$€£]{0,40}$/i;
-const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
-
-/**
- * Total, upfront and milestone value of a deal, if the text states them. An upfront or milestone
- * payment is not the total. Our choice: an amount that is stated next to separate milestones is the
- * upfront payment.
- * @param behind the text after the statement, which completes the values
- */
-export function dealTerms(text: string, behind = ''): MentionDetail {
-  const all = moneyIn(text);
-  const sums = all.filter(({ each }) => !each);
-  const later = moneyIn(behind);
-  const stated = upfrontIn(text, sums) ?? upfrontIn(behind, later);
-  const milestones = milestonesIn(text, sums) ?? milestonesIn(behind, later);
-  const isPart = (value: number) => value === stated?.value || value === milestones?.value;
-  const main = sums.find(
-    ({ value, at, end }) =>
-      value >= 1e6 &&
-      !isPart(value) &&
-      !CONTINGENT.test(textBefore(text, at, 90)) &&
-      !FINANCING.test(text.slice(end)),
-  );
-  const isFirst =
-    milestones &&
-    !stated &&
-    main &&
-    ![TOTAL, IN_ALL].some((words) => words.test(textBefore(text, main.at, 90)));
-  const upfront = isFirst ? main : stated;
-  const total = isFirst
-    ? undefined
-    : (main ??
-      later.find(
-        ({ value, at }) => value >= 1e6 && !isPart(value) && TOTAL.test(textBefore(behind, at, 90)),
-      ));
-  const price = all.find(({ each }) => each);
-  const currency = (total ?? upfront ?? milestones)?.currency;
-  return {
-    ...(total ? { amount: total.value } : {}),
-    ...(upfront ? { upfront: upfront.value } : {}),
-    ...(milestones ? { milestones: milestones.value } : {}),
-    ...(price ? { price: price.value } : {}),
-    ...(currency ? { currency } : {}),
-  };
-}
-
-/** The amount that depends on milestones. Undefined if the text states several such amounts. */
-function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
-  const found = sums.filter(({ at, end, each, value }) => {
-    const before = textBefore(text, at, 90);
-    const isLater = CONTINGENT.test(before) || IF_REACHED.test(text.slice(end, end + 110));
-    return isLater && !each && value >= 1e6 && !TOTAL.test(before);
-  });
-  return onlyOne(found.map(({ value }) => value)) === undefined ? undefined : found[0];
 }

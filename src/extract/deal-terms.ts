@@ -1,0 +1,71 @@
+import type { MentionDetail } from './mention.ts';
+import { moneyIn, onlyOne, upfrontIn } from './money.ts';
+import { textBefore } from './nearby.ts';
+
+/** Matches the noun of an amount that finances a company: "$25 million private placement". */
+const FINANCING =
+  /^(?:,? (?!up-?front)[a-z-]+){0,2} (?:investment|financing|placement|offering|loan|credit facility)\b/i;
+
+/** Matches the words before or after an amount that depends on later events. */
+const CONTINGENT =
+  /\b(?:milestones?|contingent|earn-?outs?|additional (?:payments?|consideration))\b[^.;$€£]{0,60}$/i;
+const IF_REACHED =
+  /^ (?:in|of|upon|on|for|based on|linked to|tied to)\b[^.,;$€£]{0,80}\b(?:milestones?|earn-?outs?|contingent (?:value|payments?|consideration))/i;
+
+/** Matches the words before the total of a deal with its milestones. */
+const TOTAL =
+  /\b(?:deal|transaction|total|aggregate) (?:[\w-]+ ){0,2}?(?:value|consideration)\b[^.;$€£]{0,40}$/i;
+const IN_ALL = /\b(?:up to|worth|valued at|totall?ing)\b[^.;$€£]{0,40}$/i;
+
+/**
+ * Total, upfront and milestone value of a deal, if the text states them. An upfront or milestone
+ * payment is not the total. Our choice: an amount that is stated next to separate milestones is the
+ * upfront payment.
+ * @param behind the text after the statement, which completes the values
+ */
+export function dealTerms(text: string, behind = ''): MentionDetail {
+  const all = moneyIn(text);
+  const sums = all.filter(({ each }) => !each);
+  const later = moneyIn(behind);
+  const stated = upfrontIn(text, sums) ?? upfrontIn(behind, later);
+  const milestones = milestonesIn(text, sums) ?? milestonesIn(behind, later);
+  const isPart = (value: number) => value === stated?.value || value === milestones?.value;
+  const main = sums.find(
+    ({ value, at, end }) =>
+      value >= 1e6 &&
+      !isPart(value) &&
+      !CONTINGENT.test(textBefore(text, at, 90)) &&
+      !FINANCING.test(text.slice(end)),
+  );
+  const isFirst =
+    milestones &&
+    !stated &&
+    main &&
+    ![TOTAL, IN_ALL].some((words) => words.test(textBefore(text, main.at, 90)));
+  const upfront = isFirst ? main : stated;
+  const total = isFirst
+    ? undefined
+    : (main ??
+      later.find(
+        ({ value, at }) => value >= 1e6 && !isPart(value) && TOTAL.test(textBefore(behind, at, 90)),
+      ));
+  const price = all.find(({ each }) => each);
+  const currency = (total ?? upfront ?? milestones)?.currency;
+  return {
+    ...(total ? { amount: total.value } : {}),
+    ...(upfront ? { upfront: upfront.value } : {}),
+    ...(milestones ? { milestones: milestones.value } : {}),
+    ...(price ? { price: price.value } : {}),
+    ...(currency ? { currency } : {}),
+  };
+}
+
+/** The amount that depends on milestones. Undefined if the text states several such amounts. */
+function milestonesIn(text: string, sums: ReturnType<typeof moneyIn>) {
+  const found = sums.filter(({ at, end, each, value }) => {
+    const before = textBefore(text, at, 90);
+    const isLater = CONTINGENT.test(before) || IF_REACHED.test(text.slice(end, end + 110));
+    return isLater && !each && value >= 1e6 && !TOTAL.test(before);
+  });
+  return onlyOne(found.map(({ value }) => value)) === undefined ? undefined : found[0];
+}
