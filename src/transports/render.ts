@@ -5,7 +5,7 @@ import { MAX_LIST } from '../catalogue/param-values.ts';
 import { rowAt } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
-import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
+import { originWords, sourceList, sourcesByRow, sourcesOf } from '../service/source-list.ts';
 import { passageOf } from './passage.ts';
 import { tableText } from './table-text.ts';
 
@@ -75,7 +75,7 @@ export function render(given: Answer, view: View): Rendered {
       fields,
       shownRows.map(({ cells }) => cells),
     ),
-    ...sourceLines(sources, view),
+    ...sourceLines(shownRows, fields, view),
     ...nextLine(answer, rows, view),
   ];
   const structured = view.structured ? structuredOf(answer, rows, notices, from) : undefined;
@@ -324,9 +324,25 @@ function header(answer: Answer, shown: number, from: string): string {
  * Formats the list of sources below the records. The list is omitted if the records show their
  * source fields.
  */
-function sourceLines(sources: readonly Source[], { fields }: View): readonly string[] {
+function sourceLines(
+  rows: readonly ShownRecord[],
+  shown: readonly string[],
+  { fields }: View,
+): readonly string[] {
+  const records = rows.map(({ whole }) => whole);
+  const stated = shown.includes('stated_until') ? records.flatMap(statementSource) : [];
+  const sources = sourcesOf([...records, ...stated]);
   if (sources.length === 0 || fields?.includes('source')) return [];
-  return ['', `Sources: ${sourceList(sources)}`];
+  const isShown = stated.length > 0 || shown.includes('source_url');
+  const byRow = isShown ? undefined : sourcesByRow(records);
+  return ['', `Sources: ${byRow ?? sourceList(sources)}`];
+}
+
+/** The source of the statement in a record whose other values have another source. */
+function statementSource({ stated_by, stated_url, stated_date }: Row): readonly Row[] {
+  if (!stated_date) return [];
+  const source = stated_by ? `stated in ${stated_by}` : 'statement of the company';
+  return [{ source, source_url: stated_url, source_date: stated_date }];
 }
 
 /**
