@@ -62,7 +62,13 @@ function beginning(word: string, field: string): Condition {
 
 /** A condition that matches if words of the field start with at least `least` of the words. */
 function some(words: readonly string[], least: number, field: string): Condition {
-  const test = (stored: string) => beginningIn(words, stored) >= least;
+  const test = (stored: string) => {
+    let missing = words.length - least;
+    return words.every((word) => {
+      missing -= stored.includes(` ${word}`) ? 0 : 1;
+      return missing >= 0;
+    });
+  };
   const matcher = { literal: undefined, test };
   return { is: 'matching', column: { field, as: 'term' }, matcher };
 }
