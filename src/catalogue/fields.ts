@@ -23,6 +23,11 @@ export interface Field {
   /** Whether the values are sentences, which short answers show. */
   readonly prose?: boolean;
   /**
+   * Name of the parameter whose words select the part of a long text that tools show. The dossier
+   * `text:ID` has the whole text.
+   */
+  readonly passage?: string;
+  /**
    * Whether the field is added to the result of a formula. Changes of such a field do not change
    * the version of the formula.
    */

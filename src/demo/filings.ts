@@ -177,6 +177,17 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
 const NOTICE_SESSIONS = 30;
 const CURE_SESSIONS = 10;
 
+/** The closing of an offering, with 15 % more shares for the underwriters. */
+function closingOf({ today }: World, ticker: string, day: Day, amount_usd: number) {
+  if (day + 2 >= today) return {};
+  const closed_url = `https://releases.example/${ticker}-${isoOf(day)}-closing`;
+  return {
+    closed_at: isoOf(day + 2),
+    closed_amount_usd: Math.round(amount_usd * 1.15),
+    closed_url,
+  };
+}
+
 /** Completed offerings and shelf registrations of a company. */
 export function offeringFacts(world: World, { company, raises }: Story): Facts<'offerings'> {
   const { ticker, cik, at, size, filer, last } = company;
@@ -201,6 +212,7 @@ export function offeringFacts(world: World, { company, raises }: Story): Facts<'
     const price = priceThen(company, day, price_usd);
     return {
       ...fact(type === 'pipe' ? '8-K' : '424B5', type, day, amount_usd),
+      ...(type === 'follow_on' ? closingOf(world, ticker, day, amount_usd) : {}),
       ...(filer === 'ifrs-full' ? inEuros(amount_usd, price) : { price_usd: price }),
       shares_offered,
       ...(size === 'micro' ? warrantsWith(shares_offered, price) : {}),

@@ -58,6 +58,7 @@ function trialOf(world: World, company: Company, program: Program, run: TrialRun
     CompletionDate: newest?.primary_completion_date,
     ...treatmentOf(program, phase),
     BriefTitle: studyTitle(program, phase, random),
+    ...(hash(nctId) % 2 ? { acronym: `DEMO-${nctId.slice(-4)}` } : {}),
     Phase: phase,
     primaryOutcomes: newest?.primary_outcomes,
     secondaryOutcomes: secondaryOutcomes(random),
@@ -67,8 +68,18 @@ function trialOf(world: World, company: Company, program: Program, run: TrialRun
     ...designOf(phase, start, random),
     countries: [...sitesOf(nctId, phase)],
     enrollment: newest?.enrollment,
+    enrollment_type: readout < world.today ? 'ACTUAL' : 'ESTIMATED',
+    ...(readout > world.today ? { dates: plannedDates(readout) } : {}),
     why_stopped: newest?.why_stopped,
     results_posted_date: isPosted ? isoOf(readout + 360) : null,
+  };
+}
+
+function plannedDates(readout: Day): Trial['dates'] {
+  const [type, precision] = ['ESTIMATED', 'day'] as const;
+  return {
+    primary_completion: { date: isoOf(readout - 35), precision, type },
+    completion: { date: isoOf(readout), precision, type },
   };
 }
 

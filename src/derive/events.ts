@@ -43,6 +43,17 @@ function textEvents({ facts, universe }: Refresh): TextEvents {
   return { universe, events: new Map(events) };
 }
 
+/** Designations and deals that texts report about companies in no stored list, by company name. */
+export function unlistedEvents({ facts }: Refresh) {
+  const documents = groupBy(facts.ofOthers('mentions'), ({ company_name }) => company_name);
+  return [...documents].map(([name, all]) => {
+    const company = { name, cik: null, drugs: [], catalysts: [], decided: [] };
+    const own = all.map((document) => ({ ...document, ticker: '' }));
+    const { designations, deals } = eventsOf('', own, company, hashed).facts;
+    return { name, designations, deals };
+  });
+}
+
 function hashed(text: string): string {
   return sha256(text).slice(0, 24);
 }

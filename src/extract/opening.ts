@@ -4,9 +4,11 @@ import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Number of characters of a text that are searched for its opening. */
+/** Number of characters of a text that are read. */
 const MAX_SEARCHED = 200_000;
 const MAX_TITLE = 250;
+/** Maximum characters of a body that are kept, and of its opening, which is always kept. */
+const MAX_BODY = 5_000;
 const MAX_LEAD = 400;
 /**
  * Our choice: a line with fewer than this many words is a label, such as `EX-99.1` or a form
@@ -19,14 +21,15 @@ const ITEM = /^Item\s+\d\.\d\d\b/i;
 /** The headline of a text and the words after it. */
 export interface Opening {
   readonly title: string;
-  /** At most 400 characters; null if nothing follows the title. */
-  readonly lead: string | null;
+  /** At most 5,000 characters; null if nothing follows the title. */
+  readonly body: string | null;
 }
 
 /**
- * Returns the opening of a text. The title is the given title, or else the first line of the body,
- * at most 250 characters. Datelines, forward-looking statements and descriptions of companies are
- * left out.
+ * Returns the part of a text that is kept. The title is the given title, or else the first line of
+ * the body, at most 250 characters. Datelines, forward-looking statements and descriptions of companies
+ * are left out. Our choice: in a body that is too long, sentences without a digit are replaced by
+ * `…`, except in its first 400 characters.
  * @returns undefined if the text has no words
  */
 export function openingOf(source: string, given?: string): Opening | undefined {
@@ -41,14 +44,26 @@ export function openingOf(source: string, given?: string): Opening | undefined {
   const headline = given ?? withoutDateline(first);
   if (headline.trim() === '') return undefined;
   const isLead = given !== undefined && !isSameLine(first, given);
-  const body: string[] = [];
-  for (const line of isLead ? [first, ...others] : others) {
-    if (body.join(' ').length >= MAX_LEAD) break;
-    body.push(...sentencesOf(withoutDateline(line)).filter((one) => !isBoilerplate(one)));
-  }
   const title = cut(headline, MAX_TITLE);
   const rest = headline.length > MAX_TITLE ? [headline.slice(title.length - 1).trim()] : [];
-  return { title, lead: cut([...rest, ...body].join(' '), MAX_LEAD) || null };
+  const body = (isLead ? [first, ...others] : others).flatMap((line) =>
+    sentencesOf(withoutDateline(line)).filter((one) => !isBoilerplate(one)),
+  );
+  return { title, body: cut(condensed([...rest, ...body]), MAX_BODY) || null };
+}
+
+/** Joins sentences. If the result is too long, sentences without a digit are replaced by `…`. */
+function condensed(sentences: readonly string[]): string {
+  const whole = sentences.join(' ');
+  if (whole.length <= MAX_BODY) return whole;
+  const kept: string[] = [];
+  let length = 0;
+  for (const sentence of sentences) {
+    const isKept = length < MAX_LEAD || /\d/.test(sentence);
+    if (isKept || kept.at(-1) !== '…') kept.push(isKept ? sentence : '…');
+    length += sentence.length;
+  }
+  return kept.join(' ');
 }
 
 /** Whether two lines have the same letters and digits. */

@@ -189,7 +189,7 @@ export const companyFacts = {
     { knownFrom: ['date'] },
   ),
   news: kind(
-    'News headlines, and the openings of imported and synced texts',
+    'News headlines, and imported and synced texts',
     {
       id: name,
       title: name,
@@ -203,6 +203,7 @@ export const companyFacts = {
       form: text,
       source: text,
       source_url: text,
+      /** The teaser of a feed, or the body of a text, at most 5,000 characters. */
       summary: text,
       category: text,
       is_major: flag,

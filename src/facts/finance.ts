@@ -88,13 +88,19 @@ export const financialFacts = {
       closed_at: optionalDate,
       /** Amount at the closing, including exercised options of the underwriters. */
       closed_amount_usd: number,
+      /** URL of the text that states the closing. */
+      closed_url: text,
       accession: text,
       ...statedIn,
     },
     ['ticker', 'form_type', 'filed_at', 'accession'],
     {
       knownFrom: ['filed_at'],
-      knownLater: { closed_at: ['closed_at'], closed_amount_usd: ['closed_at'] },
+      knownLater: {
+        closed_at: ['closed_at'],
+        closed_amount_usd: ['closed_at'],
+        closed_url: ['closed_at'],
+      },
     },
   ),
   filing_events: kind(

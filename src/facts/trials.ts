@@ -28,6 +28,8 @@ export const trialFacts = {
       Condition: text,
       InterventionName: text,
       BriefTitle: text,
+      official_title: text,
+      acronym: text,
       Phase: text,
       ticker: ticker.nullish(),
       primaryOutcomes: text,
@@ -42,6 +44,8 @@ export const trialFacts = {
        */
       first_posted_date: text,
       enrollment: number,
+      /** `ACTUAL` or `ESTIMATED`. */
+      enrollment_type: text,
       /** Allocation: `RANDOMIZED`, `NON_RANDOMIZED`, `NA` (one arm). */
       allocation: text,
       /** Masking: `NONE`, `SINGLE`, `DOUBLE`, `TRIPLE`, `QUADRUPLE`. */

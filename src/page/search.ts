@@ -80,7 +80,10 @@ async function named(
   try {
     const wanted = { kinds, most: MAX_COMPANIES };
     const found = await findNames(reader.service, lookup, credential, query, wanted);
-    const rows = [...found.numbered, ...found.titled].slice(0, MAX_RECORDS);
+    const rows = [...found.numbered, ...found.titled.map(({ record }) => record)].slice(
+      0,
+      MAX_RECORDS,
+    );
     const shown = rows.length > 0 ? [html`<h2>Trials</h2>${tableOf(rows, trials)}`] : [];
     const refusals = found.notices.map((notice) => html`<p class="bad">${notice}</p>`);
     return { found: found.entries, parts: [...shown, ...refusals] };

@@ -21,13 +21,19 @@ export interface Narrowing {
    * (`wording`). Ignored if the endpoint has no search field.
    */
   readonly words?: string;
+  /** Minimum number of the search words that must match. Default: all of them. */
+  readonly least?: number;
 }
 
 /**
  * Adds conditions to a query. The conditions are also added to the arguments of the query, because
  * the arguments identify cached answers.
  */
-export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Narrowing): Query {
+export function narrowed(
+  query: Query,
+  { wording }: Endpoint,
+  { key, words, least }: Narrowing,
+): Query {
   const conditions = [...query.conditions];
   const given: Record<string, string> = { ...query.arguments };
   if (key) {
@@ -36,8 +42,11 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
     conditions.push({ is: 'equal', column, value: key.value });
   }
   if (wording && words) {
-    given[wording] = words;
-    conditions.push(...words.split(' ').map((word) => beginning(word, wording)));
+    given[wording] = least ? `${least} of ${words}` : words;
+    const all = words.split(' ');
+    conditions.push(
+      ...(least ? [some(all, least, wording)] : all.map((word) => beginning(word, wording))),
+    );
   }
   return { ...query, arguments: given, conditions };
 }
@@ -49,6 +58,24 @@ export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Na
 function beginning(word: string, field: string): Condition {
   const matcher = compilePattern(quotePattern(` ${word}`), 'query');
   return { is: 'matching', column: { field, as: 'term' }, matcher };
+}
+
+/** A condition that matches if words of the field start with at least `least` of the words. */
+function some(words: readonly string[], least: number, field: string): Condition {
+  const test = (stored: string) => {
+    let missing = words.length - least;
+    return words.every((word) => {
+      missing -= stored.includes(` ${word}`) ? 0 : 1;
+      return missing >= 0;
+    });
+  };
+  const matcher = { literal: undefined, test };
+  return { is: 'matching', column: { field, as: 'term' }, matcher };
+}
+
+/** Returns how many of the words start a word of a text, in which a space precedes each word. */
+export function beginningIn(words: readonly string[], text: string): number {
+  return words.filter((word) => text.includes(` ${word}`)).length;
 }
 
 /**

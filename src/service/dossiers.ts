@@ -5,6 +5,7 @@ import type { Scan } from '../base/turns.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import type { DossierPart, Lookup, LookupKind, Subject } from '../catalogue/lookup.ts';
 import { quotePattern } from '../catalogue/patterns.ts';
+import { rowsIn } from '../catalogue/query.ts';
 import { filledArguments } from '../catalogue/question.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
@@ -175,14 +176,21 @@ function commonNotices(answers: readonly (Answer | ServiceError)[]): readonly st
 /** Returns the title of a dossier. The title of a trial or text dossier is that of its record. */
 function titleFound({ parts }: Dossier, { kind, title }: Identified): string {
   const answer = parts[0]?.answer;
-  const record = answer instanceof ServiceError ? undefined : answer?.records[0];
+  const [record] = !answer || answer instanceof ServiceError ? [] : rowsIn(answer);
   if ((kind !== 'trial' && kind !== 'text') || record === undefined) return title;
-  const found = JSON.parse(record) as Readonly<Record<string, string>>;
-  return kind === 'text' ? onOneLine(found.title ?? title) : trialTitle(title, found.BriefTitle);
+  const found = record as Readonly<Record<string, string>>;
+  if (kind === 'text') return onOneLine(found.title ?? title);
+  return trialTitle(title, found.BriefTitle, found.acronym);
 }
 
-export function trialTitle(name: string, registered: string | null | undefined): string {
-  return registered ? onOneLine(`${name}: ${registered}`) : name;
+/** Formats a trial: `NCT01234567: STRIVE-EU: Gene Therapy in Ague`. */
+export function trialTitle(
+  name: string,
+  registered: string | null | undefined,
+  acronym: string | null | undefined,
+): string {
+  const short = acronym && !registered?.includes(acronym) ? acronym : undefined;
+  return onOneLine([name, short, registered].filter(Boolean).join(': '));
 }
 
 /** A parsed ID: the kind, if the ID states one, and the value. */

@@ -18,7 +18,7 @@ export interface Answered {
   readonly caller: Account;
   /** The endpoint timeline, which has events of all types. */
   readonly events: Endpoint | undefined;
-  /** The endpoint news, which has the openings of all texts. */
+  /** The endpoint news, which has all texts. */
   readonly texts: Endpoint | undefined;
 }
 

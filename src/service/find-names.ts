@@ -1,9 +1,10 @@
 import { ServiceError } from '../base/errors.ts';
 import type { Lookup, LookupKind } from '../catalogue/lookup.ts';
 import { rowsIn } from '../catalogue/query.ts';
-import type { Entry } from '../domain/directory/name-index.ts';
+import type { IndexedEntry } from '../domain/directory/name-index.ts';
 import { wordsIn } from '../domain/directory/nearness.ts';
 import { type Credential, permitted } from './access/access.ts';
+import { beginningIn } from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import type { Answer, Service } from './service.ts';
 
@@ -13,22 +14,41 @@ const MAX_NUMBERS = 10;
 /** Maximum number of words of a query that are searched in trial titles. */
 const MAX_WORDS = 20;
 
+/** Words that most titles contain. */
+const COMMON =
+  /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients|phase|stud(?:y|ies)|trials?)$/;
+
+/**
+ * Our choice: if no record contains all words of a query of at least three words, records with this
+ * share of the words are found.
+ */
+const LEAST_SHARE = 0.6;
+const MIN_LOOSE = 3;
+
 /** A found trial with the fields of catalyst_sync, or a found text with the fields of news. */
 export type FoundRecord = Readonly<Record<string, string | null | undefined>>;
+
+/** A found record with the number of query words that it contains. */
+interface Hit {
+  readonly record: FoundRecord;
+  readonly hits: number;
+}
 
 /** The result of a search for names, limited to the caller's plan and bundle. */
 export interface Found {
   /** Trials whose numbers the query contains. */
   readonly numbered: readonly FoundRecord[];
   /** Companies, drugs and funds, best match first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly IndexedEntry[];
   /**
-   * Trials whose title and sponsor together contain every word of the query, latest completion date
+   * Trials that contain every word of the query, or else most words. The latest completion date is
    * first.
    */
-  readonly titled: readonly FoundRecord[];
-  /** Texts whose title and opening together contain every word of the query, newest first. */
-  readonly texts: readonly FoundRecord[];
+  readonly titled: readonly Hit[];
+  /** Texts that contain every word of the query, or else most words, newest first. */
+  readonly texts: readonly Hit[];
+  /** The words of the query that were searched in trials and texts. */
+  readonly words: readonly string[];
   /** Complete sentences about kinds of names that the plan or bundle does not include. */
   readonly notices: readonly string[];
   readonly source: Backend;
@@ -63,12 +83,20 @@ export async function findNames(
   const asked = kinds.filter((kind) => service.source().serves(names[kind]));
   const of = { endpoint: names.trial, arguments: {}, isInternal: true } as const;
   const words = wordsOf(query);
-  const byTitle = numbers.length === 0 && words !== '' && service.source().knowsNames;
+  const byTitle = numbers.length === 0 && words.length > 0 && service.source().knowsNames;
+  const byWords = [
+    { words: words.join(' ') },
+    ...(words.length < MIN_LOOSE
+      ? []
+      : [{ words: words.join(' '), least: Math.ceil(words.length * LEAST_SHARE) }]),
+  ];
   const trialQuestions = [
     ...numbers.map((value) => ({ ...of, key: { field: 'nctId', value } })),
-    ...(byTitle ? [{ ...of, words, fromEnd: true as const }] : []),
+    ...(byTitle ? byWords.map((one) => ({ ...of, ...one, fromEnd: true as const })) : []),
   ];
-  const textQuestions = byTitle ? [{ ...of, endpoint: names.text, words }] : [];
+  const textQuestions = byTitle
+    ? byWords.map((one) => ({ ...of, ...one, endpoint: names.text }))
+    : [];
   const ofTrials = asked.includes('trial') ? trialQuestions : [];
   const { answers, source, scan, Note } = await service.answerAll(
     credential,
@@ -78,22 +106,50 @@ export async function findNames(
   const reached = asked.filter((kind) => permitted(account, names[kind]));
   const listed = reached.flatMap((kind) => (kind === 'trial' || kind === 'text' ? [] : kind));
   const directory = await source.directory();
-  const trials = answers.slice(0, ofTrials.length).flatMap(recordsOf);
+  const trials = answers.slice(0, ofTrials.length).map(recordsOf);
+  const texts = answers.slice(ofTrials.length).map(recordsOf);
   return {
-    numbered: byTitle ? [] : trials,
+    numbered: byTitle ? [] : trials.flat(),
     entries: directory ? await scan(directory.search(query, listed, most)) : [],
-    titled: byTitle ? trials.toReversed() : [],
-    texts: answers.slice(ofTrials.length).flatMap(recordsOf),
+    titled: byTitle
+      ? hitsIn(
+          trials.map((some) => some.toReversed()),
+          words,
+        )
+      : [],
+    texts: hitsIn(texts, words),
+    words,
     notices: asked.filter((kind) => !reached.includes(kind)).map((kind) => outside[kind]),
     source,
     ...(Note ? { Note } : {}),
   };
 }
 
-/** Returns the words of a query that are searched in trial titles. Single letters are ignored. */
-function wordsOf(query: string): string {
+/**
+ * Returns the words of a query that are searched in trials and texts. Single letters are ignored,
+ * and so are words of most titles if there are other words.
+ */
+function wordsOf(query: string): readonly string[] {
   const words = wordsIn(query).split(' ').slice(0, MAX_WORDS);
-  return words.filter((word) => word.length > 1 || /\d/.test(word)).join(' ');
+  const long = [...new Set(words.filter((word) => word.length > 1 || /\d/.test(word)))];
+  const rare = long.filter((word) => !COMMON.test(word));
+  return rare.length > 0 ? rare : long;
+}
+
+/**
+ * Returns the records that contain all words, or else those that contain some, with the most words
+ * first.
+ */
+function hitsIn(
+  [all = [], some = []]: readonly (readonly FoundRecord[])[],
+  words: readonly string[],
+): readonly Hit[] {
+  if (all.length > 0) return all.map((record) => ({ record, hits: words.length }));
+  const counted = some.map((record) => {
+    const text = ` ${wordsIn(Object.values(record).join(' '))}`;
+    return { record, hits: beginningIn(words, text) };
+  });
+  return counted.sort((a, b) => b.hits - a.hits);
 }
 
 function recordsOf(answer: Answer | ServiceError): readonly FoundRecord[] {

@@ -70,7 +70,7 @@ function identifierOf({ address, text }: Pick<ReleasedText, 'address' | 'text'>)
 const MAX_DRUGS = 10;
 
 /**
- * Creates the record of `news` for a text: its title, its opening, and the drugs of its statements.
+ * Creates the record of `news` for a text: its title, its body, and the drugs of its statements.
  * @returns undefined if the text has no words
  */
 function newsRecord(
@@ -91,7 +91,7 @@ function newsRecord(
       drugs: [...new Set(drugs)].slice(0, MAX_DRUGS),
       form: form ?? null,
       source_url: address ?? null,
-      summary: opening.lead,
+      summary: opening.body,
       published_at: published,
     }
   );
@@ -126,7 +126,7 @@ export async function* readTexts(
       const mentions = await read({ text, published, ticker, company });
       const record = mentionRecord(source, mentions);
       const reason =
-        'names no company, so only its opening is stored: use --ticker, --cik or --company';
+        'names no company, so only its words are stored: use --ticker, --cik or --company';
       yield { where, news: newsOf(mentions), ...(record ? { record } : { reason }) };
     } catch (cause) {
       if (!(cause instanceof UnreadText)) throw cause;

@@ -13,7 +13,7 @@ export interface NamedDocument {
   readonly filed: string;
 }
 
-/** Texts of filings. Only the extracted statements, the title and the opening are stored. */
+/** Texts of filings. The extracted statements and a news record (see `openingOf`) are stored. */
 export const secDocuments: SyncSource = {
   name: 'sec-documents',
   title: 'SEC: press releases and current reports',

@@ -242,8 +242,8 @@ export interface Prices {
 /** Kinds with so many facts per company that they are read one company at a time. */
 export type CompanyKind = 'financial_facts';
 
-/** Kinds of facts that name the applicant for an approval. An applicant may have no ticker. */
-export type LetterKind = 'complete_response_letters' | 'letter_deficiencies';
+/** Kinds of facts that name their company. The company may have no ticker. */
+export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
 /** A fact that names its company and has no `ticker`. */
 export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
 

@@ -61,7 +61,7 @@ const tools = {
       'move, rNPV, headlines. Each part names its source, its date and the call for more.',
     argument: 'id',
     schema: text.describe(
-      'ticker, company or drug name, NCT number, or an id from search (fund:CIK, drug:NAME)',
+      'ticker, company or drug name, NCT number, or an id of search or news (text:ID: whole text)',
     ),
     output: result.extend({ text: words, metadata: z.object({}).optional() }),
   },

@@ -1,11 +1,12 @@
 import { withoutControls } from '../base/foreign-text.ts';
 import { type Endpoint, fieldsOf, ordersOf } from '../catalogue/endpoint.ts';
-import { provenance } from '../catalogue/fields.ts';
+import { type Field, provenance } from '../catalogue/fields.ts';
 import { MAX_LIST } from '../catalogue/param-values.ts';
 import { rowAt } from '../catalogue/query.ts';
 import { readable } from '../catalogue/units.ts';
 import type { Answer } from '../service/service.ts';
-import { originWords, type Source, sourceList, sourcesOf } from '../service/source-list.ts';
+import { originWords, sourceList, sourcesByRow, sourcesOf } from '../service/source-list.ts';
+import { passageOf } from './passage.ts';
 import { tableText } from './table-text.ts';
 
 /**
@@ -53,7 +54,8 @@ interface ShownRecord {
  * Renders an answer as text: a header, then one line per record with tab-separated values. If the
  * limit is reached, the text ends after a full record and gives the call for the remaining records.
  */
-export function render(answer: Answer, view: View): Rendered {
+export function render(given: Answer, view: View): Rendered {
+  const answer = withPassages(given, view);
   const fields = shownFields(answer, view);
   const notes = notesOf(answer, view, fields);
   const around = frameBytes + Buffer.byteLength(JSON.stringify([fields, answer.Note, notes]));
@@ -73,11 +75,33 @@ export function render(answer: Answer, view: View): Rendered {
       fields,
       shownRows.map(({ cells }) => cells),
     ),
-    ...sourceLines(sources, view),
+    ...sourceLines(shownRows, fields, view),
     ...nextLine(answer, rows, view),
   ];
   const structured = view.structured ? structuredOf(answer, rows, notices, from) : undefined;
   return { text: lines.join('\n'), structured };
+}
+
+/**
+ * Replaces long texts by the passages around the asked words. The records of a short answer share
+ * `MAX_PASSAGES.shared` characters. A passage that is not the whole text states how to get it.
+ */
+function withPassages(answer: Answer, view: View): Answer {
+  const { endpoint, query, records } = answer;
+  const [field, { passage = '' } = {}] =
+    Object.entries(fieldsOf(endpoint)).find((one) => one[1].passage) ?? [];
+  if (field === undefined) return answer;
+  const least = view.fields || view.detail === 'full' ? MAX_PASSAGES.asked : 0;
+  const most = Math.max(least, Math.floor(MAX_PASSAGES.shared / Math.max(1, records.length)));
+  const asked = query.arguments[passage] ?? '';
+  const shown = records.map((record) => {
+    const row: Row = JSON.parse(record);
+    const text = row[field];
+    if (typeof text !== 'string' || text.length <= most) return record;
+    const part = passageOf(text, asked, most);
+    return JSON.stringify({ ...row, [field]: `${part} fetch text:${row.id}` });
+  });
+  return { ...answer, records: shown };
 }
 
 /** The lines of notes below the header. */
@@ -128,6 +152,9 @@ function structuredOf(
  */
 const MAX_PROSE = { records: 5, characters: 900 };
 
+/** Maximum characters of all passages of an answer, and of one passage that is requested. */
+const MAX_PASSAGES = { shared: 1_200, asked: 400 };
+
 /**
  * Returns the names of the fields to show. Without `fields`, an answer does not show the source
  * fields, because the sources are listed below the records.
@@ -136,12 +163,13 @@ function shownFields(answer: Answer, { fields, detail }: View): string[] {
   const { endpoint, records } = answer;
   if (fields) return Object.keys(fieldsOf(endpoint)).filter((name) => fields.includes(name));
   const few = records.length <= MAX_PROSE.records ? records.map((_, at) => rowAt(answer, at)) : [];
-  const isShort = (name: string) => {
+  const isShort = (name: string, { passage }: Field) => {
+    if (passage) return few.length > 0;
     const characters = few.reduce((sum, row) => sum + proseOf(row[name]).length, 0);
     return few.length > 0 && characters <= MAX_PROSE.characters;
   };
   return Object.entries(fieldsOf(endpoint))
-    .filter(([name, { long, prose }]) => detail === 'full' || !long || (prose && isShort(name)))
+    .filter(([name, one]) => detail === 'full' || !one.long || (one.prose && isShort(name, one)))
     .filter(([name]) => name in endpoint.record || !(name in provenance))
     .map(([name]) => name);
 }
@@ -299,9 +327,25 @@ function header(answer: Answer, shown: number, from: string): string {
  * Formats the list of sources below the records. The list is omitted if the records show their
  * source fields.
  */
-function sourceLines(sources: readonly Source[], { fields }: View): readonly string[] {
+function sourceLines(
+  rows: readonly ShownRecord[],
+  shown: readonly string[],
+  { fields }: View,
+): readonly string[] {
+  const records = rows.map(({ whole }) => whole);
+  const stated = shown.includes('stated_until') ? records.flatMap(statementSource) : [];
+  const sources = sourcesOf([...records, ...stated]);
   if (sources.length === 0 || fields?.includes('source')) return [];
-  return ['', `Sources: ${sourceList(sources)}`];
+  const isShown = stated.length > 0 || shown.includes('source_url');
+  const byRow = isShown ? undefined : sourcesByRow(records);
+  return ['', `Sources: ${byRow ?? sourceList(sources)}`];
+}
+
+/** The source of the statement in a record whose other values have another source. */
+function statementSource({ stated_by, stated_url, stated_date }: Row): readonly Row[] {
+  if (!stated_date) return [];
+  const source = stated_by ? `stated in ${stated_by}` : 'statement of the company';
+  return [{ source, source_url: stated_url, source_date: stated_date }];
 }
 
 /**

@@ -1,7 +1,7 @@
 import { onOneLine } from '../base/foreign-text.ts';
 import { type Lookup, lookupKinds } from '../catalogue/lookup.ts';
-import type { Directory } from '../domain/directory/directory.ts';
-import type { Entry } from '../domain/directory/name-index.ts';
+import { type Directory, hitsOf } from '../domain/directory/directory.ts';
+import type { Entry, IndexedEntry } from '../domain/directory/name-index.ts';
 import { trialUrl } from '../domain/public-pages.ts';
 import type { Credential } from '../service/access/access.ts';
 import { idOf, titleOf, trialTitle } from '../service/dossiers.ts';
@@ -12,10 +12,11 @@ import type { Service } from '../service/service.ts';
 /** Maximum number of results of a search. */
 const MAX_RESULTS = 10;
 /**
- * Maximum number of trials found by title, and of texts, in results that also contain companies,
- * drugs or funds.
+ * Maximum number of trials and of texts in results that also contain companies, drugs or funds, and
+ * in results in which none of these contains all words of the query.
  */
 const MAX_TITLED_BESIDE = 3;
+const MAX_TITLED = 5;
 
 /**
  * A search result in the format that assistants expect: an ID for `fetch`, a title, and a URL for
@@ -33,8 +34,9 @@ interface SearchAnswer {
 }
 
 /**
- * Finds companies, drugs, trials, funds and texts whose names contain the words of a query. Only the
- * endpoints that the caller's plan and bundle include are searched.
+ * Finds companies, drugs, trials, funds and texts that contain the words of a query. Results with
+ * the most words come first. Only the endpoints that the caller's plan and bundle include are
+ * searched.
  * @param origin URL of this server, such as `http://127.0.0.1:8787`. Absent over stdio
  * @throws ServiceError 401, 429; 403 if no kind of name is permitted
  */
@@ -54,19 +56,28 @@ export async function search(
   const entries = entriesOnce(
     found.entries.filter(({ about }) => !number || about?.includes(number)),
   );
-  const most = entries.length > 0 ? MAX_TITLED_BESIDE : MAX_RESULTS;
+  const counts = entries.map((one) => hitsOf(one, found.words, query));
+  const isNamed = counts.includes(found.words.length);
+  const most = entries.length === 0 ? MAX_RESULTS : isNamed ? MAX_TITLED_BESIDE : MAX_TITLED;
   const texts = found.texts.slice(0, most);
   const titled = found.titled.slice(
     0,
     Math.min(most, MAX_RESULTS - Math.min(texts.length, MAX_TITLED_BESIDE)),
   );
   const named = entries.slice(0, MAX_RESULTS - titled.length - texts.length);
-  const results = [
-    ...found.numbered.map(trialOf),
-    ...named.map((one) => resultOf(one, directory, origin)),
-    ...titled.map(trialOf),
-    ...texts.map((one) => textResult(one, origin)),
-  ].slice(0, MAX_RESULTS);
+  // Entries keep their order, so an entry counts at least as many words as each later one.
+  const ranked = [
+    ...named.map((one, at) => ({
+      result: resultOf(one, directory, origin),
+      hits: Math.max(...counts.slice(at)),
+    })),
+    ...titled.map(({ record, hits }) => ({ result: trialOf(record), hits })),
+    ...texts.map(({ record, hits }) => ({ result: textResult(record, origin), hits })),
+  ].sort((a, b) => b.hits - a.hits);
+  const results = [...found.numbered.map(trialOf), ...ranked.map(({ result }) => result)].slice(
+    0,
+    MAX_RESULTS,
+  );
   const missed =
     results.length === 0 ? [`Nothing matches ${JSON.stringify(query.slice(0, 40))}.`] : [];
   if (number && results.length === 0) {
@@ -90,7 +101,7 @@ function applicationIn(query: string): string | undefined {
 /**
  * Removes duplicate results. For example, a drug of several companies has one entry per company.
  */
-function entriesOnce(entries: readonly Entry[]): readonly Entry[] {
+function entriesOnce(entries: readonly IndexedEntry[]): readonly IndexedEntry[] {
   const once = new Map(entries.toReversed().map((entry) => [idOf(entry), entry]));
   return entries.filter((entry) => once.get(idOf(entry)) === entry);
 }
@@ -105,11 +116,11 @@ function resultOf(
 }
 
 function trialResult(
-  { nctId, BriefTitle, ticker }: FoundRecord,
+  { nctId, BriefTitle, acronym, ticker }: FoundRecord,
   demo: boolean,
   origin: string | undefined,
 ): SearchResult {
-  const title = trialTitle(`${nctId}${ticker ? ` (${ticker})` : ''}`, BriefTitle);
+  const title = trialTitle(`${nctId}${ticker ? ` (${ticker})` : ''}`, BriefTitle, acronym);
   return { id: `trial:${nctId}`, title, url: trialPage(String(nctId), demo, origin) };
 }
 

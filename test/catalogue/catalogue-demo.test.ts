@@ -89,6 +89,8 @@ const internal: Readonly<Record<string, readonly string[]>> = {
     'conditions',
     'countries',
     'enrollment',
+    'dates',
+    'enrollment_type',
     'first_posted_date',
     'intervention_model',
     'interventions',

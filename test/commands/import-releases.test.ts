@@ -136,7 +136,7 @@ describe('press releases by hand', () => {
       '  line 5: text is invalid',
       '  line 6: has no publication date: use --published YYYY-MM-DD',
       '  line 9: is not JSON',
-      '  line 4: names no company, so only its opening is stored: use --ticker, --cik or --company',
+      '  line 4: names no company, so only its words are stored: use --ticker, --cik or --company',
       '  line 7: ticker is not a ticker',
       expect.stringMatching(/^ {2}CIK 4711: is not in the imported lists/),
       '',

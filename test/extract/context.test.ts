@@ -80,17 +80,28 @@ describe('the opening of a text', () => {
       'Zorba Bio Sells Shares',
       null,
     ],
-  ])('of %j with the title %s is %s', (text, given, title, lead) => {
-    expect(openingOf(text, given)).toEqual({ title, lead });
+  ])('of %j with the title %s is %s', (text, given, title, body) => {
+    expect(openingOf(text, given)).toEqual({ title, body });
   });
 
   it('is absent without words, and continues a long first line', () => {
     expect(openingOf(' \n ')).toBeUndefined();
-    const { title, lead } = openingOf(filler.join(' '))!;
+    const { title, body } = openingOf(filler.join(' '))!;
     expect(title.length).toBeLessThanOrEqual(250);
-    expect(lead!.length).toBeLessThanOrEqual(400);
-    expect(`${title.slice(0, -1)} ${lead!.slice(0, -1)}`).toBe(
-      filler.join(' ').slice(0, title.length + lead!.length - 1),
-    );
+    expect(`${title.slice(0, -1)} ${body}`).toBe(filler.join(' '));
+  });
+
+  it('leaves out sentences without a digit after 400 characters of a body of over 5,000', () => {
+    const plain = `These are plain words ${'x'.repeat(377)}.`;
+    const figure = `The dose is 1 mg ${'y'.repeat(82)}.`;
+    const lines = ['Zorba Bio Sells Its Shares', plain, plain, plain];
+    const of = (figures: number) =>
+      openingOf([...lines, ...Array(figures).fill(figure)].join('\n'))!.body!;
+    // Three sentences of 400 characters and 37 of 100, with 39 spaces, have 4,939 characters.
+    expect(of(37)).toBe([plain, plain, plain, ...Array(37).fill(figure)].join(' '));
+    expect(of(38)).toBe([plain, '…', ...Array(38).fill(figure)].join(' '));
+    // 400 and 1 characters, then 45 × 101, are 4,947; a 46th figure is cut.
+    expect(of(46).length).toBeLessThanOrEqual(5_000);
+    expect(of(46).endsWith('…')).toBe(true);
   });
 });

@@ -24,7 +24,10 @@ const facts = {
       ...{ InterventionName: 'Placebo, ORQUITINIB', LeadSponsorName: 'Universität Norvalle' },
       BriefTitle: 'MERIDIAN-2: A Study in Quellbach Syndrome',
     },
-    { nctId: 'NCT00000078', CompletionDate: '2028-02', BriefTitle: 'Stargardt Meridian Registry' },
+    {
+      ...{ nctId: 'NCT00000078', CompletionDate: '2028-02', acronym: 'STARMER-EU' },
+      BriefTitle: 'Stargardt Meridian Registry',
+    },
     { nctId: 'NCT00000079', ticker: 'ACME', BriefTitle: 'Pain in Adults (PAINLESS)' },
   ],
   trial_results: [
@@ -159,11 +162,32 @@ describe('search', () => {
     ['a trial by its title and sponsor', 'norvalle quellbach universitat', 'trial:NCT00000077'],
     ['a trial by beginnings of its words', 'Quell Syn', 'trial:NCT00000077'],
     ['of several trials the one that ends last', 'Meridian', 'trial:NCT00000078'],
+    ['a trial by its acronym', 'starmer-eu', 'trial:NCT00000078'],
+    ['a trial by its drug and condition', 'orquitinib in Quellbach patients', 'trial:NCT00000077'],
+    ['a text with all words before a company with one', 'acme rules sell', 'text:n1'],
+    [
+      'a trial with most words before a company',
+      'pain adults painless in acme zork',
+      'trial:NCT00000079',
+    ],
     ['a trial by its title and a number', 'Meridian 2', 'trial:NCT00000077'],
     ['a trial beside a single letter, which is ignored', 'Quellbach K', 'trial:NCT00000077'],
   ])('finds %s', async (_, query, id) => {
     const { results } = await found('basic', query);
     expect(results[0]?.id).toBe(id);
+  });
+
+  it('takes a word as a ticker if it is in capitals, after $, alone, or if nothing else matches', async () => {
+    const ids = async (query: string) => (await found('basic', query)).results.map(({ id }) => id);
+    expect(await ids('longqz stargardt')).not.toContain('ticker:LONGQZ');
+    for (const query of ['LONGQZ stargardt', '$longqz stargardt', 'longqz', 'longqz zork']) {
+      expect(await ids(query)).toContain('ticker:LONGQZ');
+    }
+  });
+
+  it('names a trial by acronym and title', async () => {
+    const { results } = await found('basic', 'starmer');
+    expect(results[0]?.title).toBe('NCT00000078: STARMER-EU: Stargardt Meridian Registry');
   });
 
   it.each([
@@ -292,7 +316,11 @@ describe('fetch', () => {
     ['safiquamide', 'Xadoquil, drug of MDQ Nordic', '2017-03-21.*MDQ Nordic'],
     ['Orquitinib', 'Orquitinib', 'Trials by completion .1 of 1.*\n.*\nNCT00000077'],
     ['drug:orquitinib', 'orquitinib', 'NCT00000077'],
-    ['drug:orquitinib', 'orquitinib', 'Status and risk .*\n.*status.*\nNCT00000077\tRECRUITING'],
+    [
+      'drug:orquitinib',
+      'orquitinib',
+      'Status and risk .*\n.*status.*\nNCT00000077\tMERIDIAN-2: A Study in Quellbach Syndrome\tRECRUITING',
+    ],
     ['bolt', 'Bolt & Co. (Holdings) (BOLT)', 'boltinib'],
   ])('takes %s', async (id, title, holds) => {
     const document = await fetched('elite', id);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceList, sourcesOf } from '../../src/service/source-list.ts';
+import { sourceList, sourcesByRow, sourcesOf } from '../../src/service/source-list.ts';
 import { clientOf } from '../support/mcp.ts';
 import { type Started, startApp } from '../support/start-app.ts';
 
@@ -145,6 +145,15 @@ describe('the list of sources', () => {
       ...(url ? { source_url: `${url}${at + 1}` } : {}),
     }));
   const list = (...all: readonly object[][]) => sourceList(sourcesOf(all.flat() as never));
+
+  it('names the records of each source in a short answer with several sources', () => {
+    const [one, two] = [rows('A', 2, 'https://a.example/'), rows('B', 1)];
+    expect(sourcesByRow([one[0]!, two[0]!, one[0]!])).toBe(
+      'rows 1, 3 A 2026-01-01 https://a.example/1; row 2 B 2026-01-01 (no address)',
+    );
+    expect(sourcesByRow([one[0]!, one[0]!])).toBeUndefined();
+    expect(sourcesByRow([...rows('A', 5), ...two])).toBeUndefined();
+  });
 
   it('has the source of most records first, and three URLs', () => {
     expect(list(rows('B', 2, 'https://b.example/'), rows('A', 3, 'https://a.example/'))).toBe(

@@ -24,7 +24,7 @@ export const catalystSync = endpoint({
   wording: 'wording',
   record: {
     LeadSponsorName: field.text,
-    CompletionDate: noted(field.text, 'completion date in the registry'),
+    CompletionDate: noted(field.text, 'primary completion; if unknown, study completion'),
     Condition: field.text,
     InterventionName: field.text,
     BriefTitle: field.text,
@@ -35,6 +35,7 @@ export const catalystSync = endpoint({
     secondaryOutcomes: field.prose,
     updatedAt: field.text,
   },
+  beside: { acronym: field.text },
   collection: 'trials',
   sort: [ascendingDate('CompletionDate')],
   origin: 'specification',

@@ -1,4 +1,4 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, joined, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
@@ -37,6 +37,9 @@ export const dilution = endpoint({
     prefunded_warrants: noted(field.quantity, 'warrants, not part of shares_offered'),
     warrants_offered: noted(field.quantity, 'shares that holders of the offered warrants can buy'),
     warrant_exercise_price: noted(field.price, 'in currency'),
+    closed_at: joined(field.day),
+    closed_amount_usd: joined(noted(field.money, 'with the option of the underwriters')),
+    closed_url: joined(field.text),
     warrants_outstanding: field.quantity,
     shares_outstanding: field.quantity,
     share_growth_12m_pct: field.percent,

@@ -124,7 +124,7 @@ export const companyDossier: readonly DossierPart[] = [
     title: 'Trials, latest completion first',
     endpoint: catalystSync,
     arguments: ofTicker,
-    fields: ['nctId', 'Phase', 'Condition', 'InterventionName', 'CompletionDate'],
+    fields: ['nctId', 'acronym', 'Phase', 'Condition', 'InterventionName', 'CompletionDate'],
     most: 4,
     fromEnd: true,
   },

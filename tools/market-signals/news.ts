@@ -10,7 +10,7 @@ export const news = endpoint({
   title: 'News',
   noun: 'headlines',
   description:
-    'Headlines and openings of press releases, filings and other texts, newest first, by ticker or words. For what a text states use timeline.',
+    'Headlines and texts of releases, filings and feeds, newest first, by ticker or words; words select the passage shown. For what a text states use timeline.',
   parameters: {
     // Our choice: if a headline names several tickers, each of them matches the parameter.
     ticker: tickersAmong('tickers'),
@@ -28,7 +28,7 @@ export const news = endpoint({
     drugs: field.texts,
     source: field.text,
     source_url: long(field.text),
-    summary: noted(field.prose, 'the opening of the text'),
+    summary: { ...noted(field.prose, 'the text, at most 5,000 characters'), passage: 'words' },
     category: long(field.text),
     is_major: long(field.flag),
     published_at: field.text,

@@ -1,9 +1,11 @@
 import { dayOf } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
+import { nameKey } from '../../domain/programs/drug-names.ts';
 import { identifier, type Sourced } from '../../store/facts-store.ts';
 import type { Row } from '../../store/served-order.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh, Universe } from '../computation.ts';
+import { unlistedEvents } from '../events.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
@@ -51,10 +53,22 @@ export function decisions(refresh: Refresh) {
   );
 }
 
-function designations({ facts, universe }: Refresh) {
-  return facts
-    .all('designations')
-    .map((fact) => withCompany(fact, universe.ticker(fact.ticker, fact.sponsor_name), universe));
+/** Designations from lists and texts, also of companies without a ticker. */
+function designations({ facts, memo, universe }: Refresh) {
+  const listed = facts.all('designations');
+  const keyOf = ({ drug_name, designation_type }: (typeof listed)[number]) =>
+    `${nameKey(drug_name ?? '')} ${designation_type.split(' ', 1)[0]}`;
+  const known = new Set(listed.map(keyOf));
+  const unlisted = memo(unlistedEvents).flatMap(({ name, designations: all }) =>
+    all
+      .filter((one) => !known.has(keyOf(one)))
+      .map((one) => ({ ...one, ticker: null, sponsor_name: name })),
+  );
+  return [...listed, ...unlisted].map((fact) => {
+    const ticker = universe.ticker(fact.ticker, fact.sponsor_name);
+    const company_name = universe.company(ticker)?.name ?? fact.sponsor_name;
+    return present({ ...fact, ticker, company_name });
+  });
 }
 
 /**

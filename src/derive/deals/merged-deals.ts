@@ -3,6 +3,7 @@ import { shiftYears } from '../../domain/dates.ts';
 import { isSameCompany } from '../../domain/events/disclosures.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import type { Refresh } from '../computation.ts';
+import { unlistedEvents } from '../events.ts';
 import { present } from '../rows.ts';
 import { partiesOf } from './parties.ts';
 
@@ -18,9 +19,10 @@ const CLOSED = /clos|complet/i;
  * Merges the records of each deal. Our choice: records of one type, buyer and target within twelve
  * months are one deal. The first record determines the day, and later records add missing values.
  */
-export function mergedDeals({ facts, universe }: Refresh): readonly MergedDeal[] {
+export function mergedDeals({ facts, memo, universe }: Refresh): readonly MergedDeal[] {
   const merged: MergedDeal[] = [];
-  const all = facts.all('deals').toSorted((a, b) => compareText(a.announcedDate, b.announcedDate));
+  const all = [...facts.all('deals'), ...memo(unlistedEvents).flatMap(({ deals }) => deals)];
+  all.sort((a, b) => compareText(a.announcedDate, b.announcedDate));
   for (const fact of all) {
     const deal = { ...fact, ...partiesOf(fact, universe) };
     const at = merged.findIndex((other) => isSameDeal(other, deal));

@@ -1,7 +1,7 @@
 import { rounded } from '../../catalogue/units.ts';
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { dayOf, daysBetween } from '../../domain/dates.ts';
-import { wordsIn } from '../../domain/directory/nearness.ts';
+import { searchWords } from '../../domain/directory/nearness.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { ALERT_DAYS } from '../../domain/market/constants.ts';
 import { MOVERS, UNUSUAL_VOLUME } from '../../domain/market/methods.ts';
@@ -101,7 +101,7 @@ export function movers(refresh: Refresh) {
 }
 
 /**
- * Headlines and openings of texts up to today, with the tickers of the companies that they name.
+ * Headlines and texts up to today, with the tickers of the companies that they name.
  * Records with the same URL, or with the same title on one day, are one text.
  */
 export function news(refresh: Refresh) {
@@ -123,7 +123,7 @@ function* headlines({ facts, universe }: Refresh) {
       tickers,
       company_name: issuer_name ?? null,
       drugs: drugs?.length ? drugs : null,
-      wording: ` ${wordsIn([title, summary, issuer_name, ...tickers, ...(drugs ?? [])].join(' '))}`,
+      wording: searchWords([title, summary, issuer_name, ...tickers, ...(drugs ?? [])]),
       source: sourceName('news', item.source, item.form, item.source_url),
       source_url: item.source_url ?? null,
       summary: summary ?? null,

@@ -17,7 +17,11 @@ const announcing: ReadonlySet<string> = new Set(
    extends files gets granted halts highlights hosts initiates issues joins launches licenses names
    outlines plans posts presents prices provides publishes raises reaches receives received regains
    releases report reports reported resumes secures selects signs starts strengthens submits
-   submitted unveils updates wins withdraws`.split(/\s+/),
+   submitted unveils updates wins withdraws
+   affirms aims anticipates awaits beats boosts buys cuts delays drops ends expects explores faces
+   falls forecasts gains guides jumps lands lowers maintains misses narrows pauses plunges projects
+   pursues reiterates rises scores secured seeks sees sells slashes soars stops surges swings
+   targets terminates tops tumbles`.split(/\s+/),
 );
 
 /** Matches a ticker in parentheses, with or without its exchange. */

@@ -37,7 +37,8 @@ const STARTS =
 
 /** The part of a sentence, at most `room` characters, that contains the words of the fact. */
 export function factPart(sentence: string, type: EventType, room: number): string {
-  const line = sentence.replaceAll(/\s+/g, ' ').trim();
+  const full = sentence.replaceAll(/\s+/g, ' ').trim();
+  const line = full.length > room ? abbreviated(full) : full;
   const fact = FACTS[type]?.exec(line);
   if (line.length <= room || !fact) return line;
   const end = fact.index + fact[0].length;
@@ -46,4 +47,25 @@ export function factPart(sentence: string, type: EventType, room: number): strin
   const starts = [...reported, ...clauses].map((match) => match.index + match[0].length);
   const start = [0, ...starts].find((at) => end - at <= room - AFTER) ?? fact.index;
   return start === 0 ? line : `…${line.slice(start)}`;
+}
+
+/** Matches up to eight words before an abbreviation in parentheses. */
+const EXPLAINED = /((?:[\w.'-]+ ){2,8})\(([A-Z]{2,6})\)/g;
+
+/** Replaces names by their abbreviations: `the Food and Drug Administration (FDA)` by `the FDA`. */
+function abbreviated(line: string): string {
+  return line.replace(EXPLAINED, (whole, before: string, short: string) => {
+    const words = before.trim().split(' ');
+    for (let from = words.length - 2; from >= 0; from -= 1) {
+      const own = words.slice(from).filter((word) => !/^(?:and|for|of|the)$/.test(word));
+      const initials = own.map(([letter = '']) => letter.toUpperCase()).join('');
+      // A noun may follow the name: `Investigational New Drug application (IND)`.
+      const isName = initials === short || initials.slice(0, -1) === short;
+      if (!isName) continue;
+      const others = words.slice(0, from);
+      const rest = /^U\.?S\.?A?\.?$/.test(others.at(-1) ?? '') ? others.slice(0, -1) : others;
+      return [...rest, short].join(' ');
+    }
+    return whole;
+  });
 }

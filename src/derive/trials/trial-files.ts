@@ -28,6 +28,10 @@ export interface TrialFile {
     | 'conditions'
     | 'start_date'
     | 'enrollment'
+    | 'enrollment_type'
+    | 'acronym'
+    | 'BriefTitle'
+    | 'dates'
     | 'why_stopped'
     | 'primary_endpoint'
   >;
@@ -67,6 +71,7 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
   for (const trial of refresh.facts.each('trials')) {
     const { nctId, Phase, status, Condition, conditions, start_date } = trial;
     const { results_posted_date, study_type, has_results, enrollment, why_stopped } = trial;
+    const { acronym, BriefTitle, dates, enrollment_type } = trial;
     const primary_endpoint = trial.primary_endpoint ?? trial.primaryOutcomes;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
@@ -78,6 +83,10 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
         conditions,
         start_date,
         enrollment,
+        enrollment_type,
+        acronym,
+        BriefTitle,
+        dates,
         why_stopped,
         primary_endpoint,
       },

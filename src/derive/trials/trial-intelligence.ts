@@ -14,7 +14,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
-import { trialFiles } from './trial-files.ts';
+import { type TrialFile, trialFiles } from './trial-files.ts';
 import { knownTrials } from './trial-records.ts';
 
 export const trialIntelligenceCollections = {
@@ -83,19 +83,31 @@ function* trialRisks(refresh: Refresh) {
       refresh.today,
     );
     const newest = history.versions.at(-1);
+    const { primary_completion } = trial.dates ?? {};
     yield {
       nctId: trial.nctId,
+      title: titleOf(trial),
       ticker,
       drug_name,
       phase: trial.Phase ?? null,
       status: trial.status ?? null,
       why_stopped: newest?.why_stopped ?? trial.why_stopped ?? null,
       enrollment: newest?.enrollment ?? trial.enrollment ?? null,
+      enrollment_type: trial.enrollment_type ?? null,
+      primary_completion_date: primary_completion?.date ?? null,
+      primary_completion_type: primary_completion?.type ?? null,
+      completion_date: trial.dates?.completion?.date ?? null,
       primary_endpoint: trial.primary_endpoint ?? null,
       ...risk,
       ...origin,
     };
   }
+}
+
+/** The title of a trial, after its acronym if the title does not contain it: `STRIVE-EU: Gene …`. */
+function titleOf({ acronym, BriefTitle }: TrialFile['trial']): string | null {
+  const hasBoth = acronym && BriefTitle && !BriefTitle.includes(acronym);
+  return hasBoth ? `${acronym}: ${BriefTitle}` : (BriefTitle ?? acronym ?? null);
 }
 
 /** Adverse events reported for a company's drug. */

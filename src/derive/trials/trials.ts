@@ -1,4 +1,4 @@
-import { wordsIn } from '../../domain/directory/nearness.ts';
+import { searchWords } from '../../domain/directory/nearness.ts';
 import { trialNameIn } from '../../domain/events/trial-name.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { indicationOf } from '../../domain/programs/indications.ts';
@@ -27,9 +27,12 @@ function* registeredTrials({ facts, universe }: Refresh) {
   }
 }
 
-/** Searchable words of a trial's title and sponsor, each preceded by a space. */
-function wordingOf({ BriefTitle, LeadSponsorName }: Sourced<'trials'>): string {
-  return ` ${wordsIn(`${BriefTitle ?? ''} ${LeadSponsorName ?? ''}`)}`;
+/** Searchable words of a trial's names, sponsor, conditions and drugs. */
+function wordingOf(trial: Sourced<'trials'>): string {
+  const { BriefTitle, official_title, acronym, LeadSponsorName, interventions } = trial;
+  const others = (interventions ?? []).flatMap(({ other_names }) => other_names ?? []);
+  const titles = [acronym, BriefTitle, official_title, LeadSponsorName];
+  return searchWords([...titles, trial.Condition, trial.InterventionName, ...others]);
 }
 
 /** Trial results that companies announced or the registry posted. */
@@ -62,9 +65,9 @@ function numbersByName({ facts, universe }: Refresh): ReadonlyMap<unknown, reado
   );
   numbers.delete(undefined);
   if (numbers.size === 0) return numbers;
-  for (const { nctId, ticker, LeadSponsorName, BriefTitle } of facts.each('trials')) {
+  for (const { nctId, ticker, LeadSponsorName, BriefTitle, acronym } of facts.each('trials')) {
     const own = universe.ticker(ticker, LeadSponsorName);
-    for (const word of new Set(BriefTitle?.split(/[\s(),:;]+/)))
+    for (const word of new Set([acronym, ...(BriefTitle ?? '').split(/[\s(),:;]+/)]))
       numbers.get(`${own} ${word}`)?.push(nctId);
   }
   return numbers;

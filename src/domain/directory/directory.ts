@@ -11,7 +11,7 @@ import {
   nameIndex,
   namesOf,
 } from './name-index.ts';
-import { folded, isNear, isTransposed, wordMatch } from './nearness.ts';
+import { folded, isNear, isTransposed, PREFIX_MATCH, wordMatch } from './nearness.ts';
 import { plainTicker, tickersSpelled } from './ticker-spelling.ts';
 
 /** Minimum weight of a search result, as a share of the best result's weight. */
@@ -19,6 +19,8 @@ const MIN_PART_OF_BEST = 0.5;
 /** Weight of a search word from an indication. A word from a name has the weight 1. */
 const ABOUT_WEIGHT = 0.6;
 const TICKER_WEIGHT = 2;
+/** Factor for the weight of a ticker that the query writes like an ordinary word. */
+const DOUBTFUL_TICKER = 0.1;
 /** Maximum number of query words that are searched. */
 const MAX_QUERY_WORDS = 20;
 /** Maximum number of search results that are considered for suggestions. */
@@ -161,10 +163,12 @@ function* search(
 ): Generator<undefined, readonly IndexedEntry[]> {
   const isWanted = (at: number) => kinds.includes(entries[at]!.kind);
   const weights = new Map<number, number>();
+  const tickers = tickersIn(query);
   for (const word of queryWords(query)) {
     const matches = yield* matchesOf(index, word, isWanted, entries.length);
     for (const [at, weight] of matches) {
-      weights.set(at, (weights.get(at) ?? 0) + weight);
+      const isDoubtful = isOnlyTicker(entries[at]!, word) && !tickers.has(word);
+      weights.set(at, (weights.get(at) ?? 0) + weight * (isDoubtful ? DOUBTFUL_TICKER : 1));
     }
   }
   const best = Math.max(0, ...weights.values());
@@ -173,6 +177,34 @@ function* search(
     .sort(([a, x], [b, y]) => y - x || a - b)
     .slice(0, most)
     .map(([at]) => entries[at]!);
+}
+
+/** The words of a query that are written as tickers: in capitals, after `$` or alone. */
+function tickersIn(query: string): ReadonlySet<string> {
+  const written = query.trim().split(/[\s(),:;]+/);
+  const isTicker = (word: string) => written.length === 1 || /^\$|^[^\p{Ll}]+$/u.test(word);
+  return new Set(written.filter(isTicker).map(folded));
+}
+
+/** Whether a word is a ticker of a company and not a word of its name. */
+function isOnlyTicker(entry: IndexedEntry, word: string): boolean {
+  const { kind, key, formerTickers = [] } = entry;
+  const isName = (name: string) => name !== key && foldedWords(name).includes(word);
+  return (
+    kind === 'ticker' &&
+    [key, ...formerTickers].some((ticker) => folded(ticker) === word) &&
+    !namesOf(entry).some(isName)
+  );
+}
+
+/** Returns how many words of a query an entry contains, completely or as the start of a word. */
+export function hitsOf(entry: IndexedEntry, words: readonly string[], query: string): number {
+  const tickers = tickersIn(query);
+  const own = Object.keys(entry.words);
+  return words.filter((word) => {
+    if (isOnlyTicker(entry, word)) return tickers.has(word);
+    return own.some((one) => wordMatch(word, one) >= PREFIX_MATCH);
+  }).length;
 }
 
 function* near(

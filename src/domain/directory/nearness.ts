@@ -23,6 +23,11 @@ export function wordsIn(text: string): string {
     .trim();
 }
 
+/** The distinct words of texts for the filter `words`, each preceded by a space. */
+export function searchWords(texts: readonly (string | null | undefined)[]): string {
+  return ` ${[...new Set(wordsIn(texts.join(' ')).split(' '))].join(' ')}`;
+}
+
 /**
  * Whether two texts are similar. Similar texts differ by one or two edits, if these are fewer than
  * a third of the letters of the longer text, or in the order of two adjacent letters.
@@ -46,10 +51,13 @@ export function isTransposed(one: string, other: string): boolean {
   return at >= 0 && swapped === other;
 }
 
+/** Similarity of a query word to a longer word that starts with it. */
+export const PREFIX_MATCH = 0.8;
+
 /** Similarity of a query word to a word, 0–1: equal, prefix, substring or near. */
 export function wordMatch(query: string, word: string): number {
   if (query === word) return 1;
-  if (query.length >= MIN_PREFIX && word.startsWith(query)) return 0.8;
+  if (query.length >= MIN_PREFIX && word.startsWith(query)) return PREFIX_MATCH;
   if (query.length >= MIN_PART && word.includes(query)) return 0.6;
   return isNear(query, word) ? 0.5 : 0;
 }

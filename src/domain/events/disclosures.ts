@@ -96,6 +96,7 @@ function offeringOf(some: readonly Statement[], all: readonly Statement[]) {
     warrant_exercise_price: term('strike'),
     closed_at: closing ? dayReported(closing) : null,
     closed_amount_usd: closing ? detailUsd(closing, 'amount') : null,
+    closed_url: closing?.source_url ?? null,
     accession: null,
     ...evidenceOf(best),
   };
@@ -274,8 +275,8 @@ function dealOf(
   return {
     acquirer,
     target,
-    acquirerTicker: isCompany(acquirer) ? ticker : null,
-    targetTicker: isCompany(target) ? ticker : null,
+    acquirerTicker: (isCompany(acquirer) && ticker) || null,
+    targetTicker: (isCompany(target) && ticker) || null,
     dealType: first.type === 'acquisition' ? 'acquisition' : license,
     status: closed ? 'closed' : 'announced',
     announcedDate: cluster.statements.map(({ published }) => published).sort()[0]!,

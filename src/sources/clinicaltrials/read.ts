@@ -90,6 +90,8 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
   };
   facts.add('trials', nctId, {
     ...named,
+    acronym: textAt(study, ...module('identificationModule', 'acronym')),
+    official_title: textAt(study, ...module('identificationModule', 'officialTitle')),
     lead_sponsor_class: textAt(study, ...sponsor, 'class'),
     CompletionDate: primaryCompletion ?? status('completionDateStruct', 'date'),
     Phase: design.phase,
@@ -102,6 +104,7 @@ function addStudy(facts: Collector, study: unknown, where: string): void {
     ...designOf(objectAt(study, ...module('designModule', 'designInfo'))),
     countries: listOrNone(design.countries),
     enrollment: design.enrollment,
+    enrollment_type: textAt(study, ...module('designModule', 'enrollmentInfo', 'type')),
     results_posted_date: status('resultsFirstPostDateStruct', 'date'),
     study_type: textAt(study, ...module('designModule', 'studyType')),
     has_results: hasResults(study),

@@ -377,7 +377,10 @@ describe('records of regulators', () => {
         ...{ ticker: 'ABEQZ', company_name: 'Abel Pharmaceuticals, Inc.', source: 'test' },
         ...{ ...designation, sponsor_name: 'Abel Pharmaceuticals' },
       },
-      { ...designation, drug_name: 'Other', sponsor_name: 'Nobody known', source: 'test' },
+      {
+        ...{ ...designation, drug_name: 'Other', source: 'test' },
+        ...{ sponsor_name: 'Nobody known', company_name: 'Nobody known' },
+      },
     ]);
   });
 

@@ -284,7 +284,7 @@ it('a headline is served completely, with missing fields as null', async () => {
       ...{ summary: 'Shares of Developer (Nasdaq: DEVT) rose.', category: null },
       ...{ is_major: null, published_at: null, source_date: null },
       ...{ company_name: null, drugs: null },
-      wording: ' other shares of developer nasdaq devt rose devt',
+      wording: ' other shares of developer nasdaq devt rose',
     },
     {
       ...{ id: 'e', title: 'Third', tickers: [], source: 'test', source_url: null },

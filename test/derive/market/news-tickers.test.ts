@@ -24,6 +24,8 @@ it.each([
   ["Regenor Pharmaceuticals' antibody fails", ['REGX']],
   ['Regenor and Merrick Announce a Partnership', ['REGX']],
   ['Merrick & Co. Announces Results', ['MRKX']],
+  ['Regenor targets $310M of sales amid growth', ['REGX']],
+  ['Merrick expects lower sales', ['MRKX']],
   ['AC Immunity – update on trials', ['ACX']],
 ])('a title that begins with a name is of that company: %s', (title, expected) => {
   expect(tickers(title)).toEqual(expected);

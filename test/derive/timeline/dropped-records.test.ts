@@ -12,6 +12,23 @@ const approval = (sentence: string, at: number, more = {}) => ({
     },
   ],
 });
+/** A text of a company without a ticker. */
+const ofUnlisted = (document_id: string, mention: object) => ({
+  ...{ document_id, company_name: 'Private Pharma GmbH', published_date: '2026-02-03' },
+  source_url: `https://texts.example/${document_id}`,
+  mentions: [{ status: 'announced', date: null, confidence: 0.9, tier: 'confirmed', ...mention }],
+});
+const offering = (published_date: string, stage: string, amount: number) => ({
+  ...{ document_id: stage, ticker: 'LUMQZ', published_date },
+  source_url: `https://texts.example/${stage}`,
+  mentions: [
+    {
+      ...{ type: 'offering', status: 'announced', drug: null, date: null, sentence: stage },
+      ...{ confidence: 0.9, tier: 'confirmed' },
+      detail: { stage, amount, kind: 'public', currency: 'USD' },
+    },
+  ],
+});
 const goal = (_id: string, formattedDate: string, more = {}) => ({
   ...{ _id, ticker: 'LUMQZ', drugname: _id, catalyst: 'PDUFA Date', stage: 'NDA/BLA' },
   ...{ createdDate: '2025/05/05', formattedDate, ...more },
@@ -27,6 +44,17 @@ const facts = {
     approval('Zetolimab wins Saudi FDA approval.', 2),
     approval('Zetolimab obtained approval.', 3),
     approval('The FDA approves zetolimab.', 4),
+    ofUnlisted('u1', {
+      ...{ type: 'designation', drug: 'orbalimab', indication: 'Gout', detail: { which: 'RMAT' } },
+      sentence: 'The FDA granted RMAT designation to orbalimab.',
+    }),
+    ofUnlisted('u2', {
+      type: 'licence',
+      sentence: 'Private Pharma licenses orbalimab to Quell Labs for $5 million upfront.',
+      detail: { counterparty: 'Quell Labs', role: 'licensor', upfront: 5e6, currency: 'USD' },
+    }),
+    offering('2026-02-02', 'priced', 100e6),
+    offering('2026-02-04', 'closed', 115e6),
   ],
   catalysts: [
     goal('open', '2026-03-09'),
@@ -61,6 +89,33 @@ it('an approval has the agency that its text names', async () => {
   expect(body.result.map(({ what }) => String(what).split(':')[0])).toEqual([
     ...['Health Canada approval', 'Saudi FDA approval', 'Approval, agency not stated'],
     ...['FDA approval', 'FDA approval'],
+  ]);
+});
+
+it('texts of a company without a ticker give designations and deals', async () => {
+  const designations = await started.ask('/fda/designations', { drug: 'orbalimab' });
+  expect(designations.body.result).toEqual([
+    {
+      ...{ company_name: 'Private Pharma GmbH', drug_name: 'orbalimab', designation_type: 'RMAT' },
+      ...{ designation_date: '2026-02-03', indication: 'Gout', status: 'Designated' },
+    },
+  ]);
+  const deals = await started.ask('/ma/deals', { party: 'Quell' });
+  expect(deals.body.result).toMatchObject([
+    {
+      ...{ acquirer: 'Quell Labs', acquirerTicker: null, upfrontValue: 5e6 },
+      ...{ target: 'Private Pharma GmbH', targetTicker: null, announcedDate: '2026-02-03' },
+    },
+  ]);
+});
+
+it('an offering has the amount, the day and the text of its closing', async () => {
+  const { body } = await started.ask('/financial-health/dilution', { ticker: 'LUMQZ' });
+  expect(body.result).toMatchObject([
+    {
+      ...{ filed_at: '2026-02-02', offering_amount_usd: 100e6, closed_at: '2026-02-04' },
+      ...{ closed_amount_usd: 115e6, closed_url: 'https://texts.example/closed' },
+    },
   ]);
 });
 
