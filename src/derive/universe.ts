@@ -80,8 +80,9 @@ export function members(refresh: Refresh): readonly Company[] {
   const records = new Set(refresh.memo(recordedTickers));
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
   const isPrimary = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
-  return universe.known.filter(isPrimary).filter(({ ticker, sic, exchange, country, source }) =>
+  return universe.known.filter(isPrimary).filter(({ ticker, name, sic, exchange, country, source }) =>
     isOfUniverse({
+      name,
       sic,
       sector: stated.get(ticker)?.sector,
       industry: stated.get(ticker)?.industry,

@@ -28,6 +28,7 @@ export const company = endpoint({
     float_shares: field.quantity,
     Short_percent_of_Float: field.percent,
     short_shares: field.quantity,
+    previous_short_shares: noted(field.quantity, 'short shares of the previous report'),
     days_to_cover: noted(field.average, 'short_shares / average daily volume'),
     short_interest_date: noted(field.day, 'settlement date'),
     short_interest_published: field.day,
