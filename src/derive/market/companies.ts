@@ -12,7 +12,7 @@ import {
   newestShortInterest,
   publishedOn,
 } from '../finance/financial-pictures.ts';
-import { runways, sharesOutstanding } from '../finance/financials.ts';
+import { companyFigures, runways, sharesOutstanding } from '../finance/financials.ts';
 import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
 import type { Program } from '../programs/drug-program.ts';
@@ -68,9 +68,14 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const next = refresh.memo(nextCatalysts).get(ticker);
   const short = refresh.memo(lastShortInterest).get(ticker);
   const last = refresh.memo(lastCloses).get(ticker);
+  const float = refresh.memo(companyFigures).get(ticker)?.public_float;
   return {
     ticker,
     name: company.name,
+    former_names: company.former_names ?? null,
+    delisted_date: company.delisted_date ?? null,
+    public_float_usd: float?.value ?? null,
+    public_float_date: float?.end ?? null,
     sector: company.sector ?? null,
     industry: company.industry ?? null,
     exchange: company.exchange ?? null,

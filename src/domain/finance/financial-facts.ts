@@ -256,7 +256,8 @@ function missingFacts(
   concepts: ReadonlyMap<Concept, unknown>,
 ): readonly string[] {
   if (known.length === 0) return ['no_filing'];
-  const hasMoney = [...concepts.keys()].some((concept) => concept !== 'shares_outstanding');
+  const ofCover = ['shares_outstanding', 'public_float'];
+  const hasMoney = [...concepts.keys()].some((concept) => !ofCover.includes(concept));
   return hasMoney ? [] : ['no_usd_facts'];
 }
 

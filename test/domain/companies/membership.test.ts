@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isOfUniverse } from '../../../src/domain/companies/membership.ts';
 import { industryOf } from '../../../src/domain/companies/sic.ts';
 
-const none = { hasDrugTrial: false, hasPdufaDate: false, hasRecord: false };
+const none = { name: 'Norvale Corp', hasDrugTrial: false, hasPdufaDate: false, hasRecord: false };
 const trial = { ...none, hasDrugTrial: true };
 const date = { ...none, hasPdufaDate: true };
 const both = { ...trial, hasPdufaDate: true };
