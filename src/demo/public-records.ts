@@ -21,8 +21,10 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
     manufacturers: [company.name],
     is_original_packager: true,
     indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
-    has_boxed_warning: drugType === 'CAR-T',
-    ...(drugType === 'CAR-T' ? { boxed_warning: 'Cytokine release syndrome may occur.' } : {}),
+    has_boxed_warning: drugType === 'CAR-T' || approved! % 3 === 0,
+    ...(drugType === 'CAR-T' || approved! % 3 === 0
+      ? { boxed_warning: 'Severe immune reactions may occur.' }
+      : {}),
     dosage: `The recommended dose of ${brand.toUpperCase()} is stated for each indication.`,
     source_url: `https://labels.example/${application}`,
   }));

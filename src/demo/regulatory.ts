@@ -43,7 +43,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
       application_type: application.slice(0, 3),
       submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
       products: isBiologic ? 'injection, subcutaneous: 50 mg/mL' : 'tablet, oral: 20 mg',
-      ...(isBiologic && approved % 7 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
+      ...(isBiologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
       review_designation: priority ? 'Priority Review' : 'Standard',
       application_number: application,
       sponsor_name: company.name,

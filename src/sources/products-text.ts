@@ -13,11 +13,13 @@ const MAX_LENGTH = 400;
 
 /**
  * The products of an application as one text: name, dosage form and route, each with its strengths
- * (`XADAGO tablet, oral: 50 mg, 100 mg`). Discontinued products are marked.
+ * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). Discontinued products are marked. Undefined if no product
+ * states a form or strength.
  */
 export function productsText(products: readonly Product[]): string | undefined {
   const strengths = new Map<string, Set<string>>();
   for (const { name, form, route, strength, is_discontinued } of products) {
+    if (!form && !strength) continue;
     const what = [[name, form].filter(Boolean).join(' '), route].filter(Boolean).join(', ');
     const key = is_discontinued ? `${what} (discontinued)` : what;
     strengths.set(key, (strengths.get(key) ?? new Set()).add(strength ?? ''));
@@ -26,5 +28,5 @@ export function productsText(products: readonly Product[]): string | undefined {
     const listed = [...own].filter(Boolean).join(', ');
     return listed ? `${what}: ${listed}` : what;
   });
-  return cutTo(texts.filter(Boolean).join('; '), MAX_LENGTH) || undefined;
+  return cutTo(texts.join('; '), MAX_LENGTH) || undefined;
 }

@@ -101,9 +101,10 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
 
 /** The reference product of a biosimilar: brand name, with the proper name in parentheses. */
 function referenceOf(cell: Cells): string | undefined {
-  const [brand, proper] = [cell('Ref. Product Proprietary Name'), cell('Ref. Product Proper Name')];
-  if (!proper) return undefined;
-  return brand && brand !== 'N/A' ? `${brand} (${proper})` : proper;
+  const nameIn = (column: string) => cell(column)?.replace(/^N\/A$/i, '') || undefined;
+  const brand = nameIn('Ref. Product Proprietary Name');
+  const proper = nameIn('Ref. Product Proper Name');
+  return brand && proper ? `${brand} (${proper})` : (brand ?? proper);
 }
 
 function presentationOf(cell: Cells): Product {

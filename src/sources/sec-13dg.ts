@@ -138,7 +138,9 @@ export const sec13dgConnector: Connector = {
 /** How the shares were acquired (item 3), and the recent transactions (item 5). */
 function transactionsOf(items: unknown): string | undefined {
   const texts = [textAt(items, 'item3', 'fundsSource'), textAt(items, 'item5', 'transactionDesc')];
-  const stated = texts.filter((text) => text && !/^\s*(?:n\/a|none|not applicable)\W*$/i.test(text));
+  const stated = texts.filter(
+    (text) => text && !/^\s*(?:n\/a|none|not applicable)\W*$/i.test(text),
+  );
   return stated.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_ITEM) || undefined;
 }
 

@@ -10,7 +10,7 @@ export const fdaAdverseEvents = endpoint({
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
   description:
-    'Reported adverse events by drug, newest first, with severity, outcome, age and sex. A report does not prove that the drug caused the event.',
+    'Adverse-event reports, newest first, with severity, outcome, age and sex. A report does not prove causation.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),

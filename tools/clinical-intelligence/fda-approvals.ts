@@ -1,6 +1,8 @@
 import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { application, contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
+import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
+import { fdaDesignations } from './fda-designations.ts';
 
 export const fdaApprovals = endpoint({
   name: 'fda_approvals',
@@ -10,7 +12,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approvals only, with review, strengths, exclusivities and label (fields=dosage,boxed_warning), newest first. For refusals and applicants use fda_decisions.',
+    'Approvals, newest first, with review, strengths, exclusivities and label (fields=dosage,boxed_warning). For refusals use fda_decisions.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
@@ -40,6 +42,10 @@ export const fdaApprovals = endpoint({
     label_url: long(field.text),
   },
   collection: 'approvals',
+  elsewhere: {
+    endpoints: [fdaDesignations, fdaDecisions],
+    because: 'No approval with this name is known.',
+  },
   sort: [descending('approval_date')],
   origin: 'specification',
 });

@@ -10,7 +10,7 @@ export const cashBurn = endpoint({
   title: 'Cash burn by quarter',
   noun: 'quarters of burn',
   description:
-    'Burn, income, R&D, revenue and cash by quarter, newest first; …_12m_usd: year to period_end. For months of cash left use cash_runway.',
+    'Burn, income, R&D, revenue and cash by quarter, newest first; *_12m_usd: year to period_end. For the runway use cash_runway.',
   parameters: {
     ticker: required(tickers('ticker')),
     since: from('period_end'),

@@ -101,7 +101,7 @@ function present(...texts: readonly (string | null | undefined)[]): readonly str
 }
 
 function mentions(refresh: Refresh): readonly Mention[] {
-  const { facts, universe } = refresh;
+  const { facts } = refresh;
   const developed = refresh.memo(programs).map((one) => ({
     ticker: one.ticker,
     names: [one.drug_name, ...(one.other_names ?? [])].flatMap(ownNames),

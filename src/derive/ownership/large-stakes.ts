@@ -13,7 +13,9 @@ import { closeOn } from '../market/price-history.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
-interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name' | 'transactions'> {
+interface Report
+  extends StakeReport,
+    Pick<Sourced<'large_stakes'>, 'issuer_name' | 'transactions'> {
   readonly origin: Origin;
 }
 

@@ -59,3 +59,22 @@ it.each([
   if (industry) expect(industryOf(sic)).toMatchObject(industry);
   else expect(industryOf(sic)).toBeUndefined();
 });
+
+it.each([
+  ['Norvale Therapeutics, Inc.', true],
+  ['Norvale Pharma AG', true],
+  ['Norvale Pharmaceutical Co Ltd', true],
+  ['Nor Bio Inc', true],
+  ['Norvale BioSciences', true],
+  ['Norvale Biotech A/S', true],
+  // Services, tools and treatments of other kinds.
+  ['Norvale Physical Therapy Inc', false],
+  ['Norvale Pharmaceutical Services Inc', false],
+  ['Bio-Norvale Laboratories', false],
+  ['Norvale Genetics Inc', false],
+  ['Norvale Life Sciences Trust', false],
+])('without any other evidence, the name %s counts: %s', (name, expected) => {
+  expect(isOfUniverse({ ...none, name, exchange: 'Nasdaq' })).toBe(expected);
+  expect(isOfUniverse({ ...none, name, exchange: 'OTC' })).toBe(false);
+  expect(isOfUniverse({ ...none, name, exchange: 'Nasdaq', sic: '3841' })).toBe(false);
+});
