@@ -1,4 +1,4 @@
-import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, joined, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
@@ -28,8 +28,8 @@ export const holders = endpoint({
     form: noted(field.text, '13F, or SCHEDULE 13D or 13G'),
     is_activist: noted(field.flag, 'whether the holder filed a Schedule 13D, for any purpose'),
     purpose: long(noted(field.text, 'purpose of the holding (item 4 of Schedule 13D)')),
-    transactions: long(
-      noted(field.text, 'how shares were acquired (items 3 and 5 of Schedule 13D)'),
+    transactions: joined(
+      long(noted(field.text, 'how shares were acquired (items 3 and 5 of Schedule 13D)')),
     ),
     members: {
       ...noted(field.texts, 'reporting persons of a Schedule 13D or 13G, with the shares of each'),

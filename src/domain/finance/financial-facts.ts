@@ -94,10 +94,13 @@ const YEAR_DAYS_MAX = 375;
  * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
  * (tag, start, end) counts, so restatements apply from their filing date. Amounts count only in US
  * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
- * are not used.
+ * are not used. Figures of proxy statements (DEF 14A) do not count, because their tables of pay and
+ * performance may state a loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
-  const known = facts.filter((fact) => fact.filed <= asOf && fact.end <= fact.filed);
+  const known = facts.filter(
+    ({ filed, end, form }) => filed <= asOf && end <= filed && !form?.includes('14A'),
+  );
   const concepts = new Map<Concept, Map<string, FinancialFact>[]>();
   for (const fact of known) {
     const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));

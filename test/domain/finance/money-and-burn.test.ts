@@ -240,6 +240,9 @@ describe('the burn of a quarter', () => {
     const facts = [...quarters([30, 33]), ...quarters([7, 8, 9, 10], 'NetIncomeLoss'), year];
     const [newest, before] = burnHistory(tableOf(facts));
     expect(newest).toMatchObject({ net_income_usd: -10, net_income_12m_usd: -40 });
+    // A later proxy statement has the loss without its sign.
+    const proxy = { ...year, value: 40, filed: AS_OF, form: 'DEF 14A' };
+    expect(burnHistory(tableOf([...facts, proxy]))[0]?.net_income_12m_usd).toBe(-40);
     // The quarters before 2025 are not reported.
     expect(before).toMatchObject({ net_income_usd: -9, net_income_12m_usd: null });
   });
