@@ -44,6 +44,10 @@ const facts = {
   ],
   designations: [
     {
+      ...{ ticker: 'LUMQZ', drug_name: 'zorbatide and cretafil', trade_name: 'DUOVEXA' },
+      ...{ designation_type: 'Orphan Drug', designation_date: '2011-05-06', indication: 'Ague' },
+    },
+    {
       ...{ ticker: 'LUMQZ', drug_name: 'kovatinib', trade_name: 'KOVRELA' },
       ...{ designation_type: 'Orphan Drug', designation_date: '2010-05-06', indication: 'Gout' },
       ...{ status: 'Approved', status_date: '2018-09-01', exclusivity_ends: ['2025-09-01'] },
@@ -90,6 +94,8 @@ describe('patents and exclusivities', () => {
       'Empty in all rows: approval_date, products.',
     ],
     ['fda_approvals', { drug: 'Kovrela' }, 'are in fda_designations.'],
+    // A combination of two drugs.
+    ['fda_designations', { drug: 'Duovexa' }, 'zorbatide and cretafil'],
     ['fda_designations', { drug: 'Kovrela' }, 'KOVRELA\t2025-09-01\t2018-09-01'],
     ['search', { query: 'Kovrela' }, 'drug:kovatinib'],
     // Nothing is ahead of this drug.
