@@ -101,6 +101,7 @@ function reportOn(story: Story, at: number): Facts<'financial_facts'> {
     // Companies with two classes of shares state no share count on the cover page.
     ...facts(form, 'dei', cover, [
       company.at % 23 !== 21 && ['EntityCommonStockSharesOutstanding', shares],
+      number === 4 && ['EntityPublicFloat', Math.round(shares * company.price_usd * 0.8)],
     ]),
     ...facts(form, 'us-gaap', before?.end ?? end, [
       before !== undefined && ['CashAndCashEquivalentsAtCarryingValue', before.cash * restated],

@@ -65,6 +65,7 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
   const { company, sharesOn } = story;
   const random = randomOf(world.seed, 'short-interest', company.at);
   let share = random.between(0.02, company.size === 'large' ? 0.06 : 0.22);
+  let previous_short_shares: number | undefined;
   return Array.from({ length: 12 }, (_, at) => monthEnd(world.today, at - 12)).flatMap((day) => {
     share = Math.min(Math.max(share * Math.exp(0.12 * random.normal()), 0.005), 0.42);
     if (day < company.first || day > company.last) return [];
@@ -73,7 +74,9 @@ export function shortInterest(world: World, story: Story): Facts<'short_interest
     const average_daily_volume = Math.round(float_shares / 40);
     const days_to_cover = Math.round(share * 4_000) / 100;
     const volume = { average_daily_volume, days_to_cover };
-    const fact = { ticker: company.ticker, settlement_date: isoOf(day), short_shares, ...volume };
+    const shares = { short_shares, previous_short_shares };
+    previous_short_shares = short_shares;
+    const fact = { ticker: company.ticker, settlement_date: isoOf(day), ...shares, ...volume };
     return [company.at % 25 === 4 ? fact : { ...fact, float_shares }];
   });
 }

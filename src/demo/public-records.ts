@@ -21,7 +21,11 @@ export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_la
     manufacturers: [company.name],
     is_original_packager: true,
     indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
-    has_boxed_warning: drugType === 'CAR-T',
+    has_boxed_warning: drugType === 'CAR-T' || approved! % 3 === 0,
+    ...(drugType === 'CAR-T' || approved! % 3 === 0
+      ? { boxed_warning: 'Severe immune reactions may occur.' }
+      : {}),
+    dosage: `The recommended dose of ${brand.toUpperCase()} is stated for each indication.`,
     source_url: `https://labels.example/${application}`,
   }));
 }
@@ -167,6 +171,7 @@ function report({ ticker, drug }: Program, day: Day, report_type: string, random
   const [severity, outcome] = courses[Math.floor(courses.length * random.unit() ** 2)]!;
   const start = random.integer(0, reactions.length - 3);
   const report_id = `9${random.integer(1e9, 9e9)}`;
+  const patient = { patient_age_years: 30 + (day % 50), patient_sex: day % 2 ? 'female' : 'male' };
   return reactions.slice(start, start + random.integer(1, 3)).map((adverse_event) => ({
     ticker,
     drug_name: drug.toUpperCase(),
@@ -174,6 +179,7 @@ function report({ ticker, drug }: Program, day: Day, report_type: string, random
     adverse_event,
     severity,
     outcome,
+    ...patient,
     report_type,
     report_id,
     report_version: 1 + (day % 2),

@@ -33,6 +33,7 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
   return programs.flatMap((program) => {
     const { approved, application, drug, indication, expansion, priority, ticker } = program;
     if (approved === null) return [];
+    const isBiologic = application.startsWith('BLA');
     const approval = {
       ticker,
       drug_name: drug.toUpperCase(),
@@ -41,6 +42,8 @@ export function approvalsOf({ today }: World, { company, programs }: Story): Fac
       ...(company.isUnlisted ? {} : { indication: indication.disease }),
       application_type: application.slice(0, 3),
       submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
+      products: isBiologic ? 'injection, subcutaneous: 50 mg/mL' : 'tablet, oral: 20 mg',
+      ...(isBiologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
       review_designation: priority ? 'Priority Review' : 'Standard',
       application_number: application,
       sponsor_name: company.name,

@@ -6,6 +6,7 @@ import { fundNames, personName } from './names.ts';
 import { randomOf } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 
+const TRANSACTIONS = 'The shares were bought in the open market with working capital.';
 const PURPOSE =
   'The Reporting Persons believe that the shares are undervalued and intend to discuss with the board ' +
   'a sale of the company and a change of two directors.';
@@ -47,6 +48,7 @@ export function largeStakes(world: World, story: Story): Facts<'large_stakes'> {
         ...(isFounder ? [] : [{ ...lead, ...own, name: manager, cik: null, types: ['IN'] }]),
       ],
       purpose: form.includes('13D') ? PURPOSE : null,
+      transactions: form.includes('13D') ? TRANSACTIONS : null,
       is_exit: form.includes('13G') ? pct <= 5 : null,
       source_url: filingUrl(accession),
     };

@@ -80,21 +80,24 @@ export function members(refresh: Refresh): readonly Company[] {
   const records = new Set(refresh.memo(recordedTickers));
   const stated = new Map(facts.all('companies').map((company) => [company.ticker, company]));
   const isPrimary = ({ cik, ticker }: Company) => (universe.tickerOfCik(cik) ?? ticker) === ticker;
-  return universe.known.filter(isPrimary).filter(({ ticker, sic, exchange, country, source }) =>
-    isOfUniverse({
-      sic,
-      sector: stated.get(ticker)?.sector,
-      industry: stated.get(ticker)?.industry,
-      exchange,
-      country,
-      hasDrugTrial: trials.has(ticker),
-      hasPdufaDate: dates.has(ticker),
-      hasRecord:
-        records.has(ticker) ||
-        !(LISTS_OF_ALL.has(source) || source === FOREIGN_SOURCE) ||
-        Boolean(stated.get(ticker)?.sector ?? stated.get(ticker)?.description),
-    }),
-  );
+  return universe.known
+    .filter(isPrimary)
+    .filter(({ ticker, name, sic, exchange, country, source }) =>
+      isOfUniverse({
+        name,
+        sic,
+        sector: stated.get(ticker)?.sector,
+        industry: stated.get(ticker)?.industry,
+        exchange,
+        country,
+        hasDrugTrial: trials.has(ticker),
+        hasPdufaDate: dates.has(ticker),
+        hasRecord:
+          records.has(ticker) ||
+          !(LISTS_OF_ALL.has(source) || source === FOREIGN_SOURCE) ||
+          Boolean(stated.get(ticker)?.sector ?? stated.get(ticker)?.description),
+      }),
+    );
 }
 
 /** Tickers of biotech and pharma companies, and tickers that occur only in drug records. */

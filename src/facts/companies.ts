@@ -104,6 +104,8 @@ export const companyFacts = {
        */
       published_date: optionalDate,
       short_shares: number,
+      /** Short shares of the previous settlement. */
+      previous_short_shares: number,
       float_shares: number,
       average_daily_volume: number,
       days_to_cover: number,

@@ -258,6 +258,8 @@ export const financialFacts = {
       persons: parts({ name, cik: id, shares: number, percent: number, types: texts }),
       /** Item 4 of a Schedule 13D, the purpose of the transaction. */
       purpose: text,
+      /** Items 3 and 5 of a Schedule 13D: how shares were acquired, and recent transactions. */
+      transactions: text,
       /** Whether a Schedule 13G states that ownership is 5 % or less. */
       is_exit: flag,
       source_url: text,

@@ -191,6 +191,10 @@ export const regulatoryFacts = {
       application_number: text,
       submission_number: text,
       active_ingredients: texts,
+      /** Dosage forms, routes and strengths of the products, as one text. */
+      products: text,
+      /** The product of which a biosimilar is a copy. */
+      reference_product: text,
       /** Orphan status. Absent if the source does not state it. */
       is_orphan: flag,
       sponsor_name: text,
@@ -234,6 +238,8 @@ export const regulatoryFacts = {
       active_ingredients: texts,
       sponsor_name: text,
       approval_date: optionalDate,
+      /** The month or day of the list that contains the record, such as `2026-05`. */
+      edition: text,
       source_url: text,
     },
     ['application_number', 'type', 'code', 'expires'],
@@ -350,6 +356,9 @@ export const regulatoryFacts = {
       is_original_packager: flag,
       indication: text,
       has_boxed_warning: flag,
+      /** The start of the boxed warning and of the section on dosage. */
+      boxed_warning: text,
+      dosage: text,
       source_url: text,
     },
     ['set_id'],

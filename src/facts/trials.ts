@@ -253,6 +253,9 @@ export const trialFacts = {
       adverse_event: text,
       severity: text,
       outcome: text,
+      /** Age of the patient in years, and `male` or `female`. */
+      patient_age_years: number,
+      patient_sex: text,
       report_type: text,
       report_id: text,
       report_version: number,

@@ -85,6 +85,9 @@ export async function hintsFor(asked: Asked): Promise<readonly string[]> {
     value: String(asked.given[one.name] ?? one.value),
   }));
   hints.push(...(await textHints(asked, named, directory)));
+  const drug = filters.find(({ name }) => name === 'drug');
+  const elsewhere = drug && (await elsewhereHint(asked, drug.value, 'drug'));
+  if (elsewhere) hints.push(elsewhere);
   hints.push(...rangeHints(endpoint, query));
   const vendors = await vendorHints(endpoint, source);
   if (hints.length > 0) return [...hints, ...vendors];
@@ -165,7 +168,7 @@ async function tickerHints(
         ? `${company.key} is known. No ${asked.endpoint.noun} data loaded yet for any company.`
         : hasNoRecords(asked, filter, company);
       hints.push({ text, isUnknown: false, isAbsent: true });
-      const elsewhere = await elsewhereHint(asked, company.key);
+      const elsewhere = await elsewhereHint(asked, company.key, 'ticker');
       if (elsewhere !== undefined) hints.push({ text: elsewhere, isUnknown: false });
     }
     const texts = company ? await eventHints(asked, company.key, isAbsent) : [];

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { quotePattern } from '../catalogue/patterns.ts';
 import type { Directory } from '../domain/directory/directory.ts';
-import { isName, withoutMaker } from '../domain/programs/drug-names.ts';
+import { combinedNames, isName, withoutMaker } from '../domain/programs/drug-names.ts';
 import type { Backend } from './backend.ts';
 import type { NamedArguments } from './named-companies.ts';
 
@@ -36,7 +36,7 @@ export function drugPattern(drug: string, directory: Directory | undefined): str
   if (entries.length === 0) return undefined;
   const others = entries
     .flatMap(({ name, otherNames = [] }) => [name, ...otherNames])
-    .filter((name) => name.length >= MIN_NAME && isName(name));
+    .filter((name) => name.length >= MIN_NAME && combinedNames(name).every(isName));
   const names = [withoutMaker(drug), ...others];
   return names
     .filter((name, at) => !names.slice(0, at).some((one) => holds(name, one)))

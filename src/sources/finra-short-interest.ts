@@ -71,6 +71,7 @@ export const finraShortInterestConnector: Connector = {
         settlement_date:
           dayOf(cell('settlementDate') ?? '') ?? dayOf(cell('accountingYearMonthNumber') ?? ''),
         short_shares: numberAt(cell('currentShortPositionQuantity')),
+        previous_short_shares: numberAt(cell('previousShortPositionQuantity')),
         average_daily_volume: numberAt(cell('averageDailyVolumeQuantity')),
         days_to_cover: days_to_cover === DAYS_CAP ? undefined : days_to_cover,
       });

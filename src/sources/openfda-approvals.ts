@@ -4,6 +4,7 @@ import { asksRenewal, openFdaResults, pagedOn, renewalRequest, renewed } from '.
 import { type Application, eventsRequest, labelRequests } from './openfda-drugs.ts';
 import { type Collector, type Connector, collector, refused } from './parsed.ts';
 import { quarterOf } from './periods.ts';
+import { type Product, productsText } from './products-text.ts';
 import {
   fromParsed,
   type QueuedRequest,
@@ -110,6 +111,7 @@ function addApplication(facts: Collector, application: unknown, where: string): 
       marketing_status: marketingStatus(application),
       application_number,
       active_ingredients: ingredients(application),
+      products: productsText(listAt(application, 'products').map(productOf)),
       is_orphan: isOrphan(submission) ? true : undefined,
       sponsor_name: textAt(application, 'sponsor_name'),
       source_url: `${OVERVIEW}&ApplNo=${digits}`,
@@ -124,6 +126,17 @@ function drugName(application: unknown): string | undefined {
   const [brand] = listAt(application, 'openfda', 'brand_name');
   const [ingredient] = listAt(product, 'active_ingredients');
   return textAt(product, 'brand_name') ?? textAt(brand) ?? textAt(ingredient, 'name');
+}
+
+function productOf(product: unknown): Product {
+  const strengths = listAt(product, 'active_ingredients').map((one) => textAt(one, 'strength'));
+  return {
+    name: textAt(product, 'brand_name'),
+    form: textAt(product, 'dosage_form')?.toLowerCase(),
+    route: textAt(product, 'route')?.toLowerCase(),
+    strength: strengths.filter(Boolean).join(' / '),
+    is_discontinued: textAt(product, 'marketing_status')?.trim() === 'Discontinued',
+  };
 }
 
 /** Returns the distinct names of the ingredients in all products. */

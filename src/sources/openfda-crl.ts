@@ -42,17 +42,20 @@ export function openfdaCrl(host: HostRule): SyncSource {
  * than the refusal: a company may announce the refusal before the FDA publishes the letter.
  *
  * Our choice: a letter counts as known from the day of the first list that contains it, because no
- * source states when the FDA published it. Our choice: a corrected letter has the date of the
+ * source states when the FDA published it. Our choice: a list that does not state its day counts as
+ * the list of the day of the import. If a letter lacks fields, they are read from its text: the
+ * letterhead states the application and the applicant, and the signature the date. Our choice: a
+ * corrected letter has the date of the
  * original letter. If its text does not state this date, the letter is reported and omitted.
  */
 export const fdaCrl: Connector = {
   name: 'fda-crl',
   title: 'openFDA: complete response letters',
   reads: 'JSON of api.fda.gov/transparency/crl.json',
-  parse(text) {
+  parse(text, _, __, today) {
     const response = openFdaResults(text);
     if ('reason' in response) return refused(response.reason);
-    const { results, updated } = response;
+    const { results, updated = today } = response;
     const facts = collector();
     if (results.length === 0) return facts.parsed();
     if (updated === undefined) return refused('does not say when it was last updated');
@@ -66,9 +69,10 @@ export const fdaCrl: Connector = {
 function addLetter(facts: Collector, letter: unknown, where: string, updated: string): void {
   const type = textAt(letter, 'letter_type')?.trim();
   if (type && !/^(?:corrected )?complete response(?: letter)?$/i.test(type)) return;
-  const opening = (textAt(letter, 'text') ?? '').slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
+  const text = textAt(letter, 'text') ?? '';
+  const opening = text.slice(0, OPENING_LENGTH).replace(/\s+/g, ' ');
   const stated = textAt(letter, 'letter_date');
-  const signed = stated === undefined ? undefined : lastDayOf(stated);
+  const signed = stated === undefined ? signatureDay(text) : lastDayOf(stated);
   const isCorrected = /corrected complete response/i.test(`${type} ${opening}`);
   const original = isCorrected ? originalDay(opening) : signed;
   if (!original && isCorrected) {
@@ -78,10 +82,11 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
     );
     return;
   }
-  const applications = listAt(letter, 'application_number').flatMap(
+  const listed = listAt(letter, 'application_number').flatMap(
     (number) => textAt(number)?.replace(/\s+/g, '') ?? [],
   );
-  const file_name = textAt(letter, 'file_name')?.trim() || undefined;
+  const applications = listed.length > 0 ? listed : applicationIn(text);
+  const file_name = (textAt(letter, 'file_name') ?? textAt(letter, 'file'))?.trim() || undefined;
   const drug = drugOf(opening);
   const first_listed = [signed ?? '', updated].sort().at(-1);
   if (!drug && !file_name && !applications[0]) {
@@ -94,12 +99,12 @@ function addLetter(facts: Collector, letter: unknown, where: string, updated: st
     corrected_date: isCorrected ? signed : undefined,
     application_number: applications[0],
     other_application_numbers: applications.length > 1 ? applications.slice(1) : undefined,
-    company_name: textAt(letter, 'company_name'),
+    company_name: textAt(letter, 'company_name') ?? applicantIn(text),
     file_name,
     first_listed,
   };
   facts.add('complete_response_letters', where, record, { needsTicker: true });
-  const deficiencies = deficienciesIn(textAt(letter, 'text') ?? '');
+  const deficiencies = deficienciesIn(text);
   if (deficiencies.length === 0 || !original) return;
   const read = {
     letter_id: file_name ?? `${applications[0]} ${original}`,
@@ -121,6 +126,34 @@ const OPENING_LENGTH = 4_000;
 
 const DAY =
   '((?:January|February|March|April|May|June|July|August|September|October|November|December) \\d{1,2}, ?\\d{4})';
+
+/** Matches the application in the letterhead: `NDA 217225/S-001`, `STN: BL 125842/0`. */
+const LETTERHEAD =
+  /^(?:Our STN: *)?(NDA|BLA?|ANDA) (\d{5,6})(?:\/\S*)?(?: COMPLETE RESPONSE)?\s*$/im;
+
+/** The application number in the letterhead or in the header of a page. */
+function applicationIn(text: string): readonly string[] {
+  const [, type = '', number = ''] = LETTERHEAD.exec(text) ?? [];
+  return number ? [`${type === 'BL' ? 'BLA' : type.toUpperCase()}${number.padStart(6, '0')}`] : [];
+}
+
+/** The addressee of a letter: the first line after the words `COMPLETE RESPONSE` and the date. */
+function applicantIn(text: string): string | undefined {
+  return /COMPLETE RESPONSE\s+(?:[A-Z]+ \d{1,2}, \d{4}\s+)?(\S[^\n]{1,100})\n(?:[^\n]*\n){0,6}? *Attention:/i
+    .exec(text.slice(0, OPENING_LENGTH))?.[1]
+    ?.trim();
+}
+
+/** The day of the electronic signature at the end of a letter, or the date of its letterhead. */
+function signatureDay(text: string): string | undefined {
+  const signed = text.slice(text.lastIndexOf('/s/')).match(/\b\d{2}\/\d{2}\/\d{4}\b/)?.[0];
+  const head = new RegExp(`COMPLETE RESPONSE\\s+${DAY}`, 'i').exec(text.slice(0, OPENING_LENGTH));
+  return signed ? lastDayOf(signed) : dayInWords(titled(head?.[1]));
+}
+
+function titled(day: string | undefined): string | undefined {
+  return day && day[0] + day.slice(1).toLowerCase();
+}
 
 /** Returns the date of the original letter that a corrected letter states. */
 function originalDay(opening: string): string | undefined {

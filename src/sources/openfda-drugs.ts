@@ -1,3 +1,4 @@
+import { cutTo } from '../base/foreign-text.ts';
 import { groupBy, inParts } from '../domain/group-by.ts';
 import {
   dayFrom,
@@ -120,7 +121,8 @@ function quoted(search: string): string {
 }
 
 /**
- * Reads approved indications (openFDA drug/label) by application number. Repackagers have their own
+ * Reads labels (openFDA drug/label) by application number: the approved indications, and the start
+ * of the boxed warning and of the section on dosage. Repackagers have their own
  * labels for the same application. openFDA marks the original packager's label, but the mark may be
  * missing.
  */
@@ -157,8 +159,10 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
     generic_names: words('generic_name'),
     manufacturers: words('manufacturer_name'),
     is_original_packager: original === true ? true : undefined,
-    indication: indicationOf(label),
+    indication: sectionOf(label, 'indications_and_usage', INDICATIONS),
     has_boxed_warning: textAt(listAt(label, 'boxed_warning')[0]) ? true : undefined,
+    boxed_warning: startOf(sectionOf(label, 'boxed_warning', /^(?:BOXED )?WARNINGS?: /)),
+    dosage: startOf(sectionOf(label, 'dosage_and_administration', DOSAGE)),
     source_url: `https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=${encodeURIComponent(set_id)}`,
   });
 }
@@ -167,14 +171,23 @@ function addLabel(facts: Collector, label: unknown, where: string): void {
  * Returns the text of a section of a label. The heading and the references to other sections are
  * removed.
  */
-function indicationOf(label: unknown): string | undefined {
-  const section = textAt(listAt(label, 'indications_and_usage')[0])?.replace(/\s+/g, ' ').trim();
+function sectionOf(label: unknown, field: string, heading: RegExp): string | undefined {
+  const section = textAt(listAt(label, field)[0])?.replace(/\s+/g, ' ').trim();
   return textAt(
     section
-      ?.replace(/^(?:\d{1,2}\.?\d? )?INDICATIONS?(?: (?:AND|&) USAGE)?:? /i, '')
+      ?.replace(heading, '')
       .replace(/ ?\[see [^\]]{1,200}\]/gi, '')
       .trim(),
   );
+}
+
+const INDICATIONS = /^(?:\d{1,2}\.?\d? )?INDICATIONS?(?: (?:AND|&) USAGE)?:? /i;
+const DOSAGE = /^(?:\d{1,2}\.?\d? )?DOSAGE(?: (?:AND|&) ADMINISTRATION)?:? /i;
+/** Our choice: number of characters of a section that are stored. */
+const START_LENGTH = 1_500;
+
+function startOf(section: string | undefined): string | undefined {
+  return section && cutTo(section, START_LENGTH);
 }
 
 /**
@@ -217,6 +230,8 @@ function addReport(facts: Collector, report: unknown): void {
   const shared = {
     event_date: dayFrom(textAt(report, 'receivedate'), 'yyyyMMdd'),
     severity: severityOf(report),
+    patient_age_years: ageOf(report),
+    patient_sex: sexes.get(textAt(report, 'patient', 'patientsex') ?? ''),
     report_type: reportTypes.get(textAt(report, 'reporttype') ?? ''),
     report_id,
     report_version: numberAt(report, 'safetyreportversion'),
@@ -299,6 +314,27 @@ function outcomeOf(report: unknown, reaction: unknown): string | undefined {
   if (textAt(report, 'seriousnesshospitalization') === '1') return 'hospitalization';
   return outcome;
 }
+
+/** The age of the patient in years. Units: decades, years, months, weeks, days and hours. */
+function ageOf(report: unknown): number | undefined {
+  const age = numberAt(report, 'patient', 'patientonsetage');
+  const perYear = unitsPerYear.get(textAt(report, 'patient', 'patientonsetageunit') ?? '');
+  return age === undefined || !perYear ? undefined : age / perYear;
+}
+
+const unitsPerYear: ReadonlyMap<string, number> = new Map([
+  ['800', 0.1],
+  ['801', 1],
+  ['802', 12],
+  ['803', 365.25 / 7],
+  ['804', 365.25],
+  ['805', 24 * 365.25],
+]);
+
+const sexes: ReadonlyMap<string, string> = new Map([
+  ['1', 'male'],
+  ['2', 'female'],
+]);
 
 const outcomes: ReadonlyMap<string, string> = new Map([
   ['1', 'recovered'],

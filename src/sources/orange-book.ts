@@ -1,3 +1,4 @@
+import { dayAt } from '../base/clock.ts';
 import { shiftMonths } from '../domain/dates.ts';
 import { EXCLUSIVITY_TERMS } from '../domain/valuation/exclusivity.ts';
 import { type Cells, readOnce, underHeader } from './formats/table.ts';
@@ -34,20 +35,21 @@ export const orangeBook: SyncSource = {
       version: weekOf(now),
     },
   ],
-  read: ({ text, request }) => fromParsed(orangeBookConnector.parse(text, request.address)),
+  read: ({ text }, { now }) => fromParsed(orangeBookConnector.parse(text, dayAt(now))),
 };
 
 /**
  * Reads patents and exclusivities of new drug applications (Orange Book). The FDA removes expired
  * rows from the file, but the store keeps the rows of earlier files. Products of one application with
  * the same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if an
- * exclusivity has a fixed term, it counts as known from the first day of the term.
+ * exclusivity has a fixed term, it counts as known from the first day of the term. The month of the
+ * edition is read from the name of the file.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
   title: 'FDA: Orange Book (patents and exclusivities of drugs)',
   reads: 'exclusivity.txt or patent.txt of the zip file of fda.gov, or both joined into one text',
-  parse(text) {
+  parse(text, fileName) {
     const page = webPage(text);
     if (page) return refused(page);
     const facts = collector();
@@ -69,7 +71,8 @@ export const orangeBookConnector: Connector = {
       }
     });
     if (!cellsOf) return refused('is not a table of the Orange Book: its header is different');
-    for (const [key, one] of listed) facts.add('exclusivities', key, one);
+    const edition = /\d{4}-\d{2}(?=\D|$)/.exec(fileName)?.[0];
+    for (const [key, one] of listed) facts.add('exclusivities', key, { ...one, edition });
     return facts.parsed();
   },
 };

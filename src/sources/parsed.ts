@@ -12,8 +12,9 @@ export interface Connector {
   /**
    * @param fileName may contain the ticker or accession number that the text lacks
    * @param before number of items or lines of the file that precede this part
+   * @param today the day of the import, `YYYY-MM-DD`, for files that do not state their own day
    */
-  parse(text: string, fileName: string, before?: number): Parsed;
+  parse(text: string, fileName: string, before?: number, today?: string): Parsed;
 }
 
 export interface Parsed {

@@ -2,6 +2,7 @@ import { type Cells, readCells, underHeader } from './formats/table.ts';
 import { dayFrom, type Untrusted, webPage } from './formats/untrusted.ts';
 import { beginOf } from './orange-book.ts';
 import { type Connector, collector, refused } from './parsed.ts';
+import { type Product, productsText } from './products-text.ts';
 
 /** Codes of the exclusivities, by name of the column that contains the end. */
 const EXCLUSIVITIES = {
@@ -14,40 +15,41 @@ const EXCLUSIVITIES = {
 const FIRST_YEAR = 1990;
 
 /**
- * Reads the monthly CSV of the Purple Book: exclusivities of all biologics, and approvals by the
- * Center for Biologics (CBER: gene and cell therapies, vaccines, blood products). Approvals by the
- * Center for Drugs (CDER) are omitted because Drugs@FDA contains them. An application has one
- * record with the earliest date of its original products. Later products, which a supplement added,
- * do not count as approvals.
+ * Reads the monthly CSV of the Purple Book: approvals and exclusivities of biologics, with their
+ * products and the reference product of a biosimilar. An application has one record with the
+ * earliest date of its original products. Products that a supplement added have later dates and give
+ * no approval. If Drugs@FDA also lists the application, a refresh joins the two records.
  *
  * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). If a date would be later than the
  * release of the file, it is in the previous century. Exclusivities end between 1990 and 2089.
  */
 export const purpleBook: Connector = {
   name: 'purple-book',
-  title: 'FDA: Purple Book (biologics of CBER, exclusivities)',
+  title: 'FDA: Purple Book (biologics, biosimilars, exclusivities)',
   reads: 'the monthly CSV of purplebooksearch.fda.gov/downloads',
   parse(text) {
     const page = webPage(text);
     if (page) return refused(page);
     const rows = readCells(text, ',') ?? [];
-    const released = /- [A-Z][a-z]+ (\d{4})/.exec(rows[0]?.[0] ?? '')?.[1];
+    const [, month, released] = /- ([A-Z][a-z]+) (\d{4})/.exec(rows[0]?.[0] ?? '') ?? [];
+    const edition = dayFrom(`${month} ${released}`, 'MMMM yyyy')?.slice(0, 7);
     const heads = rows.flatMap((row, at) => (row.includes('BLA Number') ? [at] : []));
     const head = heads.at(-1);
     if (head === undefined || !released)
       return refused('is not a monthly table of the Purple Book');
     const facts = collector();
     const originals = new Map<string, Approval>();
-    const ofCber = new Set<string>();
+    const products = new Map<string, Product[]>();
     const rights = new Map<string, Right>();
     const cellsOf = underHeader(rows[head] ?? []);
     rows.slice(head + 1).forEach((row, at) => {
       const cell = cellsOf(row);
       for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, rights.get(key) ?? right);
+      const number = productOf(cell)?.application_number;
+      if (number) products.set(number, [...(products.get(number) ?? []), presentationOf(cell)]);
       if (cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
-        if (cell('Center') !== 'CBER') return;
         facts.problem(`row ${head + at + 2}`, 'has no BLA number, name or approval date');
         return;
       }
@@ -55,16 +57,18 @@ export const purpleBook: Connector = {
       if (!known || approval.approval_date < known.approval_date) {
         originals.set(approval.application_number, approval);
       }
-      if (cell('Center') === 'CBER') ofCber.add(approval.application_number);
     });
     for (const [number, approval] of originals) {
-      if (ofCber.has(number)) facts.add('approvals', number, approval);
+      facts.add('approvals', number, {
+        ...approval,
+        products: productsText(products.get(number) ?? []),
+      });
     }
     for (const [key, right] of rights) {
       const original = originals.get(right.application_number);
       const isOriginal = original?.drug_name === right.drug_name;
       const approval_date = isOriginal ? original?.approval_date : undefined;
-      facts.add('exclusivities', key, { ...right, approval_date });
+      facts.add('exclusivities', key, { ...right, approval_date, edition });
     }
     return facts.parsed();
   },
@@ -91,6 +95,25 @@ function approvalOf(cell: Cells, released: number): Approval | undefined {
     application_type: 'BLA',
     submission_type: 'ORIG',
     submission_number: '1',
+    reference_product: referenceOf(cell),
+  };
+}
+
+/** The reference product of a biosimilar: brand name, with the proper name in parentheses. */
+function referenceOf(cell: Cells): string | undefined {
+  const nameIn = (column: string) => cell(column)?.replace(/^N\/A$/i, '') || undefined;
+  const brand = nameIn('Ref. Product Proprietary Name');
+  const proper = nameIn('Ref. Product Proper Name');
+  return brand && proper ? `${brand} (${proper})` : (brand ?? proper);
+}
+
+function presentationOf(cell: Cells): Product {
+  return {
+    name: cell('Proprietary Name'),
+    form: cell('Dosage Form'),
+    route: cell('Route of Administration'),
+    strength: [cell('Strength'), cell('Product Presentation')].filter(Boolean).join(' '),
+    is_discontinued: /^disc/i.test(cell('Marketing Status') ?? ''),
   };
 }
 

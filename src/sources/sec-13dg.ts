@@ -27,8 +27,8 @@ const SCHEDULE = /^SC(?:HEDULE)? 13[DG](?:\/A)?$/;
 const FIRST_XML = '2024-12-18';
 /** Maximum number of reporting persons to read from one schedule. EDGAR accepts 100. */
 const MAX_PERSONS = 100;
-/** Maximum characters of item 4 to keep. EDGAR accepts 20,000. */
-const MAX_PURPOSE = 20_000;
+/** Maximum characters of an item to keep. EDGAR accepts 20,000. */
+const MAX_ITEM = 20_000;
 
 /** Stakes above 5 %, from the schedules in lists of filings. */
 export const sec13dg: SyncSource = {
@@ -125,7 +125,8 @@ export const sec13dgConnector: Connector = {
       persons,
       purpose: textAt(document, 'formData', 'items1To7', 'item4', 'transactionPurpose')
         ?.trim()
-        .slice(0, MAX_PURPOSE),
+        .slice(0, MAX_ITEM),
+      transactions: transactionsOf(objectAt(document, 'formData', 'items1To7')),
       is_exit: isExit === undefined ? undefined : isExit.trim().toUpperCase() === 'Y',
       source_url: cik && accession && filingUrl(cik, accession),
     };
@@ -133,6 +134,15 @@ export const sec13dgConnector: Connector = {
     return facts.parsed();
   },
 };
+
+/** How the shares were acquired (item 3), and the recent transactions (item 5). */
+function transactionsOf(items: unknown): string | undefined {
+  const texts = [textAt(items, 'item3', 'fundsSource'), textAt(items, 'item5', 'transactionDesc')];
+  const stated = texts.filter(
+    (text) => text && !/^\s*(?:n\/a|none|not applicable)\W*$/i.test(text),
+  );
+  return stated.join(' ').replace(/\s+/g, ' ').trim().slice(0, MAX_ITEM) || undefined;
+}
 
 function personsOf(document: unknown) {
   const persons = [

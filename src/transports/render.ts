@@ -108,7 +108,7 @@ function withPassages(answer: Answer, view: View): Answer {
 function notesOf(answer: Answer, view: View, fields: readonly string[]): readonly string[] {
   const { endpoint, records, staleAsOf, notices = [] } = answer;
   return [
-    ...(records.length > 0 ? leftOut(endpoint, view, fields) : []),
+    ...(records.length > 0 ? leftOut(answer, view, fields) : []),
     ...(staleAsOf ? [`The source does not answer. This answer is from ${staleAsOf}.`] : []),
     ...notices.filter((notice) => isRelevant(notice, endpoint, fields)),
   ];
@@ -387,13 +387,27 @@ function sortWords({ endpoint, query }: Answer): string {
   return order.map(({ field, direction }) => `${field} ${direction}`).join(', ') || 'none';
 }
 
-function leftOut(endpoint: Endpoint, view: View, shown: readonly string[]): string[] {
-  if (view.fields || view.detail === 'full') return [];
+/** Names the fields that the records of an answer have and the answer does not show. */
+function leftOut(answer: Answer, view: View, shown: readonly string[]): string[] {
+  const { endpoint } = answer;
+  if (view.fields) return emptyFields(answer, shown);
+  if (view.detail === 'full') return [];
   // Internal identifiers are not listed, because callers cannot use them.
   const out = Object.keys(fieldsOf(endpoint)).filter(
     (field) => !shown.includes(field) && !field.startsWith('_') && !(field in provenance),
   );
   return out.length > 0 ? [`Omitted (request them with fields): ${out.join(', ')}.`] : [];
+}
+
+/** The requested fields that are empty in all rows, with the flags that state the reasons. */
+function emptyFields(answer: Answer, shown: readonly string[]): string[] {
+  const rows = answer.records.map((_, at) => rowAt(answer, at));
+  const empty = shown.filter((field) => rows.every((row) => cell(row[field]) === ''));
+  if (empty.length === 0) return [];
+  const flags = new Set(rows.flatMap((row) => (Array.isArray(row.flags) ? row.flags : [])));
+  const reasons =
+    flags.size > 0 && !shown.includes('flags') ? ` Flags: ${[...flags].join(', ')}.` : '';
+  return [`Empty in all rows: ${empty.join(', ')}.${reasons}`];
 }
 
 function withheld({ endpoint, records, ...answer }: Answer, shown: number): string[] {

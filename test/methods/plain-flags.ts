@@ -12,7 +12,7 @@ export const plainFlags: Readonly<Record<string, Readonly<Record<string, string>
     no_shares_outstanding: `No share count of the last ${STALE_MONTHS} months is known.`,
     no_short_interest: 'No short-interest report of the stock is known.',
     old_short_interest:
-      'The newest short-interest report (settled on `short_interest_date`) is from before the last quarter, so its values are null.',
+      'The newest short-interest report (settled on `short_interest_date`) is from before the last quarter, so the percentage of the float is not computed.',
     no_float: 'The newest short-interest report states no float.',
     no_insider_filings: 'No insider transaction of the company is known.',
     no_options: 'No option chain of the company is known.',

@@ -46,6 +46,29 @@ describe('fda-crl', () => {
     });
   });
 
+  it('reads missing fields from the letterhead and the signature', () => {
+    const head = 'APPLICATION NUMBER:\n299999Orig1s000\nNDA 299999\nCOMPLETE RESPONSE\n';
+    const sent = `${head}Zorba Bio, Inc.\nc/o Crete USA\nAttention: Ada Zorba\n1 Main Street\n
+Dear Dr. Zorba:\nsubmitted under section 505(b) of the Federal Food, Drug, and Cosmetic Act for
+ZRB-101.\nPlease call by 01/02/2025.\n/s/\n-----\nADA FINN\n06/15/2022 04:36:33 PM\n`;
+    const results = [{ file: 'a.pdf', text: sent }];
+    expect(read(fdaCrl, 'complete_response_letters', { meta, results })[0]).toMatchObject({
+      ...{ drug_name: 'ZRB-101', letter_date: '2022-06-15', application_number: 'NDA299999' },
+      ...{ company_name: 'Zorba Bio, Inc.', file_name: 'a.pdf' },
+    });
+    const biologic = sent
+      .replace(
+        'NDA 299999\nCOMPLETE RESPONSE',
+        'Our STN:  BL 299998/0 COMPLETE RESPONSE\n JULY 9, 2025',
+      )
+      .replace(/\/s\/[\s\S]*/, '');
+    const bare = [{ file: 'b.pdf', text: biologic }];
+    expect(read(fdaCrl, 'complete_response_letters', { meta, results: bare })[0]).toMatchObject({
+      ...{ letter_date: '2025-07-09', application_number: 'BLA299998' },
+      company_name: 'Zorba Bio, Inc.',
+    });
+  });
+
   it('reads a date in words', () => {
     const [read] = letters(letter('ZRB-101.', { letter_date: 'July 29, 2019' }));
     expect(read?.letter_date).toBe('2019-07-29');
@@ -92,9 +115,15 @@ describe('fda-crl', () => {
     });
   });
 
-  it('is refused without the day of the list, from which letters are known', () => {
+  it('without the day of the list counts as listed on the day of the import', () => {
     const results = [letter('Zorbiva (zorbamab) gel.')];
-    expect(fdaCrl.parse(JSON.stringify({ results }), 'x').problems).toEqual([
+    const text = JSON.stringify({ results });
+    const [dated] = recordsOf(
+      fdaCrl.parse(text, 'x', 0, '2026-02-03'),
+      'complete_response_letters',
+    );
+    expect(dated?.first_listed).toBe('2026-02-03');
+    expect(fdaCrl.parse(text, 'x').problems).toEqual([
       { where: 'file', reason: 'does not say when it was last updated' },
     ]);
     expect(fdaCrl.parse(JSON.stringify({ results: [] }), 'x').problems).toEqual([]);
@@ -103,7 +132,8 @@ describe('fda-crl', () => {
   it('identifies a letter without drug and file by its application, and needs one of the three', () => {
     const bare = { file_name: undefined, application_number: ['BLA 299997'] };
     expect(letters(letter('(b) (4)', bare))[0]?.letter_id).toBe('BLA299997 2025-12-27');
-    const results = [letter('(b) (4)', { file_name: null, application_number: [] })];
+    const none = { file_name: null, application_number: [], text: 'for (b) (4)' };
+    const results = [letter('', none)];
     expect(fdaCrl.parse(JSON.stringify({ meta, results }), 'x').problems).toEqual([
       { where: 'result 1', reason: 'has no drug, application or file name' },
     ]);

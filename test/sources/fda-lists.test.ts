@@ -26,6 +26,9 @@ describe('openfda-labels', () => {
       '1 INDICATIONS AND USAGE ZORBIVA is indicated for ague [see Clinical Studies (14.1)] in adults.',
     ],
     boxed_warning: ['WARNING: FEVER'],
+    dosage_and_administration: [
+      '2 DOSAGE AND ADMINISTRATION The dose is 5 mg [see Use (8)] daily.',
+    ],
   };
 
   it('reads the indication without heading and references', () => {
@@ -41,6 +44,8 @@ describe('openfda-labels', () => {
         is_original_packager: true,
         indication: 'ZORBIVA is indicated for ague in adults.',
         has_boxed_warning: true,
+        boxed_warning: 'FEVER',
+        dosage: 'The dose is 5 mg daily.',
         source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
       },
     ]);
@@ -232,14 +237,36 @@ describe('purple-book', () => {
     ].join('\n');
   const approvals = (...rows: string[]) => read(purpleBook, 'approvals', table(...rows));
 
-  it('reads an application of CBER once, with its earliest date', () => {
+  it('reads a biosimilar with its products and its reference product', () => {
+    const columns =
+      'BLA Number,Proprietary Name,Proper Name,Strength,Dosage Form,Route of Administration,' +
+      'Product Presentation,Marketing Status,Approval Date,Ref. Product Proper Name,' +
+      'Ref. Product Proprietary Name,Submission Type,Center';
+    const row = (strength: string, status = 'Rx') =>
+      `761999,Cretuva,cretumab-abcd,${strength},Injection ,Intravitreal,Vial,${status},9-Aug-24,cretumab,Cretix,Original,CDER`;
+    const text = [
+      'Purple Book Monthly Historical Data Changes Report - March 2026,,',
+      columns,
+      ...[row('2MG/0.05ML'), row('2MG/0.05ML'), row('8MG/0.2ML'), row('1MG', 'Disc')],
+    ].join('\n');
+    expect(read(purpleBook, 'approvals', text)).toMatchObject([
+      {
+        ...{ drug_name: 'Cretuva', reference_product: 'Cretix (cretumab)' },
+        products:
+          'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued): 1MG Vial',
+      },
+    ]);
+  });
+
+  it('reads an application once, with its earliest date', () => {
     const found = approvals(
       ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,9-Jul-25,Original,CBER',
       ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,24-Nov-24,Original,CBER',
       ',"Zorba Bio, Inc.",799999,Zorbagene,zorbagene autotemcel,24-Nov-23,Supplement,CBER',
       ',Crete Bio,761999,Cretumab,cretumab,1-Mar-20,Original,CDER',
     );
-    expect(found).toEqual([
+    expect(found.map((one) => one.drug_name)).toEqual(['Zorbagene', 'Cretumab']);
+    expect(found.slice(0, 1)).toEqual([
       {
         drug_name: 'Zorbagene',
         approval_date: '2024-11-24',
@@ -386,9 +413,10 @@ describeRecordings('lists of the FDA over recorded files', () => {
 });
 
 describeSamples('lists of the FDA over real files', () => {
-  it('reads 368 applications of CBER, without eight that have only supplements', () => {
+  it('reads 819 applications, without 16 that have only supplements', () => {
     const found = read(purpleBook, 'approvals', sample('purplebook/pb_2026_03.csv'));
-    expect(found).toHaveLength(376 - 8);
+    expect(found).toHaveLength(835 - 16);
+    expect(found.filter((one) => one.reference_product)).toHaveLength(86);
     const imlygic = found.find(({ application_number }) => application_number === 'BLA125518');
     expect(imlygic).toMatchObject({ drug_name: 'Imlygic', approval_date: '2015-10-27' });
   });

@@ -41,6 +41,17 @@ describe('openfda-approvals', () => {
     ]);
   });
 
+  it('lists the forms, routes and strengths of the products', () => {
+    const product = (strength: string, marketing_status = 'Prescription') => ({
+      ...{ brand_name: 'ZORBIVA', dosage_form: 'TABLET', route: 'ORAL', marketing_status },
+      active_ingredients: [{ name: 'ZORBAMAB', strength }],
+    });
+    const products = [product('50MG'), product('100MG'), product('10MG', 'Discontinued')];
+    expect(approvals(application({ products }))[0]?.products).toBe(
+      'ZORBIVA tablet, oral: 50MG, 100MG; ZORBIVA tablet, oral (discontinued): 10MG',
+    );
+  });
+
   it('omits supplements and tentative approvals in any position', () => {
     const supplement = { ...original, submission_type: 'SUPPL', submission_number: '7' };
     const tentative = { ...original, submission_status: 'TA' };

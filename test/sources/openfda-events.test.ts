@@ -43,6 +43,17 @@ describe('openfda-events', () => {
     ]);
   });
 
+  it.each([
+    ['54', '801', 54],
+    ['7', '800', 70],
+    ['18', '802', 1.5],
+    ['50', undefined, undefined],
+  ])('reads the age %s with the unit %s as %s years', (patientonsetage, unit, years) => {
+    const patient = { patientonsetage, patientonsetageunit: unit, patientsex: '2' };
+    expect(events(report({}, patient))[0]).toMatchObject({ patient_sex: 'female' });
+    expect(events(report({}, patient))[0]?.patient_age_years).toBe(years);
+  });
+
   it('gives one record per suspect drug and reaction, even if the drug is listed repeatedly', () => {
     const other = { medicinalproduct: 'GLUMEX', drugcharacterization: '1' };
     const drug = [suspect, { ...suspect }, other];

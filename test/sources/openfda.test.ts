@@ -84,7 +84,7 @@ describe('a label', () => {
     [{ openfda: { is_original_packager: ['true'] } }, {}],
     [{ openfda: { is_original_packager: true } }, { is_original_packager: true }],
     [{ boxed_warning: [' '] }, {}],
-    [{ boxed_warning: 'WARNING' }, { has_boxed_warning: true }],
+    [{ boxed_warning: 'WARNING' }, { has_boxed_warning: true, boxed_warning: 'WARNING' }],
     [{ effective_time: '20260230' }, {}],
     [{ effective_time: '20260228' }, { effective_date: '2026-02-28' }],
   ])('of %j has %j', (more, said) => {

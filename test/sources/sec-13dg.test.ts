@@ -13,7 +13,8 @@ const scheduleD = (persons: string, cusip: string, more = '') => `<?xml version=
 <dateOfEvent>05/04/2026</dateOfEvent><issuerInfo><issuerCIK>0001999555</issuerCIK>${cusip}
 <issuerName>Zorba Bio, Inc.</issuerName></issuerInfo></coverPageHeader>
 <reportingPersons>${persons}</reportingPersons>
-<items1To7><item4><transactionPurpose>To seek a sale of the Issuer &amp; two seats.</transactionPurpose></item4></items1To7>
+<items1To7><item3><fundsSource>On May 1 the Fund bought
+5 shares at $18.00.</fundsSource></item3><item5><transactionDesc>N/A</transactionDesc></item5><item4><transactionPurpose>To seek a sale of the Issuer &amp; two seats.</transactionPurpose></item4></items1To7>
 <signatureInfo><signaturePerson><signatureDetails><date>05/06/2026</date></signatureDetails>
 <signatureDetails><date>05/07/2026</date></signatureDetails></signaturePerson></signatureInfo>${more}</formData></edgarSubmission>`;
 
@@ -47,6 +48,7 @@ it('reads a Schedule 13D of either layout', () => {
       { name: 'Crete GP LLC', shares: 6_294_951, percent: 11.9, types: ['PN'] },
     ],
     purpose: 'To seek a sale of the Issuer & two seats.',
+    transactions: 'On May 1 the Fund bought 5 shares at $18.00.',
   });
   const first = scheduleD(person('A', '1', '8.5'), '<issuerCUSIP>98999X101</issuerCUSIP>');
   expect(read(sec13dgConnector, 'large_stakes', first)[0]).toMatchObject({
@@ -85,7 +87,7 @@ it('omits a percent outside 0 to 100, and refuses damaged files by line', () => 
   const of = (text: string) => refusal(sec13dgConnector, text);
   expect(of(group.slice(0, -20))).toBe('has no complete edgarSubmission: it is truncated or prose');
   expect(of(group.replace('</transactionPurpose>', '</transactionPurpose'))).toMatch(
-    /^is not well-formed XML at line 13: /,
+    /^is not well-formed XML at line 14: /,
   );
   expect(of(group.replace('SCHEDULE 13D/A', '13F-HR'))).toBe(
     'is a Form 13F-HR, not a Schedule 13D or 13G',

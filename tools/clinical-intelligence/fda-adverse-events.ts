@@ -10,7 +10,7 @@ export const fdaAdverseEvents = endpoint({
   title: 'Adverse-event reports',
   noun: 'adverse-event reports',
   description:
-    'Reported adverse events by drug, newest first, with severity and outcome. A report does not prove that the drug caused the event.',
+    'Adverse-event reports, newest first, with severity, outcome, age and sex. A report does not prove causation.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
@@ -29,6 +29,7 @@ export const fdaAdverseEvents = endpoint({
     outcome: field.text,
     report_type: field.text,
   },
+  beside: { patient_age_years: field.average, patient_sex: field.text },
   collection: 'adverseEvents',
   sort: [descending('event_date')],
   // Our choice: the record has no report number, because the specification defines no such field.

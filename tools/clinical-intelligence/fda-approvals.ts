@@ -1,6 +1,8 @@
-import { descending, endpoint, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { application, contains, exactUpperCase, prefix } from '../../src/catalogue/params.ts';
+import { fdaDecisions } from '../fda-intelligence/fda-decisions.ts';
+import { fdaDesignations } from './fda-designations.ts';
 
 export const fdaApprovals = endpoint({
   name: 'fda_approvals',
@@ -10,7 +12,7 @@ export const fdaApprovals = endpoint({
   title: 'FDA approvals',
   noun: 'approvals',
   description:
-    'Approvals only, with type of application, review and exclusivity end, newest first. For refusals and applicants use fda_decisions.',
+    'Approvals, newest first, with review, strengths, exclusivities and label (fields=dosage,boxed_warning). For refusals use fda_decisions.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     drug: contains('drug_name', 'sotatercept'),
@@ -34,8 +36,19 @@ export const fdaApprovals = endpoint({
     ),
     exclusivities: noted(field.text, 'exclusivities of the drug: FDA code and end date'),
     application_number: field.text,
+    products: noted(field.text, 'dosage forms, routes and strengths'),
+    reference_product: noted(field.text, 'product of which a biosimilar is a copy'),
+    label_date: long(field.day),
+    label_indication: field.prose,
+    boxed_warning: field.prose,
+    dosage: field.prose,
+    label_url: long(field.text),
   },
   collection: 'approvals',
+  elsewhere: {
+    endpoints: [fdaDesignations, fdaDecisions],
+    because: 'No approval with this name is known.',
+  },
   sort: [descending('approval_date')],
   origin: 'specification',
 });

@@ -9,8 +9,7 @@ export const fdaDesignations = endpoint({
   plan: 'elite-plus',
   title: 'FDA designations',
   noun: 'designations',
-  description:
-    'Orphan, Breakthrough, Fast Track, RMAT and Priority Review designations of a drug or company, newest first.',
+  description: 'FDA designations of a drug or company, newest first, with orphan exclusivity.',
   parameters: {
     ticker: exactUpperCase('ticker', 'CRSP'),
     designation_type: contains(

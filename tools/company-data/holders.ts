@@ -1,4 +1,4 @@
-import { descending, endpoint, long, noted } from '../../src/catalogue/endpoint.ts';
+import { descending, endpoint, joined, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { required, tickers } from '../../src/catalogue/params.ts';
 
@@ -10,7 +10,7 @@ export const holders = endpoint({
   title: 'Institutional holders',
   noun: 'holders',
   description:
-    'Who holds a ticker: all its institutional holders by shares, from their newest 13F, and newer stakes above 5 % (Schedules 13D and 13G). For changes and conviction use hedge_fund_positions.',
+    'Who holds a ticker: its institutional holders by shares, from the newest 13F, and newer stakes above 5 % (Schedules 13D and 13G). For changes and conviction use hedge_fund_positions.',
   parameters: {
     ticker: required(tickers('ticker')),
   },
@@ -28,6 +28,9 @@ export const holders = endpoint({
     form: noted(field.text, '13F, or SCHEDULE 13D or 13G'),
     is_activist: noted(field.flag, 'whether the holder filed a Schedule 13D, for any purpose'),
     purpose: long(noted(field.text, 'purpose of the holding (item 4 of Schedule 13D)')),
+    transactions: joined(
+      long(noted(field.text, 'how shares were acquired (items 3 and 5 of Schedule 13D)')),
+    ),
     members: {
       ...noted(field.texts, 'reporting persons of a Schedule 13D or 13G, with the shares of each'),
       ...{ long: true, prose: true },

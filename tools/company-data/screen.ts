@@ -26,7 +26,8 @@ const from: Joined['from'] = [
   {
     endpoint: company,
     fields: {
-      ...same('programs_count', 'short_shares', 'days_to_cover', 'short_interest_published'),
+      ...same('programs_count', 'short_shares', 'days_to_cover', 'short_interest_date'),
+      ...same('short_interest_published'),
       short_percent_of_float: 'Short_percent_of_Float',
     },
   },

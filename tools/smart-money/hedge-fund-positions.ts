@@ -39,6 +39,7 @@ export const hedgeFundPositions = endpoint({
     form: noted(field.text, '13F, or SCHEDULE 13D or 13G'),
     is_activist: noted(field.flag, 'whether the holder filed a Schedule 13D, for any purpose'),
     purpose: long(noted(field.text, 'purpose of the holding (item 4 of Schedule 13D)')),
+    transactions: joined(long(noted(field.text, 'items 3 and 5 of Schedule 13D'))),
     ...field.computation,
   },
   collection: 'hedgeFundPositions',

@@ -9,7 +9,7 @@ export const hedgeFunds = endpoint({
   title: 'Funds that file 13F',
   noun: 'funds',
   description:
-    'Funds that file 13F, by the value of their newest filing, with biotech share, turnover and whether they are specialists. For positions use hedge_fund_positions.',
+    'Funds that file 13F, by value of the newest filing, with biotech share and turnover. For positions use hedge_fund_positions.',
   parameters: {},
   keys: ['cik'],
   record: {

@@ -9,32 +9,43 @@ import { type FdaDecision, type OtherDecision, readIn } from './fda-decision.ts'
 export type ApprovalFact = Partial<Sourced<'approvals'>> & { readonly source: string };
 
 /**
- * The approvals in the store. If the approvals of an application are not imported, its first
- * approval is taken from the exclusivities of the Purple Book, which state the product and the
- * approval date. The exclusivities of the Orange Book state neither, so the drug of such an approval
- * is the drug on a label of the application, or unknown.
+ * The approvals in the store. If Drugs@FDA and the Purple Book list the same application, the record
+ * of Drugs@FDA is used, with the reference product of the Purple Book. If the approvals of an
+ * application are not imported, its first approval is taken from the exclusivities of the Purple
+ * Book, which state the product and the approval date. The exclusivities of the Orange Book and
+ * labels state no approval date. The drug of such an approval is the drug on a label of the
+ * application, or unknown.
  */
-export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
-  const stated = facts.all('approvals');
+export function approvalFacts({ facts, memo }: Refresh): readonly ApprovalFact[] {
+  const all = facts.all('approvals');
+  const isListed = ({ source }: ApprovalFact) => source === 'purple-book';
+  const listed = new Map(all.filter(isListed).map((one) => [one.application_number, one]));
+  const registered = new Set(
+    all.flatMap((one) => (isListed(one) || !isOriginal(one) ? [] : one.application_number)),
+  );
+  const stated = all
+    .filter((one) => !isListed(one) || !registered.has(one.application_number))
+    .map((one): ApprovalFact => {
+      const { reference_product } = listed.get(one.application_number) ?? one;
+      return reference_product ? { ...one, reference_product } : one;
+    });
   const known = new Set(stated.map(({ application_number }) => application_number));
   const first = groupBy(
     facts.all('exclusivities').filter((one) => !known.has(one.application_number)),
     ({ application_number }) => application_number,
   );
-  const labeled = new Map<string, string>();
-  for (const { application_numbers, brand_names } of facts.each('drug_labels')) {
-    for (const number of application_numbers ?? []) {
-      if (brand_names?.[0]) labeled.set(number, brand_names[0]);
-    }
-  }
-  const others = [...first].map(([application_number, rights]) => {
-    const right = rights.find((one) => one.drug_name && one.approval_date) ?? rights[0]!;
-    const { active_ingredients, sponsor_name, approval_date, source, source_url } = right;
+  const labels = memo(labelsByApplication);
+  const unlisted = [...labels.keys()].filter((number) => !known.has(number) && !first.has(number));
+  const others = [...first.keys(), ...unlisted].map((application_number) => {
+    const rights = first.get(application_number) ?? [];
+    const label = labels.get(application_number);
+    const right = rights.find((one) => one.drug_name && one.approval_date) ?? rights[0];
+    const { approval_date, source, source_url } = { approval_date: null, ...(right ?? label!) };
     return {
       application_number,
-      drug_name: right.drug_name ?? labeled.get(application_number),
-      active_ingredients,
-      sponsor_name,
+      drug_name: right?.drug_name ?? label?.brand_names?.[0],
+      active_ingredients: right?.active_ingredients ?? label?.generic_names,
+      sponsor_name: right?.sponsor_name ?? label?.manufacturers?.[0],
       approval_date,
       application_type: application_number.slice(0, 3),
       submission_type: 'ORIG',
@@ -43,6 +54,25 @@ export function approvalFacts({ facts }: Refresh): readonly ApprovalFact[] {
     };
   });
   return [...stated, ...others];
+}
+
+/**
+ * The label of each application of a new drug or biologic: the newest label of the original
+ * packager, or else the newest label.
+ */
+export function labelsByApplication({
+  facts,
+}: Refresh): ReadonlyMap<string, Sourced<'drug_labels'>> {
+  const labels = new Map<string, Sourced<'drug_labels'>>();
+  const rank = (one: Sourced<'drug_labels'> | undefined) =>
+    one ? `${one.is_original_packager ? 1 : 0} ${one.effective_date ?? ''}` : '';
+  for (const label of facts.each('drug_labels')) {
+    for (const number of label.application_numbers ?? []) {
+      if (!/^(?:NDA|BLA)/.test(number) || rank(label) <= rank(labels.get(number))) continue;
+      labels.set(number, label);
+    }
+  }
+  return labels;
 }
 
 /** Approvals of new drugs, biologics and indications, for all applicants. */

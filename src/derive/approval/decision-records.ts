@@ -14,7 +14,13 @@ import { fdaDecisions, otherDecisions } from './decisions.ts';
 import { type FdaDecision, type OtherDecision, outcomeOf, supplementOf } from './fda-decision.ts';
 import { goalDates, pastGoals } from './goal-dates.ts';
 import { type Letter, letters, listedDay } from './letters.ts';
-import { isNear, publishedLetter, reasonsOf, SAME_DECISION_DAYS } from './published-letters.ts';
+import {
+  isNear,
+  type PublishedLetter,
+  publishedLetter,
+  reasonsOf,
+  SAME_DECISION_DAYS,
+} from './published-letters.ts';
 import { noRefusal, refusalOf, refusalStatements } from './refusals.ts';
 
 export const decisionCollections = {
@@ -89,7 +95,8 @@ function decisionRecords(refresh: Refresh) {
       known: [
         knownDecision(one),
         ...knownGoal(one, goals, past),
-        ...(letter && reasons ? [knownReasons(letter, reasons)] : []),
+        ...(reasons && letter ? [knownReasons(letter.text, letter, reasons)] : []),
+        ...(reasons && !letter && text ? [knownReasons(text, text, reasons)] : []),
       ],
       flags: [...(isUnexplained ? ['reason_not_known'] : []), ...flags],
     };
@@ -115,7 +122,11 @@ function letterOf(
 }
 
 /** The reasons with their source: the published text of the letter, or the record that states them. */
-function knownReasons({ text, ...letter }: Letter, reasons: readonly string[]): KnownValue {
+function knownReasons(
+  text: PublishedLetter | undefined,
+  letter: Pick<Letter, 'source' | 'evidence' | 'document_date' | 'first_listed'>,
+  reasons: readonly string[],
+): KnownValue {
   const origin = text
     ? originOf('letter_deficiencies', text)
     : originOf('complete_response_letters', letter);

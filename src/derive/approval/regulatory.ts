@@ -1,3 +1,4 @@
+import { cutTo } from '../../base/foreign-text.ts';
 import { dayOf } from '../../domain/dates.ts';
 import { lazyIterable } from '../../domain/lazy-iterable.ts';
 import { nameKey } from '../../domain/programs/drug-names.ts';
@@ -9,7 +10,7 @@ import { unlistedEvents } from '../events.ts';
 import { drugIndex } from '../programs/drug-index.ts';
 import { present } from '../rows.ts';
 import { approvalRights } from '../valuation/exclusivities.ts';
-import { approvalFacts, approvedNames } from './approval-facts.ts';
+import { approvalFacts, approvedNames, isOriginal, labelsByApplication } from './approval-facts.ts';
 import { fdaDecisions, isOnDay } from './decisions.ts';
 import { outcomeOf, supplementOf } from './fda-decision.ts';
 
@@ -78,9 +79,11 @@ function designations({ facts, memo, universe }: Refresh) {
 export function approvals(refresh: Refresh) {
   const { universe } = refresh;
   const rightsOf = refresh.memo(approvalRights);
+  const labels = refresh.memo(labelsByApplication);
   const granted = refresh.memo(approvalFacts).map((fact) => ({
     ...fact,
     ...rightsOf(fact),
+    ...(isOriginal(fact) ? labelFields(labels.get(fact.application_number ?? '')) : {}),
     ticker: universe.ticker(fact.ticker, fact.sponsor_name),
   }));
   const known = drugIndex(refresh, granted, (fact) => ({
@@ -103,6 +106,21 @@ export function approvals(refresh: Refresh) {
     };
   });
   return [...granted, ...others].map((fact) => withCompany(fact, fact.ticker, universe));
+}
+
+/** Maximum characters of a section of a label that an approval shows. */
+const MAX_SECTION = 900;
+
+function labelFields(label: Sourced<'drug_labels'> | undefined) {
+  if (!label) return {};
+  const start = (section: string | null | undefined) => section && cutTo(section, MAX_SECTION);
+  return {
+    label_date: label.effective_date,
+    label_indication: start(label.indication),
+    boxed_warning: start(label.boxed_warning),
+    dosage: start(label.dosage),
+    label_url: label.source_url,
+  };
 }
 
 /** Adverse events by the manufacturer's ticker, from the newest version of each report. */

@@ -53,8 +53,9 @@ function drugEntries(refresh: Refresh): readonly Entry[] {
   const decided = refresh
     .memo(otherDecisions)
     .map((one) => ({ owner: one.applicant, ...about(one) }));
+  const labeled = approved(refresh).filter(({ ticker, isGeneric }) => !ticker && !isGeneric);
   const others = groupBy(
-    [...decided, ...designated(refresh).filter(({ ticker }) => !ticker)],
+    [...decided, ...labeled, ...designated(refresh).filter(({ ticker }) => !ticker)],
     ({ owner }) => owner ?? '',
   );
   return [
@@ -84,12 +85,23 @@ function designated({ facts, universe }: Refresh) {
   }));
 }
 
+/** Approved drugs with their brand names and ingredients. */
+function approved({ memo, universe }: Refresh) {
+  return memo(approvalFacts).map((one) => ({
+    ticker: universe.ticker(one.ticker, one.sponsor_name),
+    owner: one.sponsor_name ?? null,
+    isGeneric: one.application_type === 'ANDA',
+    names: present(one.drug_name, ...(one.active_ingredients ?? [])),
+    about: present(one.indication, one.application_number),
+  }));
+}
+
 function present(...texts: readonly (string | null | undefined)[]): readonly string[] {
   return texts.filter((text): text is string => Boolean(text));
 }
 
 function mentions(refresh: Refresh): readonly Mention[] {
-  const { facts, universe } = refresh;
+  const { facts } = refresh;
   const developed = refresh.memo(programs).map((one) => ({
     ticker: one.ticker,
     names: [one.drug_name, ...(one.other_names ?? [])].flatMap(ownNames),
@@ -99,11 +111,6 @@ function mentions(refresh: Refresh): readonly Mention[] {
     ticker: one.ticker,
     names: one.drugname ? ownNames(one.drugname) : [],
     about: present(one.treatment),
-  }));
-  const approved = refresh.memo(approvalFacts).map((one) => ({
-    ticker: universe.ticker(one.ticker, one.sponsor_name),
-    names: present(one.drug_name, ...(one.active_ingredients ?? [])),
-    about: present(one.indication, one.application_number),
   }));
   const reported = reportedNames(refresh).map(([ticker, name]) => ({
     ticker,
@@ -115,7 +122,7 @@ function mentions(refresh: Refresh): readonly Mention[] {
     names: names.flatMap(ownNames),
     about: present(one.indication),
   }));
-  const lists = [developed, dated, approved, decided, designated(refresh), reported];
+  const lists = [developed, dated, approved(refresh), decided, designated(refresh), reported];
   return lists
     .flat()
     .flatMap(({ ticker, names, about }) =>

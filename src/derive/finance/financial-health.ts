@@ -10,7 +10,13 @@ import {
   FINANCIAL_HEALTH,
   RUNWAY,
 } from '../../domain/finance/methods.ts';
-import { coversCatalyst, monthsLeft, type Runway, runway } from '../../domain/finance/runway.ts';
+import {
+  coversCatalyst,
+  liquidityOf,
+  monthsLeft,
+  type Runway,
+  runway,
+} from '../../domain/finance/runway.ts';
 import { currentShares } from '../../domain/finance/share-count.ts';
 import type { StatedRunway } from '../../domain/finance/stated-runway.ts';
 import { levelOf } from '../../domain/risk-level.ts';
@@ -22,7 +28,7 @@ import { lastCloses } from '../market/market.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { roundedComponents, scoreShown } from '../valuation/scoring.ts';
 import { type FinancialPicture, financialPictures, offeringOf } from './financial-pictures.ts';
-import { companyFigures, runways } from './financials.ts';
+import { companyFigures, factTables, runways } from './financials.ts';
 import { statedRunways } from './stated-runways.ts';
 
 export const financialHealthCollections = {
@@ -128,16 +134,26 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 
 /** One record per company and reporting period: cash burn from filings. */
 export function cashBurn(refresh: Refresh) {
+  const tables = refresh.memo(factTables);
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows }]) =>
-    burns.map(({ period_start: _, filed_at, ...period }) => ({
-      ticker,
-      ...period,
-      method: BURN.id,
-      as_of: filed_at,
-      ...originOf('financial_facts', flows.get(filed_at) ?? {}),
-    })),
+    burns.map(({ period_start: _, filed_at, flags, ...period }) => {
+      const funds = liquidityOf(tables.get(ticker)!, period.period_end);
+      return {
+        ticker,
+        ...period,
+        cash_usd: funds.cash_usd,
+        liquid_usd: funds.liquid_usd,
+        flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
+        method: BURN.id,
+        as_of: filed_at,
+        ...originOf('financial_facts', flows.get(filed_at) ?? {}),
+      };
+    }),
   );
 }
+
+/** Flags of the liquid assets that explain why `liquid_usd` is null. */
+const LIQUID_FLAGS: readonly string[] = ['no_cash_reported', 'securities_not_reported'];
 
 /**
  * One record per offering or shelf registration, with the company's dilution score. Our choice: a

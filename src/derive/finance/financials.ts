@@ -128,6 +128,8 @@ function figuresOf(table: FactTable, today: string, ratio: number | null) {
     is_ratio_unknown: ratio === null,
     /** Filing date of the newest figures. */
     shares_filed: counts.at(-1)?.filed ?? null,
+    /** The newest value of the shares of non-affiliates, which the cover of an annual report states. */
+    public_float: newestInstant(table, 'public_float'),
     /** Total assets of the newest balance sheet, US dollars. */
     assets_usd: newestInstant(table, 'assets')?.value ?? null,
     /**

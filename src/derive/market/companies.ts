@@ -12,7 +12,7 @@ import {
   newestShortInterest,
   publishedOn,
 } from '../finance/financial-pictures.ts';
-import { runways, sharesOutstanding } from '../finance/financials.ts';
+import { companyFigures, runways, sharesOutstanding } from '../finance/financials.ts';
 import { originOf } from '../origin.ts';
 import { insiderTradesPerMonth } from '../ownership/insiders.ts';
 import type { Program } from '../programs/drug-program.ts';
@@ -66,13 +66,16 @@ export function companyFields(refresh: Refresh) {
 function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
   const { ticker } = company;
   const next = refresh.memo(nextCatalysts).get(ticker);
-  const short = refresh.memo(newestShortInterest).get(ticker);
-  // If the newest short interest report is old, its dates are served and its values are null.
-  const lastShort = refresh.memo(lastShortInterest).get(ticker);
+  const short = refresh.memo(lastShortInterest).get(ticker);
   const last = refresh.memo(lastCloses).get(ticker);
+  const float = refresh.memo(companyFigures).get(ticker)?.public_float;
   return {
     ticker,
     name: company.name,
+    former_names: company.former_names ?? null,
+    delisted_date: company.delisted_date ?? null,
+    public_float_usd: float?.value ?? null,
+    public_float_date: float?.end ?? null,
     sector: company.sector ?? null,
     industry: company.industry ?? null,
     exchange: company.exchange ?? null,
@@ -87,9 +90,10 @@ function profileOf(refresh: Refresh, company: Sourced<'companies'>) {
     website: company.website ?? null,
     shares_outstanding: refresh.memo(sharesOutstanding).get(ticker) ?? null,
     float_shares: refresh.memo(floatShares).get(ticker) ?? null,
-    short_interest_date: lastShort?.settlement_date ?? null,
-    short_interest_published: lastShort ? publishedOn(lastShort) : null,
+    short_interest_date: short?.settlement_date ?? null,
+    short_interest_published: short ? publishedOn(short) : null,
     short_shares: short?.short_shares ?? null,
+    previous_short_shares: short?.previous_short_shares ?? null,
     days_to_cover: short?.days_to_cover ?? null,
     runway_months: refresh.memo(runways).get(ticker)?.runway_months ?? null,
     next_catalyst: next ? [next.catalyst, next.drugname].filter(Boolean).join(': ') : null,

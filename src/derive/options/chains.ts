@@ -19,19 +19,27 @@ interface StoredChain extends PricedChain {
   readonly fact: Sourced<'option_chains'>;
 }
 
-/** Our choice: chains older than this many days are not used. */
+/** Our choice: of the chains older than this many days, only each ticker's newest chain is used. */
 const historyDays = 90;
 
 /**
- * Each ticker's priced option chains of the last 90 days, oldest first. Our choice: if no vendor
- * states dividends, they are taken to be zero, because companies without earnings pay none. The
- * risk-free rate of every expiry is the three-month treasury bill rate, or 0 if it is unknown. A
- * chain without an underlying price uses the close of its day, and is omitted if there is no close.
+ * Each ticker's priced option chains of the last 90 days, oldest first. If all chains are older, only
+ * the newest. Our choice: if no vendor states dividends, they are taken to be zero, because companies
+ * without earnings pay none. The risk-free rate of every expiry is the three-month treasury bill
+ * rate, or 0 if it is unknown. A chain without an underlying price uses the close of its day, and is
+ * omitted if there is no close.
  */
 export function pricedChains(refresh: Refresh): ReadonlyMap<string, readonly StoredChain[]> {
-  const chains = refresh.facts
-    .all('option_chains')
-    .filter(({ date }) => daysBetween(date, refresh.today) <= historyDays)
+  const all = refresh.facts.all('option_chains');
+  const newest = new Map<string, string>();
+  for (const { ticker, date } of all) {
+    if (date > (newest.get(ticker) ?? '')) newest.set(ticker, date);
+  }
+  const chains = all
+    .filter(
+      ({ ticker, date }) =>
+        date === newest.get(ticker) || daysBetween(date, refresh.today) <= historyDays,
+    )
     .flatMap((fact) => priced(refresh, fact))
     .sort((a, b) => compareText(a.fact.date, b.fact.date));
   return groupBy(chains, ({ fact }) => fact.ticker);

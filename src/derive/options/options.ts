@@ -15,14 +15,21 @@ export const optionCollections = {
   optionsPutCall: { from: ['option_chains'], rows: optionsPutCall, method: PUT_CALL },
 } satisfies Collections;
 
-/** Priced contracts of each ticker's newest chain that have not expired. */
+/**
+ * Priced contracts of each ticker's newest chain that have not expired. If the chain is old, all its
+ * contracts are served.
+ */
 export function optionsChain(refresh: Refresh) {
-  return [...refresh.memo(newestChains).values()].flatMap(({ fact, contracts }) => {
+  const current = refresh.memo(newestChains);
+  return [...refresh.memo(pricedChains)].flatMap(([ticker, chains]) => {
+    const { fact, contracts } = chains.at(-1)!;
     const origin = originOf('option_chains', fact);
+    const isCurrent = current.has(ticker);
     return contracts
-      .filter(({ expiry }) => expiry >= refresh.today)
+      .filter(({ expiry }) => !isCurrent || expiry >= refresh.today)
       .map((contract) => ({
         ...contract,
+        flags: isCurrent ? contract.flags : [...contract.flags, 'old_chain'],
         method: BLACK_SCHOLES.id,
         as_of: fact.date,
         ...origin,

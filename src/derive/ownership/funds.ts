@@ -115,6 +115,7 @@ function filedPositions(refresh: Refresh, specialists: ReadonlySet<string>) {
       form: '13F',
       is_activist: null,
       purpose: null,
+      transactions: null,
       method: FUND_POSITIONS.id,
       as_of: position.filing_date,
       ...origins.get(`${position.cik}|${position.report_date}`),

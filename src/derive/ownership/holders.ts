@@ -74,6 +74,7 @@ function rowOf(holder: Holder, flags: readonly string[], origin?: Origin) {
     form: '13F',
     is_activist: null,
     purpose: null,
+    transactions: null,
     members: null,
     method: HOLDERS.id,
     as_of: holder.filing_date,

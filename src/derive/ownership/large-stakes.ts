@@ -1,3 +1,4 @@
+import { cutTo } from '../../base/foreign-text.ts';
 import { splitFactor } from '../../domain/finance/share-count.ts';
 import { isOtherClass } from '../../domain/ownership/fund-filings.ts';
 import {
@@ -12,12 +13,14 @@ import { closeOn } from '../market/price-history.ts';
 import { type Origin, originOf } from '../origin.ts';
 import { allSummaries, knownSplits, newestQuarters } from './fund-books.ts';
 
-interface Report extends StakeReport, Pick<Sourced<'large_stakes'>, 'issuer_name'> {
+interface Report
+  extends StakeReport,
+    Pick<Sourced<'large_stakes'>, 'issuer_name' | 'transactions'> {
   readonly origin: Origin;
 }
 
-/** Maximum characters of item 4 that a record shows. */
-const MAX_PURPOSE = 1_000;
+/** Maximum characters of an item that a record shows. */
+const MAX_ITEM = 1_000;
 
 /**
  * The newest reported stakes above 5 %, each with its value at the closing price on the day of the
@@ -59,7 +62,7 @@ function fundOf(funds: ReadonlyMap<string, Fund>, { cik, name }: LargeStake['per
 
 function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | undefined) {
   const { shares, purpose } = stake;
-  const { ticker, issuer_name, form, event_date, filing_date, origin } = stake.report;
+  const { ticker, transactions, issuer_name, form, event_date, filing_date, origin } = stake.report;
   const close = closeOn(refresh, ticker, event_date);
   // Closing prices are adjusted for later splits, but the number of shares in a schedule is not
   // adjusted.
@@ -82,8 +85,8 @@ function servedStake(refresh: Refresh, stake: LargeStake<Report>, fund: Fund | u
       report_date: event_date,
       form,
       is_activist: stake.is_activist,
-      purpose:
-        purpose && purpose.length > MAX_PURPOSE ? `${purpose.slice(0, MAX_PURPOSE)}…` : purpose,
+      purpose: purpose && cutTo(purpose, MAX_ITEM),
+      transactions: transactions ? cutTo(transactions, MAX_ITEM) : null,
       as_of: filing_date,
       flags: [...stake.flags, ...(close === null ? ['no_price'] : [])],
       ...origin,
@@ -112,6 +115,7 @@ export function stakeReport(report: Sourced<'large_stakes'>): Report {
     is_exit: report.is_exit === true,
     origin: originOf('large_stakes', report),
     issuer_name: report.issuer_name,
+    transactions: report.transactions,
     persons: (report.persons ?? []).map(({ name, cik, shares, percent, types }) => ({
       name,
       cik: cik ?? null,

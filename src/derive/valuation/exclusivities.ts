@@ -65,17 +65,28 @@ export function approvalRights(refresh: Refresh) {
     const granted = own
       .filter(({ type }) => type !== 'patent')
       .toSorted((a, b) => (a.expires < b.expires ? 1 : -1));
-    const shown = granted
-      .slice(0, MAX_SHOWN)
-      .map(({ code, expires }) => `${exclusivityName(code)} to ${expires}`);
+    const textsOf = (some: readonly Right[]) =>
+      some.map(({ code, expires }) => `${exclusivityName(code)} to ${expires}`);
+    const isEnded = ({ expires }: Right) => expires < refresh.today;
+    const shown = granted.slice(0, MAX_SHOWN);
     const patent = last?.basis.startsWith('patent') ? [`${last.basis} to ${last.date}`] : [];
-    const more = granted.length > MAX_SHOWN ? [`${granted.length - MAX_SHOWN} earlier`] : [];
+    const running = [...patent, ...textsOf(shown.filter((one) => !isEnded(one)))];
+    const ended = [
+      ...textsOf(shown.filter(isEnded)),
+      ...(granted.length > MAX_SHOWN ? [`${granted.length - MAX_SHOWN} earlier`] : []),
+    ];
     const [first] = own;
+    const edition =
+      own
+        .map((one) => one.edition ?? '')
+        .sort()
+        .at(-1) ?? '';
+    const parts = [...running, ...(ended.length > 0 ? [`ended: ${ended.join('; ')}`] : [])];
     return {
       exclusive_until: last?.date ?? null,
       exclusivities:
-        first && [...patent, ...shown].length > 0
-          ? `${originOf('exclusivities', first).source}: ${[...patent, ...shown, ...more].join('; ')}`
+        first && parts.length > 0
+          ? `${[originOf('exclusivities', first).source, edition].join(' ').trim()}: ${parts.join('; ')}`
           : null,
     };
   };

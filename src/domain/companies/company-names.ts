@@ -61,6 +61,16 @@ export function ownerOf(name: string): string {
   return owner?.[1] ?? start;
 }
 
+/**
+ * Whether a name ends with a word that companies of other industries rarely use at the end of their
+ * names, such as `Pharmaceuticals` or `Therapeutics`.
+ */
+export function isDrugDeveloperName(name: string): boolean {
+  return /pharma(?:ceuticals|ceutics)?$|(?:therap(?:eutics|ies)|biologics|medicines|oncology|vaccines|biosciences?|biotech(?:nology|nologies)?|\bbio)$/.test(
+    wordsOf(name).join(' '),
+  );
+}
+
 /** Whether a name contains a word root that drug developers use (`Immunovant`). */
 export function hasTradeRoot(form: string): boolean {
   return tradeRoots.test(form);

@@ -1,3 +1,4 @@
+import { isDrugDeveloperName } from './company-names.ts';
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
 /** Number of days for which a past PDUFA date, or a mention of it, counts as evidence. */
@@ -5,6 +6,7 @@ export const PDUFA_DAYS = 400;
 
 /** Evidence on whether a company makes or develops medicines. */
 export interface CompanyEvidence {
+  readonly name: string;
   readonly sic?: string | null | undefined;
   /**
    * Sector that a source about the company states. Sectors in lists of all listed companies do not
@@ -32,16 +34,18 @@ export interface CompanyEvidence {
  * company with any other code counts only if it has both a drug trial and a PDUFA date. A company
  * that is traded over the counter counts only if it is a foreign issuer with a drug trial and a
  * PDUFA date. Our choice: a company without SIC code, sector and industry counts if it has a drug
- * trial or another record. Our choice: a company without an exchange is treated as listed on
- * Nasdaq, NYSE or Cboe, because the SEC's short list states no exchange.
+ * trial or another record. Unless it is traded over the counter, it also counts if its name is that
+ * of a drug developer. Our choice: a company without an exchange is treated as listed on Nasdaq, NYSE
+ * or Cboe, because the SEC's short list states no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
   const both = hasDrugTrial && hasPdufaDate;
   const stated = statedTrade(company);
   if (stated !== null) return stated || both;
-  if (!sic) return hasDrugTrial || hasRecord;
-  if (isOverTheCounter(company)) return both && isForeign(company);
+  const isCounter = isOverTheCounter(company);
+  if (!sic) return hasDrugTrial || hasRecord || (!isCounter && isDrugDeveloperName(company.name));
+  if (isCounter) return both && isForeign(company);
   if (sic.trim() === RESEARCH_CODE) return hasDrugTrial || hasPdufaDate;
   return isTradeCode(sic) || both;
 }

@@ -9,10 +9,12 @@ import {
 } from './constants.ts';
 import { sgaPeriods } from './expenses.ts';
 import {
+  type Concept,
   type FactTable,
   type PeriodValue,
   periodValues,
   trailingTwelveMonths,
+  twelveMonthsTo,
 } from './financial-facts.ts';
 
 /** The current burn in US dollars per month. If the burn is null, `flags` states the reason. */
@@ -35,19 +37,21 @@ const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
  * as a positive payment, so a positive burn means that the company uses up cash. A period longer
  * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is an average.
- * Capex, expenses and revenue count only if they cover the same days as the cash flow. If one of them
- * does not, the period has the flag `no_capex`, `no_rd_expense`, `no_sga_expense` or `no_revenue`.
+ * Capex, income, expenses and revenue count only if they cover the same days as the cash flow. If one of them
+ * does not, the period has the flag `no_capex`, `no_net_income`, `no_rd_expense`, `no_sga_expense` or
+ * `no_revenue`. The fields `…_12m_usd` are the values of the twelve months that end with the period.
  * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with the flag
  * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */
 export function burnHistory(table: FactTable) {
   const flows = periodValues(table, 'operating_cash_flow');
   const capex = samePeriods(periodValues(table, 'capex'));
-  const rd = samePeriods(periodValues(table, 'rd_expense'));
   const sga = samePeriods(sgaPeriods(table));
-  const revenue = samePeriods(periodValues(table, 'revenue'));
+  const rd = figureOf(table, 'rd_expense');
+  const revenue = figureOf(table, 'revenue');
+  const income = figureOf(table, 'net_income');
   const rows = flows.map((flow) =>
-    burnPeriod(flow, capex(flow), rd(flow), sga(flow), revenue(flow)),
+    burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
   );
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
@@ -121,9 +125,10 @@ type Burn = ReturnType<typeof burnPeriod>;
 function burnPeriod(
   flow: PeriodValue,
   capex: number | null,
-  rd: number | null,
   sga: number | null,
-  revenue: number | null,
+  rd: Figure,
+  revenue: Figure,
+  income: Figure,
 ) {
   const monthly = ((capex ?? 0) - flow.value) / flow.months;
   return {
@@ -134,24 +139,43 @@ function burnPeriod(
     capex_usd: capex,
     quarterly_burn_usd: monthly * 3,
     monthly_burn_usd: monthly,
-    rd_expense_usd: rd,
+    net_income_usd: income.period,
+    rd_expense_usd: rd.period,
     sga_expense_usd: sga,
-    revenue_usd: revenue,
+    revenue_usd: revenue.period,
+    net_income_12m_usd: income.year,
+    rd_expense_12m_usd: rd.year,
+    revenue_12m_usd: revenue.year,
     /** The newest filing day among the cash flows of the period. */
     filed_at: flow.filed,
     flags: [
       ...(flow.months === 3 ? [] : ['averaged_period']),
       ...(capex === null ? ['no_capex'] : []),
-      ...(rd === null ? ['no_rd_expense'] : []),
+      ...(income.period === null ? ['no_net_income'] : []),
+      ...(rd.period === null ? ['no_rd_expense'] : []),
       ...(sga === null ? ['no_sga_expense'] : []),
-      ...(revenue === null ? ['no_revenue'] : []),
+      ...(revenue.period === null ? ['no_revenue'] : []),
     ],
   };
 }
 
-/**
- * Returns a function that finds the value with exactly the same first and last day as a cash flow.
- */
+/** A flow in US dollars: over the days of a cash flow, and over the twelve months to their end. */
+interface Figure {
+  readonly period: number | null;
+  readonly year: number | null;
+}
+
+/** Returns a function that finds the values of a concept for a cash flow. */
+function figureOf(table: FactTable, concept: Concept): (flow: PeriodValue) => Figure {
+  const periods = periodValues(table, concept);
+  const period = samePeriods(periods);
+  return (flow) => ({
+    period: period(flow),
+    year: twelveMonthsTo(table, concept, flow.end, periods),
+  });
+}
+
+/** Returns a function that finds the value for exactly the days of a cash flow. */
 function samePeriods(periods: readonly PeriodValue[]): (flow: PeriodValue) => number | null {
   const values = new Map(periods.map((each) => [`${each.start}|${each.end}`, each.value]));
   return (flow) => values.get(`${flow.start}|${flow.end}`) ?? null;

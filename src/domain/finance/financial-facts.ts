@@ -94,10 +94,13 @@ const YEAR_DAYS_MAX = 375;
  * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
  * (tag, start, end) counts, so restatements apply from their filing date. Amounts count only in US
  * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
- * are not used.
+ * are not used. Figures of proxy statements (DEF 14A) do not count, because their tables of pay and
+ * performance may state a loss without its sign.
  */
 export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): FactTable {
-  const known = facts.filter((fact) => fact.filed <= asOf && fact.end <= fact.filed);
+  const known = facts.filter(
+    ({ filed, end, form }) => filed <= asOf && end <= filed && !form?.includes('14A'),
+  );
   const concepts = new Map<Concept, Map<string, FinancialFact>[]>();
   for (const fact of known) {
     const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));
@@ -209,16 +212,17 @@ export function periodValues(table: FactTable, concept: Concept): readonly Perio
 }
 
 /**
- * Sum of the values over the twelve months that end with the first period. Null if consecutive
- * periods do not cover exactly twelve months.
+ * Sum of the values over the twelve months that end on `end`, by default the end of the first
+ * period. Null if consecutive periods do not cover exactly twelve months.
  */
 export function trailingTwelveMonths(
   periods: readonly Pick<PeriodValue, 'start' | 'end' | 'months' | 'value'>[],
+  end = periods[0]?.end,
 ): number | null {
   const byEnd = new Map(periods.map((period) => [period.end, period]));
   let months = 0;
   let sum = 0;
-  let next = periods[0]?.end;
+  let next = end;
   while (next !== undefined && months < 12) {
     const period = byEnd.get(next);
     if (period === undefined) return null;
@@ -227,6 +231,22 @@ export function trailingTwelveMonths(
     next = shiftDays(period.start, -1);
   }
   return months === 12 ? sum : null;
+}
+
+/**
+ * The flow of a concept over the twelve months that end on a day: the reported value, or else the
+ * sum of `periods`, the flow of the concept in shorter periods. Null if neither is known.
+ */
+export function twelveMonthsTo(
+  table: FactTable,
+  concept: Concept,
+  end: string,
+  periods: readonly PeriodValue[],
+): number | null {
+  const reported = (table.concepts.get(concept) ?? [])
+    .flat()
+    .find((fact) => fact.end === end && !isInstant(fact) && monthsOf(fact.start!, end) === 12);
+  return reported?.value ?? trailingTwelveMonths(periods, end);
 }
 
 /** The day of the newest balance sheet, which is the newest balance of total assets or cash. */
@@ -239,7 +259,8 @@ function missingFacts(
   concepts: ReadonlyMap<Concept, unknown>,
 ): readonly string[] {
   if (known.length === 0) return ['no_filing'];
-  const hasMoney = [...concepts.keys()].some((concept) => concept !== 'shares_outstanding');
+  const ofCover = ['shares_outstanding', 'public_float'];
+  const hasMoney = [...concepts.keys()].some((concept) => !ofCover.includes(concept));
   return hasMoney ? [] : ['no_usd_facts'];
 }
 
@@ -252,7 +273,7 @@ function differences(yearToDate: readonly FinancialFact[]): readonly PeriodValue
     const period: PeriodValue = {
       start,
       end: fact.end,
-      months: Math.round(days / DAYS_PER_MONTH),
+      months: monthsOf(start, fact.end),
       value: fact.value - (before?.value ?? 0),
       filed: fact.filed,
       differenced: before !== undefined,
@@ -297,6 +318,10 @@ function isInstant(fact: FinancialFact): boolean {
 
 function bareTag(tag: string): string {
   return tag.slice(Math.max(tag.lastIndexOf(':'), tag.lastIndexOf('/')) + 1);
+}
+
+function monthsOf(start: string, end: string): number {
+  return Math.round(daysInclusive(start, end) / DAYS_PER_MONTH);
 }
 
 function daysInclusive(start: string, end: string): number {

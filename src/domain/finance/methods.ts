@@ -25,7 +25,7 @@ const RUNWAY_FLAGS = {
   no_usd_facts:
     'All filed figures are in a currency other than the US dollar (see the field currency) and are not converted.',
   no_balance_sheet: 'Neither cash nor total assets are reported.',
-  no_cash_reported: 'The newest balance sheet states no cash.',
+  no_cash_reported: 'The balance sheet states no cash.',
   securities_not_reported: text`
     The liquid assets are unknown because no securities are reported and cash is below
     ${pct(constants.CASH_SHARE)}% of total assets.
@@ -212,7 +212,7 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/3',
+  id: 'burn/4',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
@@ -223,12 +223,18 @@ export const BURN: Method = {
     ${constants.YEAR_AGO_TOLERANCE_DAYS} days. The flag one_off_inflow marks a burn below
     ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
     periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
-    larger of the reported total and the sum of selling and general expense.
+    larger of the reported total and the sum of selling and general expense. net_income_12m_usd,
+    rd_expense_12m_usd and revenue_12m_usd are the reported values of the twelve months to
+    period_end, or else the sums of shorter periods. cash_usd and liquid_usd are computed by
+    runway/3 on period_end.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
   flags: {
     ...BURN_FLAGS,
+    no_cash_reported: RUNWAY_FLAGS.no_cash_reported,
+    securities_not_reported: RUNWAY_FLAGS.securities_not_reported,
+    no_net_income: 'No net income is reported for the period.',
     no_rd_expense: 'No research and development expense is reported for the period.',
     no_sga_expense: 'No selling, general and administrative expense is reported for the period.',
     no_revenue: 'No revenue is reported for the period.',

@@ -104,9 +104,11 @@ export function doesNotBurn({ flags }: Pick<CashRunway, 'flags'>): boolean {
   return flags.includes('no_burn') || flags.includes('runway_over_100_years');
 }
 
-/** Returns the liquid assets of the newest balance sheet. Parts that are not reported are null. */
-function liquidityOf(table: FactTable) {
-  const date = balanceSheetDate(table);
+/**
+ * Returns the liquid assets on a day, by default the day of the newest balance sheet. Parts that are
+ * not reported are null.
+ */
+export function liquidityOf(table: FactTable, date = balanceSheetDate(table)) {
   const at = (concept: Concept) => (date === null ? null : instantAt(table, concept, date));
   const combined = at('cash') === null ? at('cash_and_short_term_investments') : null;
   const cash = at('cash') ?? combined;

@@ -41,6 +41,7 @@ export const BLACK_SCHOLES: Method = {
       The contract does not deliver ${constants.SHARES_PER_CONTRACT} shares, so it is not priced.
     `,
     ...QUOTE_FLAGS,
+    old_chain: 'The newest stored chain is over ten days old, and expired contracts are included.',
     no_price:
       'The contract has no mid price and no last trade, so the break-even price cannot be computed.',
   },

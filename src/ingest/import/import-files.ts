@@ -110,11 +110,17 @@ export async function storeFiles(
 ): Promise<readonly ImportReport[]> {
   const staging = openStaging(database);
   const texts = openTextReader();
+  const today = todayOf(context.clock);
+  const { parse } = reader;
+  const dated: Reader = {
+    ...reader,
+    parse: (text, name, before) => parse(text, name, before, today),
+  };
   try {
     const read: ReadFile[] = [];
     for (const [id, file] of files.entries()) {
       context.progress(`reading ${basename(file.name)}`);
-      read.push(await readFile(staging, id, { ...reader, readText: texts.read }, file));
+      read.push(await readFile(staging, id, { ...dated, readText: texts.read }, file));
     }
     staging.finish();
     if (!read.some(({ hasRecords }) => hasRecords)) {

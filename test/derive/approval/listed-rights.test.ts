@@ -27,12 +27,26 @@ const facts = {
     // The orphan exclusivity of a later approval protects only its use.
     right('ODE-901', '2031-06-02', '2024-06-02'),
     right('GAIN', '2035-03-25', '2025-03-25', { application_number: 'NDA300003' }),
+    right('NP', '2026-03-09', '2023-03-09', {
+      ...{ application_number: 'NDA300003', edition: '2026-02' },
+    }),
     right('REF', '2036-05-01', '2024-05-01', {
       ...{ application_number: 'BLA700001', drug_name: 'Zorbiva', sponsor_name: 'Lumora' },
       ...{ active_ingredients: ['zorbamab'], approval_date: '2024-05-01' },
     }),
   ],
+  drug_labels: [
+    {
+      ...{ set_id: 'label-1', application_numbers: ['NDA400004'], effective_date: '2025-02-01' },
+      ...{ brand_names: ['SOLVARA'], generic_names: ['SOLVATIDE'], manufacturers: ['Crete Ltd'] },
+      ...{ indication: 'For gout.', boxed_warning: 'FEVER', dosage: 'Take 5 mg daily.' },
+    },
+  ],
   designations: [
+    {
+      ...{ ticker: 'LUMQZ', drug_name: 'zorbatide and cretafil', trade_name: 'DUOVEXA' },
+      ...{ designation_type: 'Orphan Drug', designation_date: '2011-05-06', indication: 'Ague' },
+    },
     {
       ...{ ticker: 'LUMQZ', drug_name: 'kovatinib', trade_name: 'KOVRELA' },
       ...{ designation_type: 'Orphan Drug', designation_date: '2010-05-06', indication: 'Gout' },
@@ -60,12 +74,28 @@ describe('patents and exclusivities', () => {
     // No source names the drug of the application.
     ...['NDA 300003', '300003'].map((application): [string, object, string] => [
       ...(['fda_approvals', { application }] as const),
-      '2035-03-25\tfixture: GAIN (qualified infectious disease product) to 2035-03-25\tNDA300003',
+      '2035-03-25\tfixture 2026-02: GAIN (qualified infectious disease product) to 2035-03-25; ' +
+        'ended: NP (new clinical studies) to 2026-03-09\tNDA300003',
     ]),
     ['search', { query: 'NDA 200001' }, 'drug:LUMZARA'],
     ['search', { query: 'NDA 300003' }, 'fda_decisions with application=NDA300003'],
     // The approval is known from the exclusivity alone.
     ['fda_approvals', { drug: 'Zorbiva' }, '2036-05-01\tfixture: REF (reference biologic)'],
+    // The approval is known from the label alone.
+    [
+      'fda_approvals',
+      { drug: 'Solvara', fields: ['label_date', 'label_indication', 'boxed_warning', 'dosage'] },
+      '2025-02-01\tFor gout.\tFEVER\tTake 5 mg daily.',
+    ],
+    ['fetch', { id: 'drug:solvara' }, 'Take 5 mg daily.'],
+    [
+      'fda_approvals',
+      { drug: 'Solvara', fields: ['drug_name', 'products', 'approval_date'] },
+      'Empty in all rows: approval_date, products.',
+    ],
+    ['fda_approvals', { drug: 'Kovrela' }, 'are in fda_designations.'],
+    // A combination of two drugs.
+    ['fda_designations', { drug: 'Duovexa' }, 'zorbatide and cretafil'],
     ['fda_designations', { drug: 'Kovrela' }, 'KOVRELA\t2025-09-01\t2018-09-01'],
     ['search', { query: 'Kovrela' }, 'drug:kovatinib'],
     // Nothing is ahead of this drug.

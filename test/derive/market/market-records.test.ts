@@ -352,17 +352,28 @@ describe('a company, whole', () => {
       ...{ ticker: 'DEVT', name: 'Developer Therapeutics', cik: '1', sector: 'Healthcare' },
       ...{ industry: 'Biotechnology', exchange: 'Nasdaq', country: 'US', description: 'Develops.' },
       ...{ website: 'https://devt.example', source_url: 'https://list.example' },
+      former_names: ['Old Dev'],
     };
     const settled = { ticker: 'DEVT', settlement_date: '2026-10-30', float_shares: 40e6 };
     const refresh = await refreshOf(TODAY, developer, {
       companies: [known],
-      short_interest: [{ ...settled, short_shares: 3e6 }],
+      financial_facts: [
+        ...(developer.financial_facts ?? []),
+        {
+          ...{ ticker: 'DEVT', tag: 'EntityPublicFloat', taxonomy: 'dei', unit: 'USD' },
+          ...{ end: '2026-06-30', value: 150e6, form: '10-K', filed: '2026-08-30' },
+        },
+      ],
+      short_interest: [{ ...settled, short_shares: 3e6, previous_short_shares: 2e6 }],
       option_chains: [{ ticker: 'DEVT', date: '2026-11-20', contracts: [] }],
       programs: [{ ticker: 'DEVT', drug_name: 'devtinib', indication: 'B', phase: 'Phase 3' }],
       insider_transactions: [],
     });
     expect(companies(refresh).find(of('DEVT'))).toEqual({
       ...known,
+      ...{ former_names: ['Old Dev'], delisted_date: null },
+      ...{ public_float_usd: 150e6, public_float_date: '2026-06-30' },
+      previous_short_shares: 2e6,
       market_cap_usd: 200e6,
       price_usd: 4,
       price_date: '2026-11-20',
@@ -403,13 +414,14 @@ describe('a company, whole', () => {
     expect(found).not.toContain('no_short_interest');
   });
 
-  it('with only an old short interest states its day and not its values', async () => {
-    const settled = { ticker: 'DEVT', settlement_date: '2021-07-15', short_shares: 1 };
+  it('with only an old short interest states it with its day, and no percentage', async () => {
+    const shares = { short_shares: 30, previous_short_shares: 20, days_to_cover: 3.8 };
+    const settled = { ticker: 'DEVT', settlement_date: '2021-07-15', ...shares };
     const refresh = await refreshOf(TODAY, developer, { short_interest: [settled as never] });
     const row = companies(refresh).find(of('DEVT'))!;
     expect(row).toMatchObject({
       ...{ short_interest_date: '2021-07-15', short_interest_published: '2021-07-26' },
-      ...{ short_shares: null, days_to_cover: null, Short_percent_of_Float: null },
+      ...{ ...shares, Short_percent_of_Float: null },
     });
     expect(row.flags).toContain('old_short_interest');
     expect(row.flags).not.toContain('no_short_interest');

@@ -38,6 +38,9 @@ describe('chains', () => {
     expect(priced.map(({ fact }) => fact.date)).toEqual(['2026-08-23', '2026-11-05', '2026-11-11']);
     expect(newestChains(refresh).get('AAA')!.fact.date).toBe('2026-11-11');
     expect(newestChains(await of([chain('2026-11-10')])).size).toBe(0);
+    // An older chain is used only if it is the ticker's newest.
+    const old = pricedChains(await of([chain('2026-08-01'), chain('2026-07-01')])).get('AAA')!;
+    expect(old.map(({ fact }) => fact.date)).toEqual(['2026-08-01']);
     // The implied moves as of the date of the option chain, 37 days ahead.
     expect(termStructures(refresh).get('AAA')).toMatchObject([{ expiry: EXPIRY, days: 37 }]);
   });

@@ -355,7 +355,7 @@ describe('what funds did', () => {
       ...{ ticker: 'AAA', holder_name: 'Fund 1', cik: '1', shares: 200, value_usd: 3000 },
       ...{ portfolio_pct: 75, pct_outstanding: 20, change_pct: 100, report_date: Q3 },
       ...{ as_of: '2026-11-13', flags: [], source: 'test', source_url: null },
-      ...{ form: '13F', is_activist: null, purpose: null, members: null },
+      ...{ form: '13F', is_activist: null, purpose: null, transactions: null, members: null },
       source_date: '2026-11-13',
       method: expect.stringMatching(/^holders/),
     });

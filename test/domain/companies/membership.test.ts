@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isOfUniverse } from '../../../src/domain/companies/membership.ts';
 import { industryOf } from '../../../src/domain/companies/sic.ts';
 
-const none = { hasDrugTrial: false, hasPdufaDate: false, hasRecord: false };
+const none = { name: 'Norvale Corp', hasDrugTrial: false, hasPdufaDate: false, hasRecord: false };
 const trial = { ...none, hasDrugTrial: true };
 const date = { ...none, hasPdufaDate: true };
 const both = { ...trial, hasPdufaDate: true };
@@ -58,4 +58,23 @@ it.each([
 ])('the SIC code %s has the industry %j', (sic, industry) => {
   if (industry) expect(industryOf(sic)).toMatchObject(industry);
   else expect(industryOf(sic)).toBeUndefined();
+});
+
+it.each([
+  ['Norvale Therapeutics, Inc.', true],
+  ['Norvale Pharma AG', true],
+  ['Norvale Pharmaceutical Co Ltd', true],
+  ['Nor Bio Inc', true],
+  ['Norvale BioSciences', true],
+  ['Norvale Biotech A/S', true],
+  // Services, tools and treatments of other kinds.
+  ['Norvale Physical Therapy Inc', false],
+  ['Norvale Pharmaceutical Services Inc', false],
+  ['Bio-Norvale Laboratories', false],
+  ['Norvale Genetics Inc', false],
+  ['Norvale Life Sciences Trust', false],
+])('without any other evidence, the name %s counts: %s', (name, expected) => {
+  expect(isOfUniverse({ ...none, name, exchange: 'Nasdaq' })).toBe(expected);
+  expect(isOfUniverse({ ...none, name, exchange: 'OTC' })).toBe(false);
+  expect(isOfUniverse({ ...none, name, exchange: 'Nasdaq', sic: '3841' })).toBe(false);
 });

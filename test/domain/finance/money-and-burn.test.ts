@@ -209,6 +209,7 @@ describe('the burn of a quarter', () => {
         ...quarters([-2], 'us-gaap:PaymentsToAcquirePropertyPlantAndEquipment'),
         ...quarters([-20], 'ResearchAndDevelopmentExpense'),
         ...quarters([-5], 'Revenues'),
+        ...quarters([7, 8, 9, 10], 'NetIncomeLoss'),
       ]),
     );
     expect(newest).toEqual({
@@ -219,14 +220,31 @@ describe('the burn of a quarter', () => {
       capex_usd: 2,
       quarterly_burn_usd: 35,
       monthly_burn_usd: 35 / 3,
+      net_income_usd: -10,
       rd_expense_usd: 20,
       sga_expense_usd: null,
       revenue_usd: 5,
+      // 7 + 8 + 9 + 10. Only one quarter of the other two is reported.
+      net_income_12m_usd: -34,
+      rd_expense_12m_usd: null,
+      revenue_12m_usd: null,
       yoy_change_pct: null,
       one_off_inflow: false,
       filed_at: FILED,
       flags: ['no_sga_expense', 'no_year_ago_burn'],
     });
+  });
+
+  it('has the reported income of the year, which may differ from the sum of quarters', () => {
+    const year = { ...quarters([40], 'NetIncomeLoss')[0]!, start: '2025-01-01' };
+    const facts = [...quarters([30, 33]), ...quarters([7, 8, 9, 10], 'NetIncomeLoss'), year];
+    const [newest, before] = burnHistory(tableOf(facts));
+    expect(newest).toMatchObject({ net_income_usd: -10, net_income_12m_usd: -40 });
+    // A later proxy statement has the loss without its sign.
+    const proxy = { ...year, value: 40, filed: AS_OF, form: 'DEF 14A' };
+    expect(burnHistory(tableOf([...facts, proxy]))[0]?.net_income_12m_usd).toBe(-40);
+    // The quarters before 2025 are not reported.
+    expect(before).toMatchObject({ net_income_usd: -9, net_income_12m_usd: null });
   });
 
   it.each([

@@ -244,7 +244,7 @@ describe('burnHistory', () => {
       rd_expense_usd: 21,
       sga_expense_usd: 9,
     });
-    expect(rows[0]?.flags).toEqual(['no_capex', 'no_revenue']);
+    expect(rows[0]?.flags).toEqual(['no_capex', 'no_net_income', 'no_revenue']);
   });
 
   it('compares a quarter with the quarter a year before', () => {

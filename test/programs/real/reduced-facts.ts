@@ -24,6 +24,9 @@ const tags: Readonly<Record<string, string>> = {
   cash: 'CashAndCashEquivalentsAtCarryingValue',
   short_term_investments: 'ShortTermInvestments',
   assets: 'Assets',
+  revenue: 'Revenues',
+  research_and_development: 'ResearchAndDevelopmentExpense',
+  net_income: 'NetIncomeLoss',
   operating_cash_flow: 'NetCashProvidedByUsedInOperatingActivities',
   shares_outstanding: 'EntityCommonStockSharesOutstanding',
 };
