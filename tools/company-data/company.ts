@@ -11,7 +11,7 @@ export const company = endpoint({
   title: 'One company',
   noun: 'company record',
   description:
-    'One row about one company: size, cash, short interest, former names, delisting, next catalyst. For a dossier use fetch.',
+    'A company in one row: size, cash, short interest, former names, delisting, next catalyst. For a dossier use fetch.',
   parameters: {
     ticker: required(exactUpperCase('ticker', 'CRSP')),
   },

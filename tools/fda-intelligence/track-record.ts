@@ -10,7 +10,7 @@ export const trackRecord = endpoint({
   title: 'How past forecasts turned out',
   noun: 'scores',
   description:
-    'How good forecasts were: errors of dates, cash and price moves; missed approvals; takeovers that were ranked high; Brier score against the base rate, with a verdict; reliability by bin.',
+    'How good forecasts were: errors of dates, cash and price moves; missed approvals; takeovers ranked high; Brier score against the base rate, with a verdict; reliability by bin.',
   parameters: {
     scope: oneOf('scope', ['record', 'backtest']),
     kind: oneOf('kind', [

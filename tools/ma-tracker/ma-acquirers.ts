@@ -10,7 +10,7 @@ export const maAcquirers = endpoint({
   title: 'Acquirer leaderboard',
   noun: 'record as an acquirer',
   description:
-    'Acquirers ranked by appetite score: takeovers (except canceled ones), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
+    'Acquirers ranked by appetite score: takeovers (not canceled), announced value with milestones, usual premium, areas and cash capacity. For single deals use ma_deals.',
   parameters: {
     acquirerTicker: exactAnyCase('acquirerTicker', 'PFE'),
     // Our choice: the filter searches all therapeutic areas of the acquirer, but the record shows
