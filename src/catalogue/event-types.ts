@@ -33,6 +33,7 @@ export const eventTypes = [
   'fund_change',
   'large_stake',
   'runway_stated',
+  'filing',
   'going_concern',
   'listing_notice',
   'delisting',

@@ -285,7 +285,12 @@ export function filingEvents(world: World, story: Story): Facts<'filing_events'>
           'Nasdaq confirmed that the bid price complies again.',
         );
   });
+  const reports = filed.slice(-2).map((one) => ({
+    ...event('filing', one.filed, one.number === 4 ? '10-K' : '10-Q', ''),
+    detail: null,
+  }));
   const events = [
+    ...reports,
     ...filed.filter(isDoubted).map(going('going_concern', GOING_CONCERN)),
     ...filed
       .slice(-1)

@@ -112,7 +112,8 @@ export const financialFacts = {
        * `clinical_hold`, `hold_lifted`, `application_submitted`, `application_accepted`,
        * `application_withdrawn`, `application_not_filed`, `application_extended` (review
        * extended); `listing_notice` if only the 8-K's item 3.01 is known;
-       * `current_report` for an 8-K with item 7.01 or 8.01, which can report any event.
+       * `current_report` for an 8-K with item 7.01 or 8.01, which can report any event;
+       * `filing` for a report or a form about a merger or a delisting.
        */
       event: name,
       /** The drug of a hold or an application. */

@@ -74,17 +74,18 @@ const MAX_ROWS = 5;
 
 /**
  * Formats the source of each record of a short answer, such as `row 1 SEC 8-K 2026-01-27 URL`.
- * @returns undefined if the records have one source, or if the list is too long
+ * @returns undefined if the records have one source and URL, or if the list is too long
  */
 export function sourcesByRow(records: readonly Row[]): string | undefined {
   if (records.length > MAX_ROWS) return undefined;
-  const words = records.map((record) => {
-    const name = onOneLine(String(record.source ?? 'no source')).slice(0, MAX_NAME);
-    const url = typeof record.source_url === 'string' ? record.source_url : '(no address)';
-    return [name, dayOf(record), url].filter(Boolean).join(' ');
-  });
+  const named = records.map((record) => ({
+    name: onOneLine(String(record.source ?? 'no source')).slice(0, MAX_NAME),
+    day: dayOf(record),
+    url: typeof record.source_url === 'string' ? record.source_url : '(no address)',
+  }));
+  if (new Set(named.map(({ name, url }) => `${name} ${url}`)).size < 2) return undefined;
+  const words = named.map(({ name, day, url }) => [name, day, url].filter(Boolean).join(' '));
   const byWords = groupBy(words.keys(), (at) => words[at]!);
-  if (byWords.size < 2) return undefined;
   const list = Array.from(byWords, ([word, rows]) => {
     const numbers = rows.map((at) => at + 1).join(', ');
     return `row${rows.length > 1 ? 's' : ''} ${numbers} ${word}`;

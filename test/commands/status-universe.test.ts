@@ -4,8 +4,8 @@ import { fileIn, runCommand, servedFrom, serveOn, temporaryFolder } from '../sup
 const listings = {
   fields: ['cik', 'name', 'ticker', 'exchange'],
   data: [
-    [1990001, 'Zorbiva Therapeutics, Inc.', 'ZORQZ', 'Nasdaq'],
-    [1990001, 'Zorbiva Therapeutics, Inc.', 'ZORQZ-WT', 'Nasdaq'],
+    [1990001, 'Zorbiva, Inc.', 'ZORQZ', 'Nasdaq'],
+    [1990001, 'Zorbiva, Inc.', 'ZORQZ-WT', 'Nasdaq'],
     [1990002, 'Rowan Bearings Corp', 'ROWQZ', 'NYSE'],
     [1990003, 'Index Shares Trust', 'FNDQZ', 'NYSE'],
   ],

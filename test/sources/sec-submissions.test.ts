@@ -255,5 +255,25 @@ it('8-Ks that may announce something have the time of their acceptance', () => {
   const events = recordsOf(parsed(company({ filings: { recent, files: [] } })), 'filing_events');
   expect(events).toMatchObject([
     { event: 'current_report', filed_at: '2026-03-03', accepted_at: '2026-03-03T12:05:00.000Z' },
+    { event: 'filing', form_type: '10-K', filed_at: '2026-03-01' },
   ]);
+});
+
+it('keeps the newest twelve reports and all forms about mergers and delistings', () => {
+  const reports = Array.from({ length: 13 }, (_, at): Row => {
+    const number = String(20 - at).padStart(2, '0');
+    return [`0001999555-26-0000${number}`, `2026-02-${number}`, '10-Q', ''];
+  });
+  const rows: readonly Row[] = [
+    ['0001999555-26-000022', '2026-02-22', '25-NSE', ''],
+    ['0001999555-26-000021', '2026-02-21', 'DEF 14A', ''],
+    ...reports,
+    ['0001999555-26-000001', '2026-02-01', 'DEFM14A', ''],
+  ];
+  const recent = columns(...rows);
+  const events = recordsOf(parsed(company({ filings: { recent, files: [] } })), 'filing_events');
+  const days = events.map(({ filed_at, form_type }) => `${form_type} ${filed_at}`);
+  expect(days).toHaveLength(14);
+  expect(days).toEqual(expect.arrayContaining(['25-NSE 2026-02-22', 'DEFM14A 2026-02-01']));
+  expect(days).not.toContain('10-Q 2026-02-08');
 });

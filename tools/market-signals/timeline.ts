@@ -49,6 +49,7 @@ const kinds: Readonly<Partial<Record<EventType, Kind>>> = {
   large_stake: kind('holders', 'Company Data', 'basic'),
   runway_stated: kind('cash_runway', 'Financial Health', 'basic'),
   fund_change: kind('hedge_fund_positions', 'Smart Money', 'elite-plus'),
+  filing: kind('companies', 'Company Data', 'basic'),
   going_concern: distress,
   listing_notice: distress,
   delisting: kind('companies', 'Company Data', 'basic'),
@@ -70,7 +71,7 @@ export const timeline = endpoint({
   title: 'Timeline of events',
   noun: 'events',
   description:
-    'What happened to companies: one dated row per event of any type, including unconfirmed statements. Insider trades, trial steps and fund changes go back three years. For upcoming dates use fda_calendar.',
+    'What happened to companies: one dated row per event, including unconfirmed statements. Insider trades, trial steps and fund changes: three years. For upcoming dates use fda_calendar.',
   parameters: {
     ticker: tickers('ticker'),
     drug: contains('drug', 'sotatercept'),

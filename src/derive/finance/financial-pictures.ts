@@ -107,9 +107,11 @@ export type FinancialPicture = ReturnType<typeof pictureOf>;
 /** Disclosures that apply today. All fields are null if the company's filings were not searched. */
 type Disclosed = { readonly [Name in keyof OpenDisclosures]: OpenDisclosures[Name] | null };
 
-/** Filing events by ticker, without `current_report`, which states only when an 8-K was filed. */
+/** Filing events by ticker, without those that state only that a form was filed. */
 function disclosures({ facts }: Refresh): ReadonlyMap<string, readonly Sourced<'filing_events'>[]> {
-  const events = facts.all('filing_events').filter(({ event }) => event !== 'current_report');
+  const events = facts
+    .all('filing_events')
+    .filter(({ event }) => !/^(?:current_report|filing)$/.test(event));
   return groupBy(events, ({ ticker }) => ticker);
 }
 

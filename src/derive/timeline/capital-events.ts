@@ -151,11 +151,19 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   ];
 }
 
-export function delistingEvents({ universe, today }: Refresh): readonly TimelineEvent[] {
+export function delistingEvents({ facts, universe, today }: Refresh): readonly TimelineEvent[] {
+  const filings = facts.all('filing_events').filter(({ event }) => event === 'filing');
+  const forms = new Map(
+    filings
+      .filter(({ form_type }) => /^25/.test(form_type ?? ''))
+      .map((form) => [`${form.ticker} ${form.filed_at}`, form]),
+  );
   return universe.companies.flatMap((company) => {
     const { ticker, name, delisted_date: date } = company;
     if (!date || date > today) return [];
-    const what = `${name} is no longer listed`;
-    return stated('companies', company, { type: 'delisting', ticker, date, what, key: [date] });
+    const form = forms.get(`${ticker} ${date}`);
+    const what = `${name} is no longer listed${form ? ` (Form ${form.form_type})` : ''}`;
+    const event = { type: 'delisting', ticker, date, what, key: [date] } as const;
+    return form ? stated('filing_events', form, event) : stated('companies', company, event);
   });
 }

@@ -181,6 +181,7 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
   listing_notice: ['listing_notice', 'Notice on the listing (8-K item 3.01)'],
   deficiency_cured: ['listing_notice', 'The listing rule is met again'],
   reverse_split: ['split', 'Reverse split proposed or announced'],
+  filing: ['filing', 'Filing with the SEC'],
 };
 
 /**
@@ -209,7 +210,7 @@ export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEven
         sentence(words, day && `, effective ${day}`, form && ` (${form})`),
         detail,
       ),
-      key: [fact.event, nameKey(drug ?? ''), filed_at],
+      key: [fact.event, nameKey(drug ?? ''), filed_at, ...(type === 'filing' ? [form] : [])],
     });
   });
   return events.filter((event) => !isMove(event));

@@ -33,18 +33,20 @@ export interface CurrentBurn {
 /** Flags of a period that also apply to the current burn. */
 const BURN_FLAGS: readonly string[] = ['averaged_period', 'no_capex'];
 
+const OPERATING = 'operating_cash_flow';
+
 /**
  * Cash burn of each reported period, latest first. `burn = capex − operating cash flow`, with capex
  * as a positive payment, so a positive burn means that the company uses up cash. A period longer
  * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is an average.
- * Capex, income, expenses and revenue count only if they cover the same days as the cash flow. If one of them
- * does not, the period has the flag `no_capex`, `no_net_income`, `no_rd_expense`, `no_sga_expense` or
- * `no_revenue`. The fields `…_12m_usd` are the values of the twelve months that end with the period.
+ * Capex, income, expenses and revenue count only if they cover the same days as the cash flow. If one
+ * of them does not, the period has the flag `no_capex`, `no_net_income`, `no_rd_expense`,
+ * `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the twelve months that end with the period.
  * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with the flag
  * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */
 export function burnHistory(table: FactTable) {
-  const flows = periodValues(table, 'operating_cash_flow');
+  const flows = periodValues(table, OPERATING);
   const capex = samePeriods(periodValues(table, 'capex'));
   const sga = samePeriods(sgaPeriods(table));
   const rd = figureOf(table, 'rd_expense');
@@ -57,6 +59,7 @@ export function burnHistory(table: FactTable) {
     const change = yearOnYear(row, rows);
     return {
       ...row,
+      operating_cash_flow_12m_usd: twelveMonthsTo(table, OPERATING, row.period_end, flows),
       yoy_change_pct: change,
       one_off_inflow: hasOneOffInflow(row, rows.slice(index + 1, index + 1 + USUAL_PERIODS)),
       flags: change === null ? [...row.flags, 'no_year_ago_burn'] : row.flags,

@@ -224,7 +224,7 @@ export const BURN: Method = {
     ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
     periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
     larger of the reported total and the sum of selling and general expense. net_income_12m_usd,
-    rd_expense_12m_usd and revenue_12m_usd are the reported values of the twelve months to
+    rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the reported values of the twelve months to
     period_end, or else the sums of shorter periods. cash_usd and liquid_usd are computed by
     runway/3 on period_end.
   `,

@@ -84,8 +84,8 @@ const WHOLE_DOLLARS_SINCE = '2023-01-03';
  * Our choice: a price in a filing matches a closing price if they differ by at most this factor.
  */
 const SAME_PRICE_WITHIN = 2;
-/** Our choice: minimum median price of a fund's holdings in dollars. */
-const MIN_MEDIAN_PRICE_USD = 1;
+/** Our choice: minimum and maximum of a plausible median price of a fund's holdings in dollars. */
+const MEDIAN_PRICES_USD = [1, 5_000] as const;
 /** Our choice: minimum number of rows for the median. */
 const MIN_PRICED_ROWS = 3;
 
@@ -94,8 +94,8 @@ const MIN_PRICED_ROWS = 3;
  * from the one that the SEC required on the filing date. The unit is determined from closing
  * prices, because some funds used thousands after the SEC changed the unit, and some restated old
  * quarters in dollars. Each row counts for the unit in which value ÷ shares matches the close, and
- * the unit with more rows is used. Without a majority, the median price per share determines the
- * unit. With too few rows for a median, the filing date determines the unit.
+ * the unit with more rows is used. Without a majority, the filing date determines the unit, unless
+ * the median price per share would not be plausible in that unit.
  */
 export function valueUnit(
   filing: Pick<FundFiling, 'report_date' | 'filing_date'> & { readonly rows: readonly FiledRow[] },
@@ -103,8 +103,7 @@ export function valueUnit(
 ) {
   const stocks = filing.rows.filter((row) => isCommonStock(row)).filter(isPriced);
   const expected = filing.filing_date < WHOLE_DOLLARS_SINCE ? 1000 : 1;
-  const unit =
-    unitByCloses(stocks, filing.report_date, closeOn) ?? unitByMedian(stocks) ?? expected;
+  const unit = unitByCloses(stocks, filing.report_date, closeOn) ?? unitByMedian(stocks, expected);
   return { unit, isUnexpected: unit !== expected };
 }
 
@@ -130,11 +129,11 @@ function unitByCloses(
   return dollars > thousands ? 1 : 1000;
 }
 
-function unitByMedian(stocks: readonly PricedRow[]): 1 | 1000 | null {
-  if (stocks.length < MIN_PRICED_ROWS) return null;
-  return median(stocks.map(({ value, shares }) => value / shares)) < MIN_MEDIAN_PRICE_USD
-    ? 1000
-    : 1;
+function unitByMedian(stocks: readonly PricedRow[], expected: 1 | 1000): 1 | 1000 {
+  if (stocks.length < MIN_PRICED_ROWS) return expected;
+  const price = median(stocks.map(({ value, shares }) => value / shares)) * expected;
+  if (price < MEDIAN_PRICES_USD[0]) return 1000;
+  return price > MEDIAN_PRICES_USD[1] ? 1 : expected;
 }
 
 function isNear(ratio: number, expected: number): boolean {

@@ -5,8 +5,8 @@ import { type Filing, filedAs, filingsOf, isOf } from '../sec-filings.ts';
 
 /**
  * Reads company data of the SEC (submissions): SIC code, former names, country, website and
- * listings. The list of filings gives shelf registrations, prospectuses and exchange notices (item
- * 3.01 of an 8-K).
+ * listings. The list of filings gives shelf registrations, prospectuses, exchange notices (item 3.01
+ * of an 8-K), annual and quarterly reports, and forms about mergers and delistings.
  *
  * Our choices: offerings have no type here, because the form does not show whether they are a sale
  * or a resale. `sec-offerings` reads the type from the cover. Item 3.01 becomes a `listing_notice`
@@ -68,12 +68,17 @@ export function delistedOn(filings: readonly Filing[]): string | undefined {
   return last('delistings') ?? last('deregistrations');
 }
 
+/** Our choice: number of annual and quarterly reports of a list that are kept, the newest ones. */
+const MAX_REPORTS = 12;
+
 function addFilings(
   facts: Collector,
   filings: readonly Filing[],
   company: { readonly cik: string; readonly ticker?: string | undefined },
 ): void {
   const more = company.ticker ? undefined : ({ needsTicker: true } as const);
+  const reports = filedAs('reports', filings).slice(0, MAX_REPORTS);
+  const newest = reports.map(({ accession }) => accession);
   for (const { accession, form, filing_date, items, accepted_at } of filings) {
     const filed = {
       ...company,
@@ -87,6 +92,9 @@ function addFilings(
     if (items.includes('3.01')) {
       const notice = { ...filed, event: 'listing_notice', detail: `Item 3.01 of ${form}` };
       facts.add('filing_events', accession, notice, more);
+    }
+    if (isOf('mergers', form) || isOf('delistings', form) || newest.includes(accession)) {
+      facts.add('filing_events', accession, { ...filed, event: 'filing' }, more);
     }
     // The items of an 8-K under which companies announce decisions and trial results.
     if (form === '8-K' && accepted_at && items.some((one) => /^[78]\.01$/.test(one))) {

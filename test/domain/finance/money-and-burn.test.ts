@@ -228,6 +228,7 @@ describe('the burn of a quarter', () => {
       net_income_12m_usd: -34,
       rd_expense_12m_usd: null,
       revenue_12m_usd: null,
+      operating_cash_flow_12m_usd: null,
       yoy_change_pct: null,
       one_off_inflow: false,
       filed_at: FILED,

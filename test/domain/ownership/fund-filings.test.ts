@@ -56,6 +56,15 @@ describe('valueUnit', () => {
     expect(unitOf(AFTER, rows.slice(0, 2))).toEqual({ unit: 1, isUnexpected: false });
   });
 
+  it('is the required unit if the median price is plausible in it: 0001619124-21-000002', () => {
+    // Thousands, filed in February 2021: 66,793 for 38,127 shares of Alphabet at $1,752.
+    const rows = [row(null, 1_733_777, 230_054), row(null, 38_127, 66_793), row(null, 100, 326)];
+    expect(unitOf('2021-02-12', rows)).toEqual({ unit: 1000, isUnexpected: false });
+    // A median of $8 per share would be $8,000 in thousands, so these values are dollars.
+    const dollars = [row(null, 10, 70), row(null, 10, 80), row(null, 10, 900)];
+    expect(unitOf('2021-02-12', dollars)).toEqual({ unit: 1, isUnexpected: true });
+  });
+
   it('does not mistake a later reverse split for thousands', () => {
     // Both stocks have since had a 1:200 split: the filed price is $1 and the adjusted close $200.
     const rows = [row('AAA', 500, 500), row('BBB', 100, 100)];

@@ -72,6 +72,7 @@ describeRecordings('recorded answers', () => {
         ticker: 'A',
         settlement_date: '2021-07-15',
         short_shares: 2_571_122,
+        previous_short_shares: 2_456_982,
         average_daily_volume: 1_646_442,
         days_to_cover: 1.56,
       },
