@@ -35,6 +35,7 @@ export const cashBurn = endpoint({
     rd_expense_12m_usd: field.money,
     revenue_12m_usd: field.money,
     cash_usd: noted(field.money, 'cash on period_end'),
+    shares_outstanding: noted(field.quantity, 'on the cover of the report'),
     liquid_usd: noted(field.money, 'liquid assets on period_end minus debt due within 12 months'),
     yoy_change_pct: noted(field.percent, 'change of the burn compared to a year earlier'),
     one_off_inflow: field.flag,

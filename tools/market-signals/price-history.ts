@@ -32,7 +32,7 @@ export const priceHistory = endpoint({
     high_usd: field.price,
     low_usd: field.price,
     close_usd: field.price,
-    volume: field.count,
+    volume: noted(field.count, 'only of the newest 260 days of trading'),
     split_ratio: noted(field.number, 'new shares per old share; 0.1 after 1-for-10'),
     return_pct: noted(
       field.percent,

@@ -135,14 +135,16 @@ function statedFields(stated: StatedRunway | undefined, catalyst: string | null)
 /** One record per company and reporting period: cash burn from filings. */
 export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
-  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows }]) =>
+  return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows, shareCounts }]) =>
     burns.map(({ period_start: _, filed_at, flags, ...period }) => {
       const funds = liquidityOf(tables.get(ticker)!, period.period_end);
+      const shares = shareCounts.findLast(({ end }) => end >= period.period_end && end <= filed_at);
       return {
         ticker,
         ...period,
         cash_usd: funds.cash_usd,
         liquid_usd: funds.liquid_usd,
+        shares_outstanding: shares?.value ?? null,
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
         method: BURN.id,
         as_of: filed_at,

@@ -226,7 +226,8 @@ export const BURN: Method = {
     larger of the reported total and the sum of selling and general expense. net_income_12m_usd,
     rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the reported values of the twelve months to
     period_end, or else the sums of shorter periods. cash_usd and liquid_usd are computed by
-    runway/3 on period_end.
+    runway/3 on period_end. shares_outstanding is the newest count of a day from period_end to the
+    filing.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',
