@@ -79,6 +79,7 @@ describe('a first fill, interrupted once', () => {
       depositary_ratios: SIZE,
       drug_labels: SIZE / 10,
       exclusivities: 2,
+      filing_events: SIZE,
       fund_filings: specialistManagers.length,
       // One of them out of the set of a past quarter.
       insider_transactions: 2 * SIZE + 1,
