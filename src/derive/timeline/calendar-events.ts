@@ -75,9 +75,10 @@ function goalPassed(catalyst: Catalyst, id: string): TimelineEvent {
 const SAME_MEETING_DAYS = 7;
 
 /**
- * Announced meetings of advisory committees, without a company. A meeting is left out if its
- * announcement was also read as a text, or if a company has a committee event on that day and the
- * announcement names the drug of this event.
+ * Announced meetings of advisory committees, without a company. If an announcement states no day of
+ * the meeting, the event is the announcement. A meeting is left out if its announcement was also
+ * read as a text, or if a company has a committee event on that day and the announcement names the
+ * drug of this event.
  */
 export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   const { facts } = refresh;
@@ -87,7 +88,8 @@ export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
   }
   const held = groupBy(refresh.memo(committeeEvents), ({ date }) => date ?? '');
   return facts.all('advisory_meetings').flatMap((meeting) => {
-    const { meeting_id, committee, start_date: date, status, title, discusses } = meeting;
+    const { meeting_id, committee, start_date, published_date, status, title, discusses } = meeting;
+    const date = start_date ?? published_date;
     const agenda = [title, discusses].filter(Boolean).join('. ');
     const isOwn = ({ drug }: TimelineEvent) =>
       drug !== null && agenda.toLowerCase().includes(drug.toLowerCase());
@@ -98,7 +100,9 @@ export function meetingEvents(refresh: Refresh): readonly TimelineEvent[] {
       type: 'committee_meeting',
       ticker: '',
       date,
-      what: `${committee ?? 'FDA advisory committee'} meeting${off}${discusses ? `: ${discusses}` : ''}`,
+      what: start_date
+        ? `${committee ?? 'FDA advisory committee'} meeting${off}${discusses ? `: ${discusses}` : ''}`
+        : title.replaceAll(/; (?:Establishment of a Public Docket|Request for Comments)/g, ''),
       key: [meeting_id],
     });
   });

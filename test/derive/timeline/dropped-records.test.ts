@@ -37,8 +37,23 @@ const meeting = (meeting_id: string, discusses: string | undefined, more = {}) =
   ...{ meeting_id, committee: 'Blood Products Advisory Committee', title: meeting_id, discusses },
   ...{ start_date: '2026-04-02', status: 'scheduled', published_date: '2026-03-01', ...more },
 });
+const filing = (form_type: string, filed_at: string) => ({
+  ...{ ticker: 'GONQZ', event: 'filing', form_type, filed_at },
+  source_url: `https://filings.example/${form_type}`,
+});
 const facts = {
-  companies: [{ ticker: 'LUMQZ', name: 'Lumora Therapeutics', industry: 'Biotechnology' }],
+  companies: [
+    { ticker: 'LUMQZ', name: 'Lumora Therapeutics', industry: 'Biotechnology' },
+    {
+      ...{ ticker: 'GONQZ', name: 'Gonova Therapeutics', industry: 'Biotechnology' },
+      delisted_date: '2026-02-10',
+    },
+  ],
+  filing_events: [
+    filing('10-K', '2026-01-05'),
+    filing('25', '2026-01-04'),
+    filing('25-NSE', '2026-02-10'),
+  ],
   mentions: [
     approval('Canada approves zetolimab.', 1, { detail: { agency: 'Health Canada' } }),
     approval('Zetolimab wins Saudi FDA approval.', 2),
@@ -66,6 +81,10 @@ const facts = {
   advisory_meetings: [
     meeting('a', 'The committee will discuss plasma.', { status: 'postponed' }),
     meeting('b', 'The committee will discuss pyrelimab.'),
+    meeting('c', undefined, {
+      title: 'Notice of Meeting; Establishment of a Public Docket; Request for Comments-Plasma',
+      start_date: null,
+    }),
   ],
   complete_response_letters: [
     {
@@ -128,12 +147,25 @@ it('meetings and letters of no company are events without a ticker', async () =>
       ...{ ticker: null, date: '2026-04-02' },
       what: 'Blood Products Advisory Committee meeting (postponed): The committee will discuss plasma.',
     },
+    { ticker: null, date: '2026-03-01', what: 'Notice of Meeting-Plasma' },
   ]);
   expect(await of('refusal')).toMatchObject([
     {
       ...{ ticker: null, drug: 'Orvexa', source_url: 'https://letters.example/1' },
       what: 'Complete response letter: FDA refused the application of Private Pharma GmbH',
     },
+  ]);
+});
+
+it('reports and forms of delistings are events, and the form that ended a listing is one event', async () => {
+  const { body } = await started.ask('/market/timeline', { ticker: 'GONQZ' });
+  expect(body.result).toMatchObject([
+    {
+      ...{ type: 'delisting', date: '2026-02-10', source_url: 'https://filings.example/25-NSE' },
+      what: 'Gonova Therapeutics is no longer listed (Form 25-NSE)',
+    },
+    { type: 'filing', date: '2026-01-05', what: 'Filing with the SEC (10-K)' },
+    { type: 'filing', date: '2026-01-04', what: 'Filing with the SEC (25)' },
   ]);
 });
 
