@@ -1,4 +1,3 @@
-import { dayAt } from '../base/clock.ts';
 import { shiftMonths } from '../domain/dates.ts';
 import { EXCLUSIVITY_TERMS } from '../domain/valuation/exclusivity.ts';
 import { type Cells, readOnce, underHeader } from './formats/table.ts';
@@ -35,7 +34,7 @@ export const orangeBook: SyncSource = {
       version: weekOf(now),
     },
   ],
-  read: ({ text }, { now }) => fromParsed(orangeBookConnector.parse(text, dayAt(now))),
+  read: ({ text }) => fromParsed(orangeBookConnector.parse(text, '')),
 };
 
 /**
@@ -43,7 +42,7 @@ export const orangeBook: SyncSource = {
  * rows from the file, but the store keeps the rows of earlier files. Products of one application with
  * the same patent or exclusivity are one record. Generics (`A`) are omitted. Our choice: if an
  * exclusivity has a fixed term, it counts as known from the first day of the term. The month of the
- * edition is read from the name of the file.
+ * edition is read from the name of an imported file. A downloaded file does not state its edition.
  */
 export const orangeBookConnector: Connector = {
   name: 'orange-book',
