@@ -11,23 +11,24 @@ import type { Facts, Story, World } from './world.ts';
  */
 export function labelsOf(_: World, { company, programs }: Story): Facts<'drug_labels'> {
   const marketed = programs.filter(({ approved, expansion }) => approved !== null && !expansion);
-  return marketed.map(({ approved, application, brand, drug, indication, drugType }) => ({
-    set_id: `label-${application}`,
-    label_version: 1,
-    effective_date: isoOf(approved!),
-    application_numbers: [application],
-    brand_names: [brand.toUpperCase()],
-    generic_names: [drug.toUpperCase()],
-    manufacturers: [company.name],
-    is_original_packager: true,
-    indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
-    has_boxed_warning: drugType === 'CAR-T' || approved! % 3 === 0,
-    ...(drugType === 'CAR-T' || approved! % 3 === 0
-      ? { boxed_warning: 'Severe immune reactions may occur.' }
-      : {}),
-    dosage: `The recommended dose of ${brand.toUpperCase()} is stated for each indication.`,
-    source_url: `https://labels.example/${application}`,
-  }));
+  return marketed.map(({ approved, application, brand, drug, indication, drugType }) => {
+    const has_boxed_warning = drugType === 'CAR-T' || approved! % 3 === 0;
+    return {
+      set_id: `label-${application}`,
+      label_version: 1,
+      effective_date: isoOf(approved!),
+      application_numbers: [application],
+      brand_names: [brand.toUpperCase()],
+      generic_names: [drug.toUpperCase()],
+      manufacturers: [company.name],
+      is_original_packager: true,
+      indication: `${brand.toUpperCase()} is indicated for the treatment of ${indication.disease}.`,
+      has_boxed_warning,
+      ...(has_boxed_warning ? { boxed_warning: 'Severe immune reactions may occur.' } : {}),
+      dosage: `The recommended dose of ${brand.toUpperCase()} is stated for each indication.`,
+      source_url: `https://labels.example/${application}`,
+    };
+  });
 }
 
 /** Advisory committee meetings. The announcements name an application, not a company. */

@@ -35,6 +35,7 @@ export function connecting(
   const bundle = hasBundle
     ? html`Download <a href="/${bundleName}" download>${bundleName}</a> and open it:`
     : html`<code>npm run bundle</code> creates <code>${bundleName}</code> in the folder of this program. Open this file:`;
+  const place = isHere ? '' : ', with the path of this program on your computer';
   const ways: readonly (readonly [string, Markup | string, string])[] = [
     ...(resource === undefined
       ? []
@@ -47,7 +48,7 @@ export function connecting(
         ]),
     [
       'Claude Desktop',
-      html`${bundle} Claude Desktop installs its own server with its own records on your computer. Or edit claude_desktop_config.json (Settings, Developer)${isHere ? '' : ', with the path of this program on your computer'}:`,
+      html`${bundle} Claude Desktop installs its own server with its own records on your computer. Or edit claude_desktop_config.json (Settings, Developer)${place}:`,
       stdioSettings(isHere ? program : '/path/to/biotech-catalyst-mcp/dist/main.js'),
     ],
     [

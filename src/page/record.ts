@@ -25,7 +25,8 @@ export async function recordContent(reader: Reader): Promise<Markup> {
   const [own, backtest] = scopes.map(scopeContent);
   return html`<h1>Record of forecasts</h1>
 <p>Dates and probabilities are recorded once a day, before the events. They are scored 60 days after the promised day.
-Each <a href="/record/headers">header</a> contains the hash of the header before it. If you keep the newest hash (the head), you can check later that no earlier forecast was changed: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
+Each <a href="/record/headers">header</a> contains the hash of the header before it.
+If you keep the newest hash (the head), you can check later that no earlier forecast was changed: <code>biotech-catalyst-mcp verify URL --head HEAD</code>.</p>
 <h2>Recorded forecasts</h2>${own}
 <h2>Backtest</h2><p>The backtest is recomputed from stored facts, with later changes undone. Its forecasts were not recorded before the events, so they are never mixed with the record.</p>${backtest}`;
 }

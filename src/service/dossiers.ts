@@ -10,6 +10,7 @@ import { filledArguments } from '../catalogue/question.ts';
 import type { Directory } from '../domain/directory/directory.ts';
 import type { Entry } from '../domain/directory/name-index.ts';
 import { plainTicker } from '../domain/directory/ticker-spelling.ts';
+import { trialTitleOf } from '../domain/trials/trial-title.ts';
 import { type Credential, permitted } from './access/access.ts';
 import type { Backend } from './backend.ts';
 import { fictional, fictionalHint, unknownCompany } from './hints.ts';
@@ -189,8 +190,7 @@ export function trialTitle(
   registered: string | null | undefined,
   acronym: string | null | undefined,
 ): string {
-  const short = acronym && !registered?.includes(acronym) ? acronym : undefined;
-  return onOneLine([name, short, registered].filter(Boolean).join(': '));
+  return onOneLine([name, trialTitleOf(registered, acronym)].filter(Boolean).join(': '));
 }
 
 /** A parsed ID: the kind, if the ID states one, and the value. */

@@ -1,4 +1,5 @@
 import { wordsIn } from '../domain/directory/nearness.ts';
+import { beginningIn } from '../service/asked-query.ts';
 
 /** Matches a sentence with the space after it. */
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|$)/gsu;
@@ -12,10 +13,7 @@ export function passageOf(text: string, asked: string, most: number): string {
   if (text.length <= most) return text;
   const words = wordsIn(asked).split(' ').filter(Boolean);
   const sentences = [...text.matchAll(SENTENCE)];
-  const counts = sentences.map(([sentence]) => {
-    const plain = ` ${wordsIn(sentence)}`;
-    return words.filter((word) => plain.includes(` ${word}`)).length;
-  });
+  const counts = sentences.map(([sentence]) => beginningIn(words, ` ${wordsIn(sentence)}`));
   const best = sentences[counts.indexOf(Math.max(...counts))];
   const [sentence, at] = [best?.[0] ?? '', best?.index ?? 0];
   // In a sentence that is too long, the passage starts near the first asked word.

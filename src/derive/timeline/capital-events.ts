@@ -151,17 +151,23 @@ function dealSteps(deal: MergedDeal, ticker: string, today: string): readonly Ti
   ];
 }
 
-export function delistingEvents({ facts, universe, today }: Refresh): readonly TimelineEvent[] {
-  const filings = facts.all('filing_events').filter(({ event }) => event === 'filing');
-  const forms = new Map(
-    filings
-      .filter(({ form_type }) => /^25/.test(form_type ?? ''))
-      .map((form) => [`${form.ticker} ${form.filed_at}`, form]),
-  );
+/** The Form 25 that ended the listing of each company, by ticker. */
+export function delistingForms({ facts, universe }: Refresh) {
+  const forms = facts
+    .all('filing_events')
+    .filter(({ event, form_type }) => event === 'filing' && /^25/.test(form_type ?? ''))
+    .filter(
+      ({ ticker, filed_at }) =>
+        universe.has(ticker) && universe.company(ticker)?.delisted_date === filed_at,
+    );
+  return new Map(forms.map((form) => [form.ticker, form]));
+}
+
+export function delistingEvents({ memo, universe, today }: Refresh): readonly TimelineEvent[] {
   return universe.companies.flatMap((company) => {
     const { ticker, name, delisted_date: date } = company;
     if (!date || date > today) return [];
-    const form = forms.get(`${ticker} ${date}`);
+    const form = memo(delistingForms).get(ticker);
     const what = `${name} is no longer listed${form ? ` (Form ${form.form_type})` : ''}`;
     const event = { type: 'delisting', ticker, date, what, key: [date] } as const;
     return form ? stated('filing_events', form, event) : stated('companies', company, event);

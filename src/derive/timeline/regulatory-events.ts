@@ -13,6 +13,7 @@ import { quotedStatements } from '../text-statements.ts';
 import { holdDrugs } from '../trials/risk-signals.ts';
 import { rightsByApplication } from '../valuation/exclusivities.ts';
 import { calendarEvents } from './calendar-events.ts';
+import { delistingForms } from './capital-events.ts';
 import {
   confirmed,
   isSame,
@@ -188,7 +189,7 @@ const filingTypes: Readonly<Record<string, readonly [EventType, string]>> = {
  * Events that filings and releases disclose. An extended review is left out if the calendar contains
  * the move of its goal date.
  */
-export function disclosedEvents({ facts, memo, universe }: Refresh): readonly TimelineEvent[] {
+export function disclosedEvents({ facts, memo }: Refresh): readonly TimelineEvent[] {
   const holdDrug = memo(holdDrugs);
   const moves = memo(calendarEvents).filter(({ type }) => type === 'goal_date_moved');
   const isMove = (event: TimelineEvent) =>
@@ -200,8 +201,7 @@ export function disclosedEvents({ facts, memo, universe }: Refresh): readonly Ti
     const { ticker, filed_at, effective_date: day, form_type, detail } = fact;
     const form = form_type === UNKNOWN_FORM ? null : form_type;
     // The form that ended the listing is part of the event `delisting`.
-    const isDelisting = filed_at === universe.company(ticker)?.delisted_date;
-    if (type === 'filing' && /^25/.test(form ?? '') && isDelisting) return [];
+    if (memo(delistingForms).get(ticker) === fact) return [];
     const drug = type.startsWith('hold_') ? holdDrug(fact) : (fact.drug_name ?? null);
     return stated('filing_events', fact, {
       type,

@@ -7,6 +7,7 @@ import {
   TRIAL_RISK,
 } from '../../domain/trials/methods.ts';
 import { trialRisk as scoreRisk } from '../../domain/trials/trial-risk.ts';
+import { trialTitleOf } from '../../domain/trials/trial-title.ts';
 import { type AdverseEvent, clinicalHolds, isSerious } from '../../domain/trials/trial-versions.ts';
 import type { Sourced } from '../../store/facts-store.ts';
 import { newestReports } from '../approval/regulatory.ts';
@@ -14,7 +15,7 @@ import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
 import { drugKey, programOn } from '../programs/programs.ts';
 import { outcomeForecaster } from './outcome-forecasts.ts';
-import { type TrialFile, trialFiles } from './trial-files.ts';
+import { trialFiles } from './trial-files.ts';
 import { knownTrials } from './trial-records.ts';
 
 export const trialIntelligenceCollections = {
@@ -86,7 +87,7 @@ function* trialRisks(refresh: Refresh) {
     const { primary_completion } = trial.dates ?? {};
     yield {
       nctId: trial.nctId,
-      title: titleOf(trial),
+      title: trialTitleOf(trial.BriefTitle, trial.acronym),
       ticker,
       drug_name,
       phase: trial.Phase ?? null,
@@ -102,12 +103,6 @@ function* trialRisks(refresh: Refresh) {
       ...origin,
     };
   }
-}
-
-/** The title of a trial, after its acronym if the title does not contain it: `STRIVE-EU: Gene …`. */
-function titleOf({ acronym, BriefTitle }: TrialFile['trial']): string | null {
-  const hasBoth = acronym && BriefTitle && !BriefTitle.includes(acronym);
-  return hasBoth ? `${acronym}: ${BriefTitle}` : (BriefTitle ?? acronym ?? null);
 }
 
 /** Adverse events reported for a company's drug. */

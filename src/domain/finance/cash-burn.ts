@@ -41,7 +41,8 @@ const OPERATING = 'operating_cash_flow';
  * than three months has the flag `averaged_period`, and its `quarterly_burn_usd` is an average.
  * Capex, income, expenses and revenue count only if they cover the same days as the cash flow. If one
  * of them does not, the period has the flag `no_capex`, `no_net_income`, `no_rd_expense`,
- * `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the twelve months that end with the period.
+ * `no_sga_expense` or `no_revenue`. The fields `…_12m_usd` are the values of the twelve months that
+ * end with the period.
  * `yoy_change_pct` compares with the period of equal length a year earlier. It is null with the flag
  * `no_year_ago_burn` if the earlier period is missing or had no positive burn.
  */

@@ -27,8 +27,8 @@ export interface TextModel {
 
 export function textModelOf(stored: readonly StoredWeights[]): TextModel {
   const { rowOf, starts, entries } = tableOf(stored.map((one) => unpacked(one.weights)));
-  // How many of the current features have each row, and the sum of the weights of each type. A repeated
-  // feature counts once. The sums are exact, because the weights are integers.
+  // How many of the current features have each row, and the sum of the weights of each type. A
+  // repeated feature counts once. The sums are exact, because the weights are integers.
   const counts = new Uint16Array(starts.length);
   const sums = new Float64Array(stored.length);
   let counted: readonly number[] = [];

@@ -5,9 +5,18 @@ import { AGENCY, CLAUSE, type Found, type Grammar, gap, rule } from '../rule.ts'
 
 /** Marketing approvals. */
 
+const COUNTRIES =
+  'Thai(?:land)?|Philippines?|Ghana(?:ian)?|Jordan(?:ian)?|Indonesian?|Iran(?:ian)?';
+const OTHER_COUNTRIES = oneOf(
+  COUNTRIES,
+  'Kuwait|Egypt(?:ian)?|Argentina|Mexico|COFEPRIS|Israel(?:i)?|Taiwan|Singapore|India|CDSCO',
+  'Turkey|Russia|Macau|Hong Kong',
+);
 /** Matches agencies of other countries that are called FDA. */
-const FOREIGN_FDA =
-  /\b(?:Taiwan(?:ese)?|Thai(?:land)?|Philippines?|Ghana(?:ian)?|Jordan(?:ian)?|Indonesian?|Korean?|Chin(?:a|ese)|Iran(?:ian)?)(?:'s)? FDA\b|\b[TKC]FDA\b/g;
+const FOREIGN_FDA = new RegExp(
+  `\\b(?:${COUNTRIES}|Taiwan(?:ese)?|Korean?|Chin(?:a|ese))(?:'s)? FDA\\b|\\b[TKC]FDA\\b`,
+  'g',
+);
 /** Agencies, with patterns of their names. The FDA is the default. */
 const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bSFDA\b/, 'Saudi FDA'],
@@ -20,10 +29,7 @@ const agencies: readonly (readonly [RegExp, string])[] = [
   [/\bTGA\b|\bAustralian?\b/, 'TGA'],
   [/\bSwissmedic\b|\b(?:Switzerland|Swiss)\b/, 'Swissmedic'],
   [/\bMFDS\b|\b(?:South )?Korean?\b/, 'MFDS (Korea)'],
-  [
-    /\b[TKC]FDA\b|\b(?:Thai(?:land)?|Philippines?|Ghana(?:ian)?|Jordan(?:ian)?|Indonesian?|Iran(?:ian)?|Kuwait|Egypt(?:ian)?|Argentina|Mexico|COFEPRIS|Israel(?:i)?|Taiwan|Singapore|India|CDSCO|Turkey|Russia|Macau|Hong Kong)\b/,
-    'other',
-  ],
+  [new RegExp(`\\b[TKC]FDA\\b|\\b${OTHER_COUNTRIES}\\b`), 'other'],
 ];
 
 /** The agency of a decision, if the text names an agency other than the FDA. */

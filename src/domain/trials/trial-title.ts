@@ -1,0 +1,11 @@
+/**
+ * The title of a registered trial, after its acronym if the title does not contain the acronym:
+ * `STRIVE-EU: Gene Therapy in Ague`. Null if both are unknown.
+ */
+export function trialTitleOf(
+  title: string | null | undefined,
+  acronym: string | null | undefined,
+): string | null {
+  const short = acronym && !title?.includes(acronym) ? acronym : undefined;
+  return [short, title].filter(Boolean).join(': ') || null;
+}
