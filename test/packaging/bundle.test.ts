@@ -49,7 +49,7 @@ const readBy = new RegExp(
   `^src/domain/(${[
     ...['compare-text', 'dates', 'group-by', 'patterns', 'method-parts', 'public-pages'],
     ...['companies/company-names', 'directory/[\\w-]+', 'programs/development-stage'],
-    ...['programs/drug-names', 'events/event-kinds'],
+    ...['programs/drug-names', 'trials/trial-title', 'events/event-kinds'],
     ...['([\\w-]+/)?(methods|constants)', 'market/bar-history', 'finance/share-count'],
     ...['approval/(therapeutic-area|success-rates|odds)', 'forecast-quality'],
     ...['track-record/(cases|kinds|lines|chain)'],
