@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { invalidDateBound, invalidParameter } from '../base/errors.ts';
 import { isCalendarDate, parseDateBound, shiftDays } from '../domain/dates.ts';
-import { wordsIn } from '../domain/directory/nearness.ts';
+import { queryWords } from '../domain/directory/nearness.ts';
 import {
   type Bounds,
   listOf,
@@ -11,7 +11,7 @@ import {
   tickerList,
 } from './param-values.ts';
 import type { Choice, Column, Condition, Filter, Option, Page, Parameter } from './parameter.ts';
-import { compilePattern } from './patterns.ts';
+import { compilePattern, wordMatcher } from './patterns.ts';
 
 /** A value of any parameter except `page`. It has a maximum length and no control characters. */
 const word = z.string().max(MAX_VALUE_LENGTH);
@@ -120,10 +120,9 @@ export function application(field: string): Filter {
  */
 export function words(field: string, example: string): Filter {
   return filter(field, 'term', `all words: ${example}`, (value, name) => {
-    const asked = wordsIn(value);
-    if (asked === '') throw invalidParameter(name, 'a word');
-    const test = (stored: string) => asked.split(' ').every((word) => stored.includes(` ${word}`));
-    return { is: 'matching', matcher: { literal: undefined, test } };
+    const asked = queryWords(value);
+    if (asked.length === 0) throw invalidParameter(name, 'a word');
+    return { is: 'matching', matcher: wordMatcher(asked) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { invalidParameter } from '../base/errors.ts';
+import { beginningIn } from '../domain/directory/nearness.ts';
 
 /**
  * Maximum number of instructions of a compiled pattern. This bound limits the work for each
@@ -11,6 +12,8 @@ const MAX_PROGRAM_SIZE = 2_000;
 export interface Matcher {
   /** The pattern in lower case, if the pattern is plain ASCII text without operators. */
   readonly literal: string | undefined;
+  /** Set for search words: the words, and how many of them must start a word of the text. */
+  readonly words?: { readonly all: readonly string[]; readonly least: number };
   test(value: string): boolean;
 }
 
@@ -28,6 +31,15 @@ export function compilePattern(pattern: string, name: string): Matcher {
   return {
     literal: isPlainWord ? pattern.toLowerCase() : undefined,
     test: (value) => compiled.test(value),
+  };
+}
+
+/** Matches a text of search words (see `searchWords`) that contains at least `least` of the words. */
+export function wordMatcher(all: readonly string[], least = all.length): Matcher {
+  return {
+    literal: undefined,
+    words: { all, least },
+    test: (stored) => beginningIn(all, stored) >= least,
   };
 }
 

@@ -5,7 +5,7 @@ import { parametersOf } from '../catalogue/common-params.ts';
 import type { Endpoint } from '../catalogue/endpoint.ts';
 import { MAX_LIST, MAX_VALUE_LENGTH } from '../catalogue/param-values.ts';
 import type { Column, Condition, Parameter } from '../catalogue/parameter.ts';
-import { compilePattern, quotePattern } from '../catalogue/patterns.ts';
+import { type Matcher, wordMatcher } from '../catalogue/patterns.ts';
 import type { Query } from '../catalogue/query.ts';
 import { type Sorting, sortingOf } from '../catalogue/sorting.ts';
 
@@ -20,20 +20,14 @@ export interface Narrowing {
    * Search words. Each word must be the start of a word in the search field of the endpoint
    * (`wording`). Ignored if the endpoint has no search field.
    */
-  readonly words?: string;
-  /** Minimum number of the search words that must match. Default: all of them. */
-  readonly least?: number;
+  readonly words?: readonly string[];
 }
 
 /**
  * Adds conditions to a query. The conditions are also added to the arguments of the query, because
  * the arguments identify cached answers.
  */
-export function narrowed(
-  query: Query,
-  { wording }: Endpoint,
-  { key, words, least }: Narrowing,
-): Query {
+export function narrowed(query: Query, { wording }: Endpoint, { key, words }: Narrowing): Query {
   const conditions = [...query.conditions];
   const given: Record<string, string> = { ...query.arguments };
   if (key) {
@@ -41,41 +35,43 @@ export function narrowed(
     const column: Column = { field: key.field, as: 'value' };
     conditions.push({ is: 'equal', column, value: key.value });
   }
-  if (wording && words) {
-    given[wording] = least ? `${least} of ${words}` : words;
-    const all = words.split(' ');
-    conditions.push(
-      ...(least ? [some(all, least, wording)] : all.map((word) => beginning(word, wording))),
-    );
+  if (wording && words && words.length > 0) {
+    given[wording] = words.join(' ');
+    conditions.push(wordCondition(wording, wordMatcher(words)));
   }
   return { ...query, arguments: given, conditions };
 }
 
+function wordCondition(field: string, matcher: Matcher): Condition {
+  return { is: 'matching', column: { field, as: 'term' }, matcher };
+}
+
 /**
- * A condition that matches if a word of the field starts with `word`. In the stored field, a space
- * precedes each word.
+ * Our choice: if no record contains all words of a query of at least three words, the records that
+ * contain the most of them are found, if these are at least this share.
  */
-function beginning(word: string, field: string): Condition {
-  const matcher = compilePattern(quotePattern(` ${word}`), 'query');
-  return { is: 'matching', column: { field, as: 'term' }, matcher };
-}
+const LEAST_SHARE = 0.6;
+const MIN_LOOSE = 3;
 
-/** A condition that matches if words of the field start with at least `least` of the words. */
-function some(words: readonly string[], least: number, field: string): Condition {
-  const test = (stored: string) => {
-    let missing = words.length - least;
-    return words.every((word) => {
-      missing -= stored.includes(` ${word}`) ? 0 : 1;
-      return missing >= 0;
-    });
+/** The query with one required search word fewer. Undefined if fewer words would match too much. */
+export function withFewerWords(query: Query): Query | undefined {
+  const at = query.conditions.findIndex((one) => one.is === 'matching' && one.matcher.words);
+  const condition = query.conditions[at];
+  if (condition?.is !== 'matching' || !condition.matcher.words) return undefined;
+  const { all } = condition.matcher.words;
+  const least = condition.matcher.words.least - 1;
+  if (all.length < MIN_LOOSE || least < all.length * LEAST_SHARE) return undefined;
+  const { field } = condition.column;
+  return {
+    ...query,
+    arguments: { ...query.arguments, [field]: `${least} of ${all.join(' ')}` },
+    conditions: query.conditions.with(at, wordCondition(field, wordMatcher(all, least))),
   };
-  const matcher = { literal: undefined, test };
-  return { is: 'matching', column: { field, as: 'term' }, matcher };
 }
 
-/** Returns how many of the words start a word of a text, in which a space precedes each word. */
-export function beginningIn(words: readonly string[], text: string): number {
-  return words.filter((word) => text.includes(` ${word}`)).length;
+/** The number of search words of a query, and how many of them the records must contain. */
+export function requiredWords({ conditions }: Query): NonNullable<Matcher['words']> | undefined {
+  return conditions.flatMap((one) => (one.is === 'matching' && one.matcher.words) || [])[0];
 }
 
 /**

@@ -2,28 +2,18 @@ import { ServiceError } from '../base/errors.ts';
 import type { Lookup, LookupKind } from '../catalogue/lookup.ts';
 import { rowsIn } from '../catalogue/query.ts';
 import type { IndexedEntry } from '../domain/directory/name-index.ts';
-import { wordsIn } from '../domain/directory/nearness.ts';
+import { beginningIn, queryWords, wordsIn } from '../domain/directory/nearness.ts';
 import { type Credential, permitted } from './access/access.ts';
-import { beginningIn } from './asked-query.ts';
+import { requiredWords } from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import type { Answer, Service } from './service.ts';
 
 /** Maximum number of trials to look up by number in one search. */
 const MAX_NUMBERS = 10;
 
-/** Maximum number of words of a query that are searched in trial titles. */
-const MAX_WORDS = 20;
-
 /** Words that most titles contain. */
 const COMMON =
-  /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients|phase|stud(?:y|ies)|trials?)$/;
-
-/**
- * Our choice: if no record contains all words of a query of at least three words, records with this
- * share of the words are found.
- */
-const LEAST_SHARE = 0.6;
-const MIN_LOOSE = 3;
+  /^(?:an?|and|at|by|for|from|in|of|on|or|the|to|vs|with|patients?|phas|stud(?:y|i)|trial)$/;
 
 /** A found trial with the fields of catalyst_sync, or a found text with the fields of news. */
 export type FoundRecord = Readonly<Record<string, string | null | undefined>>;
@@ -84,19 +74,11 @@ export async function findNames(
   const of = { endpoint: names.trial, arguments: {}, isInternal: true } as const;
   const words = wordsOf(query);
   const byTitle = numbers.length === 0 && words.length > 0 && service.source().knowsNames;
-  const byWords = [
-    { words: words.join(' ') },
-    ...(words.length < MIN_LOOSE
-      ? []
-      : [{ words: words.join(' '), least: Math.ceil(words.length * LEAST_SHARE) }]),
-  ];
   const trialQuestions = [
     ...numbers.map((value) => ({ ...of, key: { field: 'nctId', value } })),
-    ...(byTitle ? byWords.map((one) => ({ ...of, ...one, fromEnd: true as const })) : []),
+    ...(byTitle ? [{ ...of, words, fromEnd: true as const }] : []),
   ];
-  const textQuestions = byTitle
-    ? byWords.map((one) => ({ ...of, ...one, endpoint: names.text }))
-    : [];
+  const textQuestions = byTitle ? [{ ...of, words, endpoint: names.text }] : [];
   const ofTrials = asked.includes('trial') ? trialQuestions : [];
   const { answers, source, scan, Note } = await service.answerAll(
     credential,
@@ -106,18 +88,12 @@ export async function findNames(
   const reached = asked.filter((kind) => permitted(account, names[kind]));
   const listed = reached.flatMap((kind) => (kind === 'trial' || kind === 'text' ? [] : kind));
   const directory = await source.directory();
-  const trials = answers.slice(0, ofTrials.length).map(recordsOf);
-  const texts = answers.slice(ofTrials.length).map(recordsOf);
+  const trials = answers.slice(0, ofTrials.length);
   return {
-    numbered: byTitle ? [] : trials.flat(),
+    numbered: byTitle ? [] : trials.flatMap(recordsOf),
     entries: directory ? await scan(directory.search(query, listed, most)) : [],
-    titled: byTitle
-      ? hitsIn(
-          trials.map((some) => some.toReversed()),
-          words,
-        )
-      : [],
-    texts: hitsIn(texts, words),
+    titled: byTitle ? trials.flatMap(hitsIn).toReversed().sort(byHits) : [],
+    texts: answers.slice(ofTrials.length).flatMap(hitsIn).sort(byHits),
     words,
     notices: asked.filter((kind) => !reached.includes(kind)).map((kind) => outside[kind]),
     source,
@@ -130,26 +106,24 @@ export async function findNames(
  * and so are words of most titles if there are other words.
  */
 function wordsOf(query: string): readonly string[] {
-  const words = wordsIn(query).split(' ').slice(0, MAX_WORDS);
-  const long = [...new Set(words.filter((word) => word.length > 1 || /\d/.test(word)))];
+  const words = queryWords(query);
+  const long = words.filter((word) => word.length > 1 || /\d/.test(word));
   const rare = long.filter((word) => !COMMON.test(word));
   return rare.length > 0 ? rare : long;
 }
 
-/**
- * Returns the records that contain all words, or else those that contain some, with the most words
- * first.
- */
-function hitsIn(
-  [all = [], some = []]: readonly (readonly FoundRecord[])[],
-  words: readonly string[],
-): readonly Hit[] {
-  if (all.length > 0) return all.map((record) => ({ record, hits: words.length }));
-  const counted = some.map((record) => {
+/** The records of an answer, each with the number of search words that it contains. */
+function hitsIn(answer: Answer | ServiceError): readonly Hit[] {
+  if (answer instanceof ServiceError) return [];
+  const { all, least } = requiredWords(answer.query)!;
+  return recordsOf(answer).map((record) => {
     const text = ` ${wordsIn(Object.values(record).join(' '))}`;
-    return { record, hits: beginningIn(words, text) };
+    return { record, hits: Math.max(least, beginningIn(all, text)) };
   });
-  return counted.sort((a, b) => b.hits - a.hits);
+}
+
+function byHits(one: Hit, other: Hit): number {
+  return other.hits - one.hits;
 }
 
 function recordsOf(answer: Answer | ServiceError): readonly FoundRecord[] {

@@ -17,7 +17,14 @@ import { type Credential, permitEndpoint } from './access/access.ts';
 import type { Account } from './access/account.ts';
 import { type AdmissionParts, type Admitted, createAdmission } from './admission.ts';
 import { noteFor, pageOf, withEndpointNotices, withNotices } from './answer-page.ts';
-import { type Narrowing, narrowed, queryOf, type RawArguments } from './asked-query.ts';
+import {
+  type Narrowing,
+  narrowed,
+  queryOf,
+  type RawArguments,
+  requiredWords,
+  withFewerWords,
+} from './asked-query.ts';
 import type { Backend } from './backend.ts';
 import { forAccount, refuseHidden } from './hidden-fields.ts';
 import { fictionalHint, hintsFor, unknownCompany } from './hints.ts';
@@ -159,9 +166,9 @@ export function createService(parts: ServiceParts): Service {
       ? { arguments: asked.arguments, notices: [] }
       : await withNames(asked, current);
     const wanted = narrowed(checkedQuery(asked, named.arguments, today), endpoint, asked);
-    const { query, notice } = withinPlan(caller, endpoint, wanted);
-    refuseHidden(caller, endpoint, query);
-    const read = await pageOf(asked, query, admitted);
+    const { query: permitted, notice } = withinPlan(caller, endpoint, wanted);
+    refuseHidden(caller, endpoint, permitted);
+    const { read, query, fewer } = await readPage(asked, permitted, admitted);
     const found = withEndpointNotices(endpoint, forAccount(read, caller, endpoint));
     const leftOut = await notice(current, scan);
     const state = found.origin ?? current.describe();
@@ -172,7 +179,8 @@ export function createService(parts: ServiceParts): Service {
     const hints = asked.isInternal
       ? []
       : await hintsFor({ ...about, events, texts, given: asked.arguments });
-    const page = withNotices(found, [...named.notices, ...(leftOut ? [leftOut] : []), ...hints]);
+    const added = [...named.notices, ...fewer, ...(leftOut ? [leftOut] : []), ...hints];
+    const page = withNotices(found, added);
     return {
       ...page,
       endpoint,
@@ -233,6 +241,27 @@ export function createService(parts: ServiceParts): Service {
       };
     },
   };
+}
+
+/**
+ * Reads a page. If no record contains all search words, reads the records that contain the most of
+ * them, and `fewer` is a notice about it.
+ */
+async function readPage(asked: Asked, query: Query, admitted: Admitted) {
+  const read = await pageOf(asked, query, admitted);
+  const isEmpty = read.total === 0 && admitted.current.knowsNames;
+  for (let next = isEmpty ? withFewerWords(query) : undefined; next; next = withFewerWords(next)) {
+    const some = await pageOf(asked, next, admitted);
+    if (some.total > 0) {
+      return { read: some, query: next, fewer: [fewerWords(asked.endpoint, next)] };
+    }
+  }
+  return { read, query, fewer: [] };
+}
+
+function fewerWords({ noun }: Endpoint, query: Query): string {
+  const { all, least } = requiredWords(query)!;
+  return `No ${noun} have all ${all.length} words. These have at least ${least} of them.`;
 }
 
 /**

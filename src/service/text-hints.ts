@@ -1,4 +1,5 @@
 import { shownText } from '../base/foreign-text.ts';
+import type { Endpoint } from '../catalogue/endpoint.ts';
 import { listOf } from '../catalogue/param-values.ts';
 import type { Filter } from '../catalogue/parameter.ts';
 import type { Directory } from '../domain/directory/directory.ts';
@@ -14,7 +15,8 @@ interface Named {
 
 /**
  * Returns hints for an answer without records: how many texts name the company or the drug, and the
- * call that returns them. An answer about a past day has no such hint.
+ * call that returns them. If texts of a company were asked for, the hint is about texts with the
+ * words that are not known to be of the company. An answer about a past day has no such hint.
  */
 export async function textHints(
   { endpoint, texts, source, query, scan, caller }: Answered,
@@ -22,8 +24,16 @@ export async function textHints(
   directory: Directory | undefined,
 ): Promise<readonly string[]> {
   const isPast = query.conditions.some((one) => one.is === 'at most' && one.isKnownBy);
-  if (!texts || texts === endpoint || isPast) return [];
-  if (!source.serves(texts) || !permitted(caller, texts)) return [];
+  if (!texts || isPast || !source.serves(texts) || !permitted(caller, texts)) return [];
+  const countOf = async (given: Readonly<Record<string, string>>) =>
+    (await source.fetch(texts, queryOf(texts, given, query.today), scan)).total;
+  if (texts === endpoint) {
+    const { words, ticker } = query.arguments;
+    const total = words && ticker ? await countOf({ words }) : 0;
+    if (total === 0) return [];
+    const subject = total === 1 ? '1 text has' : `${total} texts have`;
+    return [`${subject} the words, but not the ticker: ${callFor(texts, { words: words! })}.`];
+  }
   const hints: string[] = [];
   for (const { parameter, value } of filters) {
     if (parameter.subject === undefined || !/[\p{L}\p{N}]/u.test(value)) continue;
@@ -31,11 +41,13 @@ export async function textHints(
     const company =
       parameter.subject === 'ticker' && ticker ? directory?.company(ticker) : undefined;
     const given = company && others.length === 0 ? { ticker: company.key } : { words: value };
-    const { total } = await source.fetch(texts, queryOf(texts, given, query.today), scan);
-    if (total > 0) {
-      const call = `${texts.name} with ${shownText(JSON.stringify(given))}`;
-      hints.push(`${total} ${total === 1 ? 'text names' : 'texts name'} it: ${call}.`);
-    }
+    const total = await countOf(given);
+    const subject = total === 1 ? '1 text names' : `${total} texts name`;
+    if (total > 0) hints.push(`${subject} it: ${callFor(texts, given)}.`);
   }
   return hints;
+}
+
+function callFor({ name }: Endpoint, given: Readonly<Record<string, string>>): string {
+  return `${name} with ${shownText(JSON.stringify(given))}`;
 }

@@ -15,7 +15,7 @@ const TERMS_AT_ONCE = 256;
 const TERMS_A_STEP = 8;
 
 /**
- * Returns the IDs of the terms that match a pattern. SQLite searches for a plain word. Other
+ * Returns the IDs of the terms that match a pattern. SQLite searches for plain words. Other
  * patterns are matched in steps, and other callers run between the steps.
  */
 export async function matchingTerms(
@@ -26,10 +26,32 @@ export async function matchingTerms(
   scan: Scan,
 ): Promise<readonly number[]> {
   const table = termsTable(endpoint, field);
-  if (matcher.literal === undefined) return scan(termsMatching(database, table, matcher));
+  const { literal, words } = matcher;
+  if (words) return scan(termsWithWords(database, table, words));
+  if (literal === undefined) return scan(termsMatching(database, table, matcher));
+  return termsContaining(database, table, literal);
+}
+
+function termsContaining(database: Database, table: string, text: string): readonly number[] {
   const sql = `SELECT json_group_array(id) AS ids FROM ${table} WHERE instr(folded, ?)`;
-  const { ids } = statement(database, sql).get(matcher.literal) as { ids: string };
+  const { ids } = statement(database, sql).get(text) as { ids: string };
   return JSON.parse(ids);
+}
+
+/** The IDs of the terms that contain at least `least` of the search words. */
+function* termsWithWords(
+  database: Database,
+  table: string,
+  { all, least }: NonNullable<Matcher['words']>,
+) {
+  const counts = new Map<number, number>();
+  for (const word of all) {
+    for (const id of termsContaining(database, table, ` ${word}`)) {
+      counts.set(id, (counts.get(id) ?? 0) + 1);
+    }
+    yield;
+  }
+  return [...counts].flatMap(([id, count]) => (count >= least ? [id] : []));
 }
 
 function* termsMatching(database: Database, table: string, matcher: Matcher) {

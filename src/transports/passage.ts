@@ -1,5 +1,4 @@
-import { wordsIn } from '../domain/directory/nearness.ts';
-import { beginningIn } from '../service/asked-query.ts';
+import { beginningIn, queryWords, wordsIn } from '../domain/directory/nearness.ts';
 
 /** Matches a sentence with the space after it. */
 const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|$)/gsu;
@@ -11,7 +10,7 @@ const SENTENCE = /.+?(?:[.!?]["”’)\]]?(?:\s+(?=["“(•…]?[\p{Lu}\d])|$)|
  */
 export function passageOf(text: string, asked: string, most: number): string {
   if (text.length <= most) return text;
-  const words = wordsIn(asked).split(' ').filter(Boolean);
+  const words = queryWords(asked);
   const sentences = [...text.matchAll(SENTENCE)];
   const counts = sentences.map(([sentence]) => beginningIn(words, ` ${wordsIn(sentence)}`));
   const best = sentences[counts.indexOf(Math.max(...counts))];

@@ -87,7 +87,7 @@ export function balanceSheet(
   }));
 }
 
-function operatingCashFlow(
+export function operatingCashFlow(
   start: string,
   end: string,
   millions: number,

@@ -1,6 +1,7 @@
 import { descending, endpoint, joined, long, noted } from '../../src/catalogue/endpoint.ts';
 import * as field from '../../src/catalogue/fields.ts';
 import { contains, oneOf, tickers, yesNo } from '../../src/catalogue/params.ts';
+import { holders } from '../company-data/holders.ts';
 
 export const hedgeFundPositions = endpoint({
   name: 'hedge_fund_positions',
@@ -48,5 +49,6 @@ export const hedgeFundPositions = endpoint({
     shares_missing: 'Flag shares_missing: a filing states values but no shares.',
     no_ticker: 'Flag no_ticker ({count}): no source assigns a ticker to the CUSIP of the position.',
   },
+  elsewhere: { endpoints: [holders], because: 'Positions are those of funds that file a 13F.' },
   sort: [descending('value_usd')],
 });

@@ -1,8 +1,9 @@
 import { isDelisted } from '../../domain/companies/listing.ts';
 import { gradeOf } from '../../domain/composite.ts';
-import { dayOf, newestDay } from '../../domain/dates.ts';
+import { dayOf, newestDay, shiftDays } from '../../domain/dates.ts';
+import { MAX_COVER_DAYS } from '../../domain/finance/constants.ts';
 import { missingForDilution, offeringDilutionPct } from '../../domain/finance/dilution.ts';
-import { factsKnownAt } from '../../domain/finance/financial-facts.ts';
+import { type Concept, factsKnownAt, instantAt } from '../../domain/finance/financial-facts.ts';
 import {
   BURN,
   DILUTION,
@@ -137,12 +138,18 @@ export function cashBurn(refresh: Refresh) {
   const tables = refresh.memo(factTables);
   return [...refresh.memo(companyFigures)].flatMap(([ticker, { burns, flows, shareCounts }]) =>
     burns.map(({ period_start: _, filed_at, flags, ...period }) => {
-      const funds = liquidityOf(tables.get(ticker)!, period.period_end);
-      const shares = shareCounts.findLast(({ end }) => end >= period.period_end && end <= filed_at);
+      const table = tables.get(ticker)!;
+      const at = (concept: Concept) => instantAt(table, concept, period.period_end)?.value ?? null;
+      const funds = liquidityOf(table, period.period_end);
+      const coverDay = shiftDays(period.period_end, MAX_COVER_DAYS);
+      const shares = shareCounts.find(({ end }) => end >= period.period_end && end <= coverDay);
       return {
         ticker,
         ...period,
         cash_usd: funds.cash_usd,
+        assets_usd: at('assets'),
+        liabilities_usd: at('liabilities'),
+        equity_usd: at('equity'),
         liquid_usd: funds.liquid_usd,
         shares_outstanding: shares?.value ?? null,
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],

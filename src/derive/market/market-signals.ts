@@ -100,22 +100,30 @@ export function movers(refresh: Refresh) {
   });
 }
 
+/** Number of characters of two texts with the same title that are compared. */
+const COMPARED_CHARACTERS = 80;
+
 /**
  * Headlines and texts up to today, with the tickers of the companies that they name.
- * Records with the same URL, or with the same title on one day, are one text.
+ * Records with the same URL are one text, and so are records with the same title on one day, unless
+ * their texts begin differently.
  */
 export function news(refresh: Refresh) {
   return lazyIterable(() => headlines(refresh));
 }
 
 function* headlines({ facts, universe }: Refresh) {
-  const seen = new Set<string>();
+  const urls = new Set<string>();
+  const beginnings = new Map<string, readonly string[]>();
   for (const item of facts.each('news')) {
     const { title, summary, source_url, issuer_name, drugs } = item;
     const day = dayOf(item.published_at) ?? null;
-    const keys = [...(source_url ? [source_url] : []), `${day} ${title}`];
-    if (keys.some((key) => seen.has(key))) continue;
-    for (const key of keys) seen.add(key);
+    const beginning = (summary ?? '').slice(0, COMPARED_CHARACTERS);
+    const known = beginnings.get(`${day} ${title}`) ?? [];
+    const isKnown = known.some((one) => one.startsWith(beginning) || beginning.startsWith(one));
+    if (isKnown || (source_url && urls.has(source_url))) continue;
+    if (source_url) urls.add(source_url);
+    beginnings.set(`${day} ${title}`, [...known, beginning]);
     const tickers = headlineTickers(item, universe);
     yield {
       id: item.id,

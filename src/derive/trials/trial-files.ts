@@ -22,6 +22,8 @@ export interface TrialFile {
   readonly trial: Pick<
     Sourced<'trials'>,
     | 'nctId'
+    | 'LeadSponsorName'
+    | 'collaborators'
     | 'Phase'
     | 'status'
     | 'Condition'
@@ -72,6 +74,7 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
     const { nctId, Phase, status, Condition, conditions, start_date } = trial;
     const { results_posted_date, study_type, has_results, enrollment, why_stopped } = trial;
     const { acronym, BriefTitle, dates, enrollment_type } = trial;
+    const { LeadSponsorName, collaborators } = trial;
     const primary_endpoint = trial.primary_endpoint ?? trial.primaryOutcomes;
     const known = versionsKnownBy(versions.get(nctId) ?? [], refresh.today);
     yield {
@@ -89,6 +92,8 @@ function* filesOf(refresh: Refresh): Generator<OwnFile, undefined> {
         dates,
         why_stopped,
         primary_endpoint,
+        LeadSponsorName,
+        collaborators,
       },
       origin: originOf('trials', trial),
       ticker: trialTicker(refresh, trial) ?? null,

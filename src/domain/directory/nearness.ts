@@ -23,6 +23,23 @@ export function wordsIn(text: string): string {
     .trim();
 }
 
+/** Maximum number of search words. The other words of a query are ignored. */
+const MAX_WORDS = 20;
+
+/**
+ * The distinct search words in a query. Our choice: English endings are removed if four letters
+ * remain, so that `approved` also finds `approval`.
+ */
+export function queryWords(query: string): readonly string[] {
+  const words = wordsIn(query).split(' ').filter(Boolean).slice(0, MAX_WORDS);
+  return [...new Set(words.map((word) => word.replace(/^([a-z]{4,}?)(?:ed|es?|ing|al|s)$/, '$1')))];
+}
+
+/** The number of words of a query that start a word of a text, in which a space precedes each word. */
+export function beginningIn(words: readonly string[], text: string): number {
+  return words.filter((word) => text.includes(` ${word}`)).length;
+}
+
 /** The distinct words of texts for the filter `words`, each preceded by a space. */
 export function searchWords(texts: readonly (string | null | undefined)[]): string {
   return ` ${[...new Set(wordsIn(texts.join(' ')).split(' '))].join(' ')}`;

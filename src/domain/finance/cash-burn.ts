@@ -53,9 +53,11 @@ export function burnHistory(table: FactTable) {
   const rd = figureOf(table, 'rd_expense');
   const revenue = figureOf(table, 'revenue');
   const income = figureOf(table, 'net_income');
-  const rows = flows.map((flow) =>
-    burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
-  );
+  const operating = samePeriods(periodValues(table, 'operating_income'));
+  const rows = flows.map((flow) => ({
+    ...burnPeriod(flow, capex(flow), sga(flow), rd(flow), revenue(flow), income(flow)),
+    operating_income_usd: operating(flow),
+  }));
   return rows.map((row, index) => {
     const change = yearOnYear(row, rows);
     return {

@@ -21,6 +21,11 @@ export const STALE_FLOW_DAYS = 200;
 export const CASH_SHARE = 0.25;
 
 /**
+ * Our choice: maximum days from the end of a period to the share count on the cover of its report.
+ */
+export const MAX_COVER_DAYS = 120;
+
+/**
  * Our choice: after this many months, a company that reports quarterly should have a newer balance
  * sheet.
  */

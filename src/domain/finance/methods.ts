@@ -212,7 +212,7 @@ export const DISTRESS: Method = {
 };
 
 export const BURN: Method = {
-  id: 'burn/4',
+  id: 'burn/5',
   formula: text`
     monthly_burn_usd = (capex_usd − operating_cash_flow_usd) / months, and quarterly_burn_usd = 3 ·
     monthly_burn_usd. Both burn values are positive if cash decreases. Year-to-date cash flows are
@@ -224,10 +224,11 @@ export const BURN: Method = {
     ${pct(constants.ONE_OFF_SHARE)}% of the median of the previous ${constants.USUAL_PERIODS}
     periods, of which at least ${constants.MIN_USUAL_PERIODS} are needed. sga_expense_usd is the
     larger of the reported total and the sum of selling and general expense. net_income_12m_usd,
-    rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the reported values of the twelve months to
-    period_end, or else the sums of shorter periods. cash_usd and liquid_usd are computed by
-    runway/3 on period_end. shares_outstanding is the newest count of a day from period_end to the
-    filing.
+    rd_expense_12m_usd, revenue_12m_usd and operating_cash_flow_12m_usd are the reported values of
+    the twelve months to period_end, or else the sums of shorter periods. cash_usd and liquid_usd
+    are computed by runway/3 on period_end. operating_income_usd, assets_usd, liabilities_usd and
+    equity_usd are as reported, and null if the filing does not state them. shares_outstanding is
+    the first count of a day from period_end to ${constants.MAX_COVER_DAYS} days later.
   `,
   inputs: [...STATEMENTS],
   source: 'Our choice, from XBRL figures as filed (SEC companyfacts)',

@@ -7,7 +7,7 @@ import {
   financialHealth,
 } from '../../../src/derive/finance/financial-health.ts';
 import { asServed } from '../as-served.ts';
-import { developer, TODAY } from '../developer.ts';
+import { developer, operatingCashFlow, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 const of = (ticker: string) => (row: Readonly<Record<string, unknown>>) => row.ticker === ticker;
@@ -71,6 +71,24 @@ describe('cashBurn', () => {
       ['2025-09-30', 9, 27_333_333, '2025-11-05'],
     ]);
     expect(rows[4]?.flags).toContain('averaged_period');
+  });
+
+  it('shows the share count and balance sheet of the period, also if a later report repeats it', async () => {
+    const repeated = operatingCashFlow('2025-01-01', '2025-09-30', -82, '2026-11-05');
+    const financial_facts = [...developer.financial_facts!, repeated];
+    const rows = asServed(
+      'cashBurn',
+      cashBurn(await refreshOf(TODAY, { ...developer, financial_facts })),
+    );
+    expect(
+      rows.map((row) => [row.period_end, row.shares_outstanding, row.assets_usd, row.as_of]),
+    ).toEqual([
+      ['2026-09-30', 50e6, 150e6, '2026-11-05'],
+      ['2026-06-30', null, null, '2026-08-05'],
+      ['2026-03-31', null, null, '2026-05-06'],
+      ['2025-12-31', null, null, '2026-03-02'],
+      ['2025-09-30', 40e6, null, '2026-11-05'],
+    ]);
   });
 });
 

@@ -270,6 +270,8 @@ it('a headline is served completely, with missing fields as null', async () => {
       // Another record of the same page, and one of the same title and day.
       { id: 'c', title: 'Wins', source_url: full.source_url },
       { id: 'd', title: full.title, published_at: '2026-11-20', drugs: ['Zorbamab'] },
+      // A text of its own under the same title.
+      { ...full, id: 'g', source_url: 'https://paper.example/g', summary: 'More.' },
       { id: 'e', title: 'Third', issuer_name: 'Abacus Labs', drugs: ['Zorbamab'], form: '8-K' },
     ],
   });
@@ -291,6 +293,11 @@ it('a headline is served completely, with missing fields as null', async () => {
       ...{ summary: null, category: null, is_major: null, published_at: null, source_date: null },
       ...{ company_name: 'Abacus Labs', drugs: ['Zorbamab'] },
       wording: ' third abacus labs zorbamab',
+    },
+    {
+      ...{ ...full, id: 'g', source_url: 'https://paper.example/g', summary: 'More.' },
+      ...{ source_date: '2026-11-20', company_name: null, drugs: null },
+      wording: ' developer therapeutics wins more devt',
     },
   ]);
 });
