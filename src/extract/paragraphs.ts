@@ -37,7 +37,7 @@ const LEGAL_SUBJECTS = anyOf(
   /disclaimer/,
   /important safety information/,
   /no offer or solicitation/,
-  /non-gaap/,
+  /non-gaap (?:financial|measure|information|reconciliation|disclosure)/,
   /risk factor summary/,
 ).source;
 const boilerplateHeading = new RegExp(`${NOTE}(?:${LEGAL_SUBJECTS})`, 'i');

@@ -125,6 +125,8 @@ describe('paragraphs', () => {
     ['Competitors', 'boilerplate'],
     ['Our Competition', 'boilerplate'],
     ['Safe Harbor', 'boilerplate'],
+    ['Non-GAAP Financial Measures', 'boilerplate'],
+    ['Non-GAAP net income was $81 million.', 'body'],
     ['Cautionary Note Regarding Forward-Looking Statements: they may differ.', 'boilerplate'],
   ])('%s is in the zone %s', (text, zone) => {
     expect(paragraphsOf(text)).toEqual([{ text, zone }]);
