@@ -13,7 +13,7 @@ import { type FactsByKind, refreshOf, storeOf } from './refresh-of.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The endpoints with `as_of`. */
+/** The endpoints whose answers as of a day are compared. */
 const calendars = [fdaCalendar, fdaCalendarHistorical];
 
 /** Days before the day of the demo's facts. On the first, two later changes are still unknown. */
