@@ -156,8 +156,15 @@ beforeAll(async () => {
   served = await servedOf(demoDay, facts);
 });
 
+const rowsByCollection = new Map<string, readonly Row[]>();
+
+/** Returns the rows of a collection, which are computed once. */
 function rowsOf(collection: string): readonly Row[] {
-  return [...(refresh.memo(collections[collection]!.rows) as Iterable<Row>)];
+  const known = rowsByCollection.get(collection);
+  if (known) return known;
+  const rows = [...(refresh.memo(collections[collection]!.rows) as Iterable<Row>)];
+  rowsByCollection.set(collection, rows);
+  return rows;
 }
 
 function isFilled([field, value]: readonly [string, unknown]): boolean {

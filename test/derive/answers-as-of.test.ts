@@ -13,6 +13,9 @@ import { type FactsByKind, refreshOf, storeOf } from './refresh-of.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** The endpoints whose answers as of a day are compared. */
+const calendars = [fdaCalendar, fdaCalendarHistorical];
+
 /** Days before the day of the demo's facts. On the first, two later changes are still unknown. */
 const days = ['2026-09-01', '2025-10-01'];
 
@@ -65,7 +68,7 @@ async function answersOf(database: Database, as_of: string, endpoint: Endpoint) 
 
 async function served(given: FactsByKind): Promise<Database> {
   const database = await storeOf(given);
-  refreshServed(database, endpoints, () => Date.parse(demoDay));
+  refreshServed(database, calendars, () => Date.parse(demoDay));
   return database;
 }
 

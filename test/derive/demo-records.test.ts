@@ -66,7 +66,13 @@ interface Part {
 
 let database: Database;
 let refresh: Refresh;
-const rows = (name: string) => [...(refresh.memo(collections[name]!.rows) as Iterable<Row>)];
+const computed = new Map<string, readonly Row[]>();
+/** Returns the rows of a collection, which are computed once. */
+function rows(name: string): readonly Row[] {
+  const known = computed.get(name) ?? [...(refresh.memo(collections[name]!.rows) as Iterable<Row>)];
+  computed.set(name, known);
+  return known;
+}
 const served = (name: string) => asServed(name, rows(name));
 const byTicker = (name: string) => new Map(rows(name).map((row) => [row.ticker as string, row]));
 const number = (row: Row | undefined, field: string) => row?.[field] as number;

@@ -155,9 +155,16 @@ const OF_MEMBERS = `(subject IS NULL OR subject IN (
 const CHOSEN = `source IN (SELECT value FROM json_each(?))
   AND (? IS NULL OR subject IS NULL OR subject IN (SELECT value FROM json_each(?)))`;
 
-function chosen({ sources, subjects }: Choice): (string | null)[] {
-  const list = subjects ? JSON.stringify(subjects) : null;
-  return [JSON.stringify(sources), list, list];
+/** The values of `CHOSEN`, by choice. One choice serves the queries of all hosts. */
+const chosenValues = new WeakMap<Choice, readonly (string | null)[]>();
+
+function chosen(choice: Choice): readonly (string | null)[] {
+  const known = chosenValues.get(choice);
+  if (known) return known;
+  const list = choice.subjects ? JSON.stringify(choice.subjects) : null;
+  const values = [JSON.stringify(choice.sources), list, list];
+  chosenValues.set(choice, values);
+  return values;
 }
 
 /**

@@ -146,8 +146,10 @@ export function createLedger(states: HostStates, contact: string | undefined): L
 /** States of hosts in the store's file. Only one process at a time syncs a store. */
 export function storedStates(database: Database): HostStates {
   function read(name: string): HostState {
-    statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);
     const select = statement(database, 'SELECT * FROM sync_hosts WHERE name = ?');
+    const found = select.get(name) as unknown as HostState | undefined;
+    if (found) return found;
+    statement(database, 'INSERT OR IGNORE INTO sync_hosts (name) VALUES (?)').run(name);
     return select.get(name) as unknown as HostState;
   }
 

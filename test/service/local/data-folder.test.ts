@@ -10,12 +10,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { filesOf } from '../../../src/base/data-files.ts';
+import { filesOf, type StoreKind } from '../../../src/base/data-files.ts';
 import type { Log } from '../../../src/base/log.ts';
+import { refreshStore } from '../../../src/commands/refresh.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
+import { endpoints } from '../../../tools/index.ts';
 import { runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
-import { fillStore, silentLog } from '../../support/start-app.ts';
+import { fillStore, fixedClock, silentLog } from '../../support/start-app.ts';
 import { universe } from '../../support/universe.ts';
 
 const decision = (Ticker: string) => ({ Ticker, Drug: 'zorbivimab', 'PDUFA Date': '2025-05-05' });
@@ -44,7 +46,13 @@ const makeKey = async () =>
   ).stdout.trim();
 
 async function started(log: Log = silentLog()) {
-  const server = await serveOn(dataDir, { settings: { CATALYST_LIMITS: 'off' }, log });
+  const { store, demo } = filesOf(dataDir);
+  // The demo has the records of the universe, which are computed faster than the full demo.
+  const refresh = (kind: StoreKind) =>
+    kind === 'demo'
+      ? fillStore(demo, universe, 'demo')
+      : refreshStore(store, kind, endpoints, fixedClock);
+  const server = await serveOn(dataDir, { settings: { CATALYST_LIMITS: 'off' }, log, refresh });
   onTestFinished(() => server.close());
   return {
     ...server,
