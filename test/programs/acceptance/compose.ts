@@ -5,9 +5,15 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { type Engines, findBinary, haveEngines, startEngines } from '../../support/engines.ts';
+import {
+  type Engines,
+  findBinary,
+  freePort,
+  haveEngines,
+  startEngines,
+} from '../../support/engines.ts';
 import { type Check, check, skipped } from './check.ts';
-import { environment, freePort, type Part, runProgram, runToEnd, type Stage } from './stage.ts';
+import { environment, type Part, runProgram, runToEnd, type Stage } from './stage.ts';
 
 /**
  * Tests deploy/compose.yaml without a container engine. Each service runs as a process on this

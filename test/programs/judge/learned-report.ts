@@ -15,16 +15,9 @@ import type {
 import {
   fitOutcomeModel,
   type OutcomeModel,
-  predictOutcome,
 } from '../../../src/domain/trials/learning/outcome-model.ts';
-import { couldLearnFrom, type NotServed } from '../../../src/domain/trials/learning/phase-model.ts';
-import {
-  plantedEffects,
-  type RegistryPlan,
-  type SimulatedRegistry,
-  simulatedRegistry,
-} from '../../support/simulated-registry.ts';
-import { byDecile, calibrationOf } from './calibration.ts';
+import type { NotServed } from '../../../src/domain/trials/learning/phase-model.ts';
+import { table } from '../../docs/table.ts';
 import {
   isFirstHalf,
   readSampleTrials,
@@ -43,77 +36,7 @@ const reasons: Readonly<Record<NotServed, string>> = {
 
 /** Builds the Markdown section on the learned model. */
 export function learnedReport(): string {
-  return [
-    '## Trial outcomes learned from a simulated registry',
-    '',
-    ...simulatedSection(),
-    '## Trial outcomes learned from the labeled samples',
-    '',
-    ...samplesSection(),
-  ].join('\n');
-}
-
-function simulatedSection(): readonly string[] {
-  const plan = { trials: 60_000, seed: 1, effects: plantedEffects, drift: 0.15 };
-  const registry = simulatedRegistry(plan);
-  const model = fitOutcomeModel(registry.trials, today);
-  const later = laterOf(model, registry);
-  return [
-    'The registry contains 60,000 simulated trials of fifteen years with planted effects. The model is',
-    'fitted on the earlier three quarters of each phase and tested on the last quarter. The published',
-    'rate depends only on the phase.',
-    '',
-    ...scoreTable(
-      phases.flatMap((phase) => {
-        const own = later.filter(({ trial }) => trial.phase === phase);
-        return [
-          [`${phase}, planted probabilities`, own.map(({ planted: it }) => it)],
-          [`${phase}, learned`, own.map(({ learned: it }) => it)],
-          [`${phase}, published rate`, own.map(({ published: it }) => it)],
-        ] as const;
-      }),
-    ),
-    '',
-    ...decileTable(later.map(({ learned }) => learned)),
-    '',
-    'The model that is used, by phase:',
-    '',
-    '| registry | Phase 1 | Phase 2 | Phase 3 |',
-    '| --- | --- | --- | --- |',
-    servedRow('60,000 trials with planted effects', model),
-    ...others.map(([name, other]) =>
-      servedRow(name, fitOutcomeModel(simulatedRegistry(other).trials, today)),
-    ),
-    '',
-  ];
-}
-
-const others: readonly (readonly [string, RegistryPlan])[] = [
-  ['60,000 trials, features without effect', { trials: 60_000, seed: 2, effects: {} }],
-  [
-    '60,000 trials, a published rate that is exact',
-    { trials: 60_000, seed: 3, effects: plantedEffects, published: 'truth' },
-  ],
-  ['200 trials with planted effects', { trials: 200, seed: 4, effects: plantedEffects }],
-];
-
-function servedRow(name: string, { phases: of }: OutcomeModel): string {
-  const said = phases.map((phase) => {
-    const { not_served, later_trials } = of[phase];
-    return not_served ? `published: ${reasons[not_served]}` : `learned, tested on ${later_trials}`;
-  });
-  return `| ${[name, ...said].join(' | ')} |`;
-}
-
-function laterOf(model: OutcomeModel, { trials, probabilities }: SimulatedRegistry) {
-  return trials.flatMap((trial, index) => {
-    const { split_day } = model.phases[trial.phase];
-    const found = predictOutcome(model, trial.phase, trial.features, 'judged');
-    if (!found || !split_day || couldLearnFrom(trial, trial.phase, split_day)) return [];
-    const of = (forecast: number): Forecast => ({ forecast, outcome: trial.succeeded ? 1 : 0 });
-    const planted = of(probabilities[index]!);
-    return [{ trial, planted, learned: of(found.probability), published: of(trial.published) }];
-  });
+  return ['## Trial outcomes learned from the labeled samples', '', ...samplesSection()].join('\n');
 }
 
 function samplesSection(): readonly string[] {
@@ -139,11 +62,20 @@ function samplesSection(): readonly string[] {
     '',
     'The model that these labels would give, by phase:',
     '',
-    '| | Phase 1 | Phase 2 | Phase 3 |',
-    '| --- | --- | --- | --- |',
-    servedRow(`${all.length} labels`, fitOutcomeModel(withFeatures(all, all), today)),
+    table(
+      ['', 'Phase 1', 'Phase 2', 'Phase 3'],
+      [servedRow(`${all.length} labels`, fitOutcomeModel(withFeatures(all, all), today))],
+    ),
     '',
   ];
+}
+
+function servedRow(name: string, { phases: of }: OutcomeModel): readonly string[] {
+  const said = phases.map((phase) => {
+    const { not_served, later_trials } = of[phase];
+    return not_served ? `published: ${reasons[not_served]}` : `learned, tested on ${later_trials}`;
+  });
+  return [name, ...said];
 }
 
 type Split = readonly [known: readonly SampleTrial[], judged: readonly SampleTrial[]];
@@ -154,7 +86,7 @@ function splitTable(name: string, splits: readonly Split[]): readonly string[] {
   const error = standardDeviation(differences) / Math.sqrt(differences.length);
   const difference = mean(differences);
   return [
-    ...scoreTable([
+    scoreTable([
       [`${name}: share of the phase`, judged.map(({ share }) => share)],
       [`${name}: published rate`, judged.map(({ published }) => published)],
       [`${name}: learned`, judged.map(({ learned }) => learned)],
@@ -189,32 +121,13 @@ function learnedFrom(trials: readonly LabelledTrial[]) {
   return model && (({ features }: LabelledTrial) => logistic(readTrial(model, features).logOdds));
 }
 
-function scoreTable(rows: readonly (readonly [string, readonly Forecast[]])[]): readonly string[] {
-  return [
-    '| | trials | mean forecast | share that succeeded | AUC | Brier | log loss |',
-    '| --- | --- | --- | --- | --- | --- | --- |',
-    ...rows.map(([name, forecasts]) => {
-      const {
-        count,
-        mean: level,
-        share,
-        auc,
-        brier,
-        logLoss,
-      } = qualityOf(unweighted(forecasts), 0.5);
-      const figures = [level, share, auc, brier, logLoss].map((one) => one?.toFixed(4) ?? '–');
-      return `| ${[name, count, ...figures].join(' | ')} |`;
+function scoreTable(rows: readonly (readonly [string, readonly Forecast[]])[]): string {
+  return table(
+    ['', 'trials', 'mean forecast', 'share that succeeded', 'AUC', 'Brier', 'log loss'],
+    rows.map(([name, forecasts]) => {
+      const { count, ...of } = qualityOf(unweighted(forecasts), 0.5);
+      const figures = [of.mean, of.share, of.auc, of.brier, of.logLoss];
+      return [name, String(count), ...figures.map((one) => one?.toFixed(4) ?? '–')];
     }),
-  ];
-}
-
-function decileTable(forecasts: readonly Forecast[]): readonly string[] {
-  return [
-    '| learned, all phases | trials | mean forecast | share that succeeded |',
-    '| --- | --- | --- | --- |',
-    ...calibrationOf(unweighted(byDecile(forecasts))).map(
-      ({ group, count, forecast, share }) =>
-        `| ${group} | ${count} | ${forecast.toFixed(3)} | ${share.toFixed(3)} |`,
-    ),
-  ];
+  );
 }
