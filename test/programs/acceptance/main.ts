@@ -19,7 +19,7 @@ import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
 import { publishing } from './publishing.ts';
-import { environment, type Part, runToEnd, type Stage } from './stage.ts';
+import { environment, type Part, runProgram, type Stage } from './stage.ts';
 import { installTools } from './tools.ts';
 
 const parts: Readonly<Record<string, Part>> = {
@@ -92,8 +92,7 @@ async function prepare(root: string, say: Stage['say']): Promise<Stage> {
   cpSync(join(project, 'dist'), copy, { recursive: true });
   const program = join(copy, 'main.js');
   const demoDir = join(root, 'demo');
-  const made = await runToEnd([process.execPath, program, 'refresh', 'demo'], environment(demoDir));
-  if (made.code !== 0) throw new Error(`refresh demo ended with ${made.code}: ${made.stderr}`);
+  await runProgram({ program }, ['refresh', 'demo'], environment(demoDir), 600);
   const folder = (name: string) => mkdtempSync(join(root, `${name}-`));
   return { project, program, demoDir, tools, folder, say, fuzz: fuzzWords() };
 }

@@ -31,9 +31,6 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   const server = await startServer(stage, stage.demoDir, settings, port);
   try {
     const checks = [
-      await check('@modelcontextprotocol/sdk 1.x: from a refusal to a page of records', () =>
-        bySdk(base),
-      ),
       whyNoBrowser
         ? skipped('Chromium', whyNoBrowser)
         : await check(
@@ -42,9 +39,11 @@ async function run(stage: Stage): Promise<readonly Check[]> {
             MAX_CHECK_SECONDS,
           ),
     ];
-    for (const how of ['auto', 'legacy'] as const) {
+    for (const [name, [client, Transport]] of Object.entries(sdks)) {
       checks.push(
-        await check(`@modelcontextprotocol/client 2.x, ${how}: the same`, () => byNewer(base, how)),
+        await check(`${name}: from a refusal to a page of records`, () =>
+          signIn(base, client, Transport),
+        ),
       );
     }
     if (typeof tools === 'string') return [...checks, skipped('clients of the tools', tools)];
@@ -87,39 +86,40 @@ interface AnyClient {
   callTool(call: { name: string; arguments: object }): Promise<unknown>;
   close(): Promise<void>;
 }
-interface AnyTransport {
-  finishAuth(code: string, iss?: string): Promise<void>;
-}
+type AnyTransport = new (
+  address: URL,
+  options: { readonly authProvider: MemoryProvider },
+) => { finishAuth(code: string, iss?: string): Promise<void> };
 
 const about = { name: 'acceptance', version: '1.0.0' };
+const newerClient = (mode: 'auto' | 'legacy') =>
+  new newer.Client(about, { versionNegotiation: { mode } });
+const sdks = {
+  '@modelcontextprotocol/sdk 1.x': [new Client(about), StreamableHTTPClientTransport],
+  '@modelcontextprotocol/client 2.x, auto': [
+    newerClient('auto'),
+    newer.StreamableHTTPClientTransport,
+  ],
+  '@modelcontextprotocol/client 2.x, legacy': [
+    newerClient('legacy'),
+    newer.StreamableHTTPClientTransport,
+  ],
+} as unknown as Readonly<Record<string, readonly [AnyClient, AnyTransport]>>;
 
-async function signIn(
-  base: string,
-  client: AnyClient,
-  open: (provider: MemoryProvider) => AnyTransport,
-): Promise<string> {
-  const provider = new MemoryProvider();
-  const first = open(provider);
+async function signIn(base: string, client: AnyClient, Transport: AnyTransport): Promise<string> {
+  const authProvider = new MemoryProvider();
+  const open = () => new Transport(new URL(`${base}/mcp`), { authProvider });
+  const first = open();
   await assert.rejects(client.connect(first), /Unauthorized/i);
-  const { searchParams } = await allow(base, provider.opened ?? '');
+  const { searchParams } = await allow(base, authProvider.opened ?? '');
   await first.finishAuth(searchParams.get('code') ?? '', searchParams.get('iss') ?? '');
-  await client.connect(open(provider));
+  await client.connect(open());
   const called = { name: 'fda_calendar', arguments: {} };
   const { content } = (await client.callTool(called)) as { content: { text: string }[] };
   await client.close();
   const text = content[0]?.text ?? '';
   assert.match(text, /^fda_calendar: records 1–/);
   return text.slice(0, 60);
-}
-
-function bySdk(base: string): Promise<string> {
-  const address = new URL(`${base}/mcp`);
-  const client = new Client(about) as unknown as AnyClient;
-  return signIn(
-    base,
-    client,
-    (authProvider) => new StreamableHTTPClientTransport(address, { authProvider }),
-  );
 }
 
 /**
@@ -156,16 +156,6 @@ async function byChromium(base: string): Promise<string> {
     await browser.close();
     server.close();
   }
-}
-
-function byNewer(base: string, mode: 'auto' | 'legacy'): Promise<string> {
-  const address = new URL(`${base}/mcp`);
-  const client = new newer.Client(about, { versionNegotiation: { mode } }) as unknown as AnyClient;
-  return signIn(
-    base,
-    client,
-    (authProvider) => new newer.StreamableHTTPClientTransport(address, { authProvider }),
-  );
 }
 
 async function byInspector(

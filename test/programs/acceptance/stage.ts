@@ -87,16 +87,6 @@ export async function runProgram(
   return ran.stdout.trim();
 }
 
-/** Creates a key of the largest plan. */
-export function newKey(
-  stage: Stage,
-  env: Readonly<Record<string, string>>,
-  account: string,
-): Promise<string> {
-  const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
-  return runProgram(stage, words, env);
-}
-
 const mcpHeaders = {
   authorization: 'Bearer demo',
   accept: 'application/json, text/event-stream',
