@@ -6,7 +6,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Table from 'cli-table3';
+import { table } from '../../../src/commands/terminal-table.ts';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
 import { priceSnapshot, unusualVolume } from '../../../src/derive/market/market-signals.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -57,7 +57,7 @@ async function tryAll(folder: string): Promise<boolean> {
     decisionFiles(decisions, folder),
   ];
   const { database, taken } = await importAll(join(folder, 'first.db'), order);
-  table(taken.map(({ refusals: _, ...row }) => row));
+  out(table(taken.map(({ refusals: _, ...row }) => row)));
   for (const { source, refusals } of taken) {
     for (const refusal of refusals.slice(0, 3)) out(`  ${source}: ${refusal.slice(0, 160)}`);
   }
@@ -82,7 +82,10 @@ async function tryAll(folder: string): Promise<boolean> {
     checkDecisions(decisions, served(database, 'fda_decisions')),
     checkGoalDrugs(texts, decisions, served(database, 'fda_calendar')),
   ];
-  table(checks.map(({ what, compared, wrong }) => ({ what, compared, different: wrong.length })));
+  const results = checks.map(({ what, compared, wrong }) => {
+    return { what, compared, different: wrong.length };
+  });
+  out(table(results));
   for (const { what, wrong } of checks)
     for (const one of wrong.slice(0, 10)) out(`  ${what}: ${one}`);
   out(`implausible values: ${readMeta(database, 'implausible') ?? 'none'}`);
@@ -104,7 +107,7 @@ function describe(database: Database): void {
     const mapped = records.filter(({ ticker }) => ticker).length;
     return { what, records: records.length, mapped };
   });
-  table(rows);
+  out(table(rows));
   out(`universe: ${served(database, 'companies').length} companies`);
 }
 
@@ -139,10 +142,4 @@ async function inOtherOrders(
     same &&= changed.length === 0;
   }
   return same;
-}
-
-function table(rows: readonly Readonly<Record<string, string | number>>[]): void {
-  const shown = new Table({ head: Object.keys(rows[0] ?? {}), style: { head: [], border: [] } });
-  for (const row of rows) shown.push(Object.values(row));
-  out(shown.toString());
 }
