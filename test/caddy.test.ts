@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findBinary } from './support/engines.ts';
+import { findBinary, freePort } from './support/engines.ts';
 import { fileIn, temporaryFolder } from './support/files.ts';
 
 const caddy = findBinary('caddy');
@@ -20,11 +20,10 @@ async function startProxy() {
     if (request.url === '/readyz') response.end('ready');
     else response.writeHead(303, { location: 'https://client.example/?code=SECRET-code' }).end();
   });
-  const behind = await listen(server);
-  const free = createServer();
-  const port = await listen(free);
-  free.close();
-  const base = `http://127.0.0.1:${port}`;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const behind = (server.address() as AddressInfo).port;
+  const base = `http://127.0.0.1:${await freePort()}`;
   const file = readFileSync('deploy/Caddyfile', 'utf8')
     .replace(/^\{$/m, '{\n\tadmin off')
     .replace(/reverse_proxy serve-.*\{/, `reverse_proxy 127.0.0.1:${behind} {`);
@@ -55,12 +54,6 @@ async function startProxy() {
       server.closeAllConnections();
     },
   };
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
 }
 
 describe.runIf(caddy)('deploy/Caddyfile', () => {

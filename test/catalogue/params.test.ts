@@ -1,102 +1,76 @@
 import { describe, expect, it } from 'vitest';
 import { limit } from '../../src/catalogue/common-params.ts';
-import type { Condition, Filter } from '../../src/catalogue/parameter.ts';
-import {
-  anyOf,
-  application,
-  asOf,
-  atLeast,
-  atLeastLevel,
-  atMost,
-  contains,
-  exact,
-  exactAnyCase,
-  exactUpperCase,
-  from,
-  lastDays,
-  oneOf,
-  person,
-  prefix,
-  side,
-  tickersAmong,
-  to,
-} from '../../src/catalogue/params.ts';
+import { listOf, member, numberWithin, tickerList } from '../../src/catalogue/param-values.ts';
+import type { Filter, Parameter } from '../../src/catalogue/parameter.ts';
+import * as params from '../../src/catalogue/params.ts';
+import { compilePattern, quotePattern } from '../../src/catalogue/patterns.ts';
 
 const today = '2026-03-10';
+const days = { minimum: 1, maximum: 365, default: 30 };
+const score = params.atLeast('f', { minimum: 0, maximum: 100 });
+const severity = params.atLeastLevel('severity', ['low', 'medium', 'high']);
 
-/** Returns the condition that a filter builds from a value: its kind and its operand. */
-function made(filter: Filter, value: string): unknown[] {
-  const condition: Condition = filter.condition(value, 'name', today);
-  if (condition.is === 'matching') return [condition.is];
-  return [condition.is, condition.is === 'one of' ? condition.values : condition.value];
+function conditionOf(parameter: Parameter, value: string) {
+  if (parameter.kind !== 'filter') return expect.unreachable();
+  return parameter.condition(value, 'name', today);
 }
 
-function matches(filter: Filter, pattern: string, text: string): boolean {
-  const condition = filter.condition(pattern, 'name', today);
-  if (condition.is !== 'matching') throw new Error(`the condition is ${condition.is}`);
-  return condition.matcher.test(text);
+/** The texts that a filter with a pattern finds. */
+function found(filter: Filter, pattern: string, texts: readonly string[]): readonly string[] {
+  const condition = conditionOf(filter, pattern);
+  if (condition.is !== 'matching') return expect.unreachable();
+  return texts.filter((text) => condition.matcher.test(text));
 }
 
-describe('rules on words', () => {
-  it('exact keeps the value; its upper-cased and any-case kinds change it', () => {
-    expect(made(exact('f', 'x'), ' aBc ')).toEqual(['equal', ' aBc ']);
-    expect(made(exactUpperCase('f', 'x'), 'aBc')).toEqual(['equal', 'ABC']);
-    expect(made(exactAnyCase('f', 'x'), 'aBc')).toEqual(['equal', 'abc']);
-    expect(exactAnyCase('f', 'x').columns).toEqual([{ field: 'f', as: 'lower' }]);
-    expect(made(prefix('f', 'x'), '2025-0')).toEqual(['starting with', '2025-0']);
-  });
-
-  it('contains finds a pattern anywhere, ignoring case', () => {
-    expect(matches(contains('f', 'x'), 'b.D', 'aBcd')).toBe(true);
-    expect(matches(contains('f', 'x'), '^b', 'aBcd')).toBe(false);
-    expect(() => made(contains('f', 'x'), '(')).toThrow('Invalid name: a pattern in RE2 syntax');
-  });
-
-  it('person finds the words of a name in any order, without initials', () => {
-    const found = (value: string) => matches(person('f', 'x'), value, 'Zorba Alexis');
-    expect(['alexis zorba', 'Alexis Q. Zorba', 'ZORBA'].map(found)).toEqual([true, true, true]);
-    expect(['Zorb', 'Alexis Zorba Smith'].map(found)).toEqual([false, false]);
-    expect(() => found('A. Z.')).toThrow('at least one full word of the name, such as x');
-  });
-
-  it('application accepts the usual spellings of a number', () => {
-    const found = (value: string) => matches(application('f'), value, 'NDA021234');
-    const same = ['NDA 021234', 'nda021234', 'NDA-21234', '21-234', '021234', 'NDA #021234'];
-    expect(same.map(found)).toEqual(same.map(() => true));
-    expect(['BLA 021234', 'NDA 021235'].map(found)).toEqual([false, false]);
-    expect(() => found('Zelvora')).toThrow('an application number, such as NDA 021234');
-  });
-
-  it('tickersAmong finds complete members of a list and treats no text as a pattern', () => {
-    const member = (value: string, list: string) => matches(tickersAmong('f'), value, list);
-    expect(member('ms', 'MS')).toBe(true);
-    expect(member('ms', 'ALS; MS')).toBe(true);
-    expect(member('als', 'ALS; MS')).toBe(true);
-    expect(member('ms', 'ALS; MSA')).toBe(false);
-    expect(member('s', 'ALS; MS')).toBe(false);
-    expect(member('.*', 'ALS; MS')).toBe(false);
-    expect(member('a|b', 'b')).toBe(false);
-  });
-
-  it('oneOf takes what its list has, ignoring case, and names the list otherwise', () => {
-    expect(made(oneOf('grade', ['A', 'B']), 'b')).toEqual(['equal', 'B']);
-    expect(() => made(oneOf('grade', ['A', 'B']), 'C')).toThrow(/^Invalid name: one of A, B$/);
-  });
-
-  it('anyOf takes some of its list, and refuses none', () => {
-    expect(made(anyOf('grade', ['A', 'B']), 'b,A')).toEqual(['one of', ['B', 'A']]);
-    expect(() => made(anyOf('grade', ['A', 'B']), ' ,')).toThrow(/^Invalid name: one of A, B$/);
-  });
-
-  it('atLeastLevel takes a level and those above it', () => {
-    const severity = atLeastLevel('severity', ['low', 'medium', 'high']);
-    expect(made(severity, 'MEDIUM')).toEqual(['one of', ['medium', 'high']]);
-    expect(made(severity, 'high')).toEqual(['one of', ['high']]);
-    expect(() => made(severity, 'fatal')).toThrow(/^Invalid name: one of low, medium, high$/);
+describe('a rule', () => {
+  it.each([
+    ['ticker', 'ticker'],
+    ['peer_Tickers', 'ticker'],
+    ['drug', 'name'],
+    ['drugname', 'name'],
+    ['name', 'name'],
+    ['fund_name', 'name'],
+    ['InterventionName', 'name'],
+    ['nctId', 'name'],
+    ['drug_names', undefined],
+    ['company_name', undefined],
+    ['kind', undefined],
+  ])('on %s is of a %s', (field, subject) => {
+    expect(params.prefix(field, 'x').subject).toBe(subject);
   });
 });
 
-describe('rules on dates', () => {
+describe('a condition', () => {
+  const column = { field: 'f', as: 'value' };
+  const known = { column: { field: 'f', as: 'date' }, isKnownBy: true };
+  const lower = { field: 'f', as: 'lower' };
+  const level = { column: { field: 'severity', as: 'value' } };
+  const grade = { column: { field: 'grade', as: 'value' } };
+
+  it.each<[Parameter, string, object]>([
+    [params.exact('f', 'x'), ' aBc ', { is: 'equal', column, value: ' aBc ' }],
+    [params.exactUpperCase('f', 'x'), 'aBc', { is: 'equal', column, value: 'ABC' }],
+    [params.exactAnyCase('f', 'x'), 'aBc', { is: 'equal', column: lower, value: 'abc' }],
+    [params.prefix('f', 'x'), '2025-0', { is: 'starting with', column, value: '2025-0' }],
+    [params.tickers('f'), 'abcqz', { is: 'equal', column, value: 'ABCQZ' }],
+    [params.tickers('f'), 'b, a,B', { is: 'one of', column, values: ['B', 'A'] }],
+    [params.oneOf('grade', ['A', 'B']), 'b', { is: 'equal', ...grade, value: 'B' }],
+    [params.anyOf('grade', ['A', 'B']), 'b,A', { is: 'one of', ...grade, values: ['B', 'A'] }],
+    [severity, 'MEDIUM', { is: 'one of', ...level, values: ['medium', 'high'] }],
+    [severity, 'high', { is: 'one of', ...level, values: ['high'] }],
+    [params.yesNo('f', 'x'), ' TRUE ', { is: 'equal', column, value: 'true' }],
+    [params.asOf('f', 'g'), '2024-02-29', { is: 'at most', ...known, value: '2024-02-29' }],
+    // Ten days before 10 March 2026 is 28 February, because 2026 is not a leap year.
+    [params.lastDays('f', days), '1', { is: 'at least', column, value: '2026-03-09' }],
+    [params.lastDays('f', days), '10', { is: 'at least', column, value: '2026-02-28' }],
+    [params.lastDays('f', days), '365', { is: 'at least', column, value: '2025-03-10' }],
+    [score, ' 12.5 ', { is: 'at least', column, value: 12.5 }],
+    [params.atMost('f', { minimum: 0 }), '0', { is: 'at most', column, value: 0 }],
+    [params.atMost('f', { minimum: 0 }), '1e12', { is: 'at most', column, value: 1e12 }],
+  ])('is completed (%#)', (parameter, value, condition) => {
+    expect(conditionOf(parameter, value)).toEqual(condition);
+  });
+
   it.each([
     ['2024', '2024-01-01', '2024-12-31'],
     ['2024-02', '2024-02-01', '2024-02-29'],
@@ -104,61 +78,121 @@ describe('rules on dates', () => {
     ['2100-02', '2100-02-01', '2100-02-28'],
     ['2026-04', '2026-04-01', '2026-04-30'],
     ['2024-02-29', '2024-02-29', '2024-02-29'],
-  ])('from and to take %s for %s and %s', (value, start, end) => {
-    expect(made(from('f'), value)).toEqual(['at least', start]);
-    expect(made(to('f'), value)).toEqual(['at most', end]);
+  ])('from and to %s is from %s and to %s', (value, start, end) => {
+    expect(conditionOf(params.from('f'), value)).toEqual({ is: 'at least', column, value: start });
+    expect(conditionOf(params.to('f'), value)).toEqual({ is: 'at most', column, value: end });
   });
 
-  it('asOf accepts only a day and reads the field as a day', () => {
-    expect(made(asOf('f', 'moved'), '2024-02-29')).toEqual(['at most', '2024-02-29']);
-    expect(asOf('f', 'moved').columns).toEqual([{ field: 'f', as: 'date' }]);
-    expect(() => made(asOf('f', 'moved'), '2024-02')).toThrow(/^Invalid name: a date, YYYY-MM-DD$/);
-  });
-
-  it('lastDays counts back from today and has a default', () => {
-    const days = lastDays('f', { minimum: 1, maximum: 365, default: 30 });
-    // Ten days before 10 March 2026 is 28 February, because 2026 is not a leap year.
-    expect(made(days, '10')).toEqual(['at least', '2026-02-28']);
-    expect(made(days, '365')).toEqual(['at least', '2025-03-10']);
-    expect(days.default).toBe('30');
-    for (const value of ['0', '366', '1.5', 'x', '-1', '1e2']) {
-      expect(() => made(days, value)).toThrow(/^Invalid name: a whole number, 1–365$/);
+  it.each<[Parameter, readonly string[], string]>([
+    [params.contains('f', 'x'), ['('], 'a pattern in RE2 syntax; write \\( for a parenthesis'],
+    [params.person('f', 'x'), ['A. Z.'], 'at least one full word of the name, such as x'],
+    [params.application('f'), ['Zelvora'], 'an application number, such as NDA 021234'],
+    [params.oneOf('grade', ['A', 'B']), ['C'], 'one of A, B'],
+    [params.anyOf('grade', ['A', 'B']), [' ,'], 'one of A, B'],
+    [severity, ['fatal'], 'one of low, medium, high'],
+    [params.yesNo('f', 'x'), ['yes'], 'one of true, false'],
+    [params.asOf('f', 'g'), ['2024-02', '2026-02-30'], 'a date, YYYY-MM-DD'],
+    [params.lastDays('f', days), ['0', '366', '1.5', 'x', '-1', '1e2'], 'a whole number, 1–365'],
+    [
+      score,
+      ['-1', '100.1', 'x', '0x10', 'NaN', 'Infinity', '1e999', '1,5', '1 2'],
+      'a number, 0–100',
+    ],
+    [params.atMost('f', { minimum: 0 }), ['1e999'], 'a number, 0 or more'],
+  ])('of other values is refused (%#)', (parameter, values, words) => {
+    for (const value of values) {
+      expect(() => conditionOf(parameter, value)).toThrow(
+        expect.objectContaining({ status: 400, message: `Invalid name: ${words}` }),
+      );
     }
+  });
+
+  it('of a bound that is no day is refused', () => {
+    for (const parameter of [params.from('f'), params.to('f')]) {
+      expect(() => conditionOf(parameter, '2026-02-30')).toThrow(
+        expect.objectContaining({ status: 400 }),
+      );
+    }
+  });
+
+  it('on the last days has a default', () => {
+    expect(params.lastDays('f', days).default).toBe('30');
   });
 });
 
-describe('rules on numbers', () => {
-  const score = atLeast('f', { minimum: 0, maximum: 100 });
-
-  it.each([
-    ['0', 0],
-    ['100', 100],
-    ['12.5', 12.5],
-    ['.5', 0.5],
-    ['1e1', 10],
-    [' 7 ', 7],
-  ])('%j is %d', (value, expected) => {
-    expect(made(score, value)).toEqual(['at least', expected]);
+describe('rules on words', () => {
+  it.each<[string, Filter, string, readonly string[], readonly string[]]>([
+    ['a pattern anywhere', params.contains('f', 'x'), 'b.D', ['aBcd'], []],
+    ['a pattern at its place', params.contains('f', 'x'), '^b', [], ['aBcd']],
+    ['one member of a list', params.tickersAmong('f'), 'ms', ['MS', 'ALS; MS'], ['ALS; MSA']],
+    ['the first member of a list', params.tickersAmong('f'), 'als', ['ALS; MS'], []],
+    ['whole members only', params.tickersAmong('f'), 's', [], ['ALS; MS']],
+    ['no pattern of members', params.tickersAmong('f'), '.*', [], ['ALS; MS']],
+    ['no choice of members', params.tickersAmong('f'), 'a|b', [], ['b']],
+  ])('find %s (%#)', (_, filter, value, same, others) => {
+    expect(found(filter, value, [...same, ...others])).toEqual(same);
   });
 
-  it.each(['-1', '100.1', 'x', '0x10', 'NaN', 'Infinity', '1e999', '1,5', '1 2'])(
-    '%j is refused',
-    (value) => {
-      expect(() => made(score, value)).toThrow(/^Invalid name: a number, 0–100$/);
-    },
-  );
+  it('find the words of a person’s name in any order, without initials', () => {
+    const isNamed = (value: string) =>
+      found(params.person('f', 'x'), value, ['Zorba Alexis']).length === 1;
+    expect(['alexis zorba', 'Alexis Q. Zorba', 'ZORBA'].map(isNamed)).toEqual([true, true, true]);
+    expect(['Zorb', 'Alexis Zorba Smith'].map(isNamed)).toEqual([false, false]);
+  });
 
-  it('without an upper bound takes any that is finite', () => {
-    expect(made(atMost('f', { minimum: 0 }), '1e12')).toEqual(['at most', 1e12]);
-    expect(() => made(atMost('f', { minimum: 0 }), '1e999')).toThrow(
-      'Invalid name: a number, 0 or more',
-    );
+  it('find an application by the usual spellings of its number', () => {
+    const isFound = (value: string) =>
+      found(params.application('f'), value, ['NDA021234']).length === 1;
+    const same = ['NDA 021234', 'nda021234', 'NDA-21234', '21-234', '021234', 'NDA #021234'];
+    expect(same.filter(isFound)).toEqual(same);
+    expect(['BLA 021234', 'NDA 021235'].filter(isFound)).toEqual([]);
+  });
+});
+
+describe('values', () => {
+  it('of a list are twenty at most, and one at least', () => {
+    const tickers = (count: number) => Array.from({ length: count }, (_, at) => `t${at}`).join(',');
+    expect(tickerList(tickers(20), 'x')).toHaveLength(20);
+    expect(tickerList('a', 'x')).toEqual(['A']);
+    const message = 'Invalid x: 1 to 20 tickers, separated by commas or as a list';
+    for (const value of [tickers(21), ',', '']) {
+      expect(() => tickerList(value, 'x')).toThrow(
+        expect.objectContaining({ status: 400, message }),
+      );
+    }
+    expect(listOf('Acme, Inc., Acme, Inc.')).toEqual(['Acme, Inc.']);
+  });
+
+  it('are members in whatever case, or numbers within bounds', () => {
+    expect(member(['Low', 'High'], ' hIGH ', 'x')).toBe('High');
+    const bounds = { minimum: -1, maximum: 2 };
+    const numbers = ['-1', '2', '+1', '1.', '.5', ' 1e0 ', '2E-1'];
+    expect(numbers.map((one) => numberWithin(one, 'x', bounds))).toEqual([
+      ...[-1, 2, 1, 1, 0.5, 1, 0.2],
+    ]);
+    for (const value of ['-1.1', '2.1', '.', '', 'e1', '1e', '0x1', '1_0']) {
+      expect(() => numberWithin(value, 'x', bounds)).toThrow('Invalid x: a number, -1–2');
+    }
+  });
+
+  it('are whole numbers of nine digits at most', () => {
+    const whole = (value: string, bounds: object) =>
+      numberWithin(value, 'x', { minimum: 0, ...bounds }, 'a whole number');
+    expect(whole(' 999999999 ', {})).toBe(999_999_999);
+    for (const value of ['1000000000', '1.0', '-1', '+1', '']) {
+      expect(() => whole(value, { unit: 'days' })).toThrow(
+        'Invalid x: a whole number, 0 or more days',
+      );
+    }
+    const one = { minimum: 1, maximum: 1 };
+    expect(whole('1', one)).toBe(1);
+    for (const value of ['0', '2']) expect(() => whole(value, one)).toThrow('1–1');
   });
 });
 
 describe('parameters that are not filters', () => {
   it('side takes one of its sides, and its own records alone', () => {
-    const type = side('change_pct', { gainers: 'above', losers: 'below' });
+    const type = params.side('change_pct', { gainers: 'above', losers: 'below' });
     expect(type.order('Losers', 'type')).toBe('losers');
     expect(type.condition?.('losers')).toMatchObject({ is: 'below', value: 0 });
     expect(type.condition?.('gainers')).toMatchObject({ is: 'above', value: 0 });
@@ -174,5 +208,31 @@ describe('parameters that are not filters', () => {
         'Invalid limit: a whole number, 1–50. pageSize is 50; use page or skip to get more records',
       );
     }
+  });
+});
+
+describe('a pattern', () => {
+  it.each([
+    ['Spring Tide', 'spring tide'],
+    ['a-1_b,;:\'"%&/<>=!@#~`', 'a-1_b,;:\'"%&/<>=!@#~`'],
+    ['spr.ng', undefined],
+    ['höhe', undefined],
+    ['a|b', undefined],
+    ['^a', undefined],
+    ['a\\b', undefined],
+  ])('%j has the literal %j', (pattern, literal) => {
+    expect(compilePattern(pattern, 'x').literal).toBe(literal);
+  });
+
+  it('that is quoted finds a word as it stands', () => {
+    const { test } = compilePattern(quotePattern('a.b(c'), 'x');
+    expect(['xA.B(Cx', 'aXb(c'].map(test)).toEqual([true, false]);
+  });
+
+  it.each(['(', 'a{2000}', '(a{900}){3}', '(?=a)', 'a\\'])('%j is refused', (pattern) => {
+    const message = 'Invalid x: a pattern in RE2 syntax; write \\( for a parenthesis';
+    expect(() => compilePattern(pattern, 'x')).toThrow(
+      expect.objectContaining({ status: 400, message }),
+    );
   });
 });

@@ -21,7 +21,7 @@ text{font:${fontSize}px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;whi
 const columns = ['decision', 'drug', 'approval odds', 'cash lasts', 'specialist funds'];
 
 /** The rows of the answer, soonest decision first. */
-export function answerRows({ decisions, runways, positions }: Answered): string[][] {
+function answerRows({ decisions, runways, positions }: Answered): string[][] {
   return decisions.toReversed().map(({ formattedDate, ticker, drugname, poa }) => {
     const runway = runways.find((one) => one.ticker === ticker);
     const months = runway?.runway_months;
@@ -45,7 +45,7 @@ function trades(positions: Answered['positions']): string {
 }
 
 /** The first lines of the answer, counted from the records. */
-export function summary({ decisions, runways }: Answered): string {
+function summary({ decisions, runways }: Answered): string {
   const covered = decisions.filter(({ ticker, formattedDate }) => {
     const out = runways.find((one) => one.ticker === ticker)?.cash_out_date;
     return typeof out === 'string' && out > formattedDate;

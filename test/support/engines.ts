@@ -204,7 +204,8 @@ function postgresUser(): { readonly uid: number; readonly gid: number } | undefi
   return { uid: id('-u'), gid: id('-g') };
 }
 
-function freePort(): Promise<number> {
+/** Returns a local port that was free at the time of the check. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -73,6 +73,8 @@ describe('the server', () => {
     ['GET /healthz HTTP/1.1\r\nHost: a b', 400],
     ['GET /healthz\u0001 HTTP/1.1\r\nHost: localhost', 400],
     ['NONSENSE', 400],
+    ['POST /mcp HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\nContent-Length: 3', 400],
+    ['POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked', 400],
     [`GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: ${'x'.repeat(20_000)}`, 431],
   ])('refuses %.60j, in the shape of every error', async (head, status) => {
     const answer = await raw(started.base, `${head}\r\nConnection: close\r\n\r\n`);

@@ -1,7 +1,5 @@
-import { pathToFileURL } from 'node:url';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { environment, runToEnd, type Stage } from './stage.ts';
 import type { Tools } from './tools.ts';
 
@@ -36,23 +34,6 @@ export interface Kind {
 }
 
 const about = { name: 'acceptance', version: '1.0.0' };
-const serversOwnWords = /Invalid API key/;
-
-export const sdkClient: Kind = {
-  name: '@modelcontextprotocol/sdk 1.x',
-  transports: ['stdio', 'http'],
-  refusal: serversOwnWords,
-  async connect(stage, over, address, key) {
-    const client = new Client(about);
-    const transport =
-      over === 'stdio'
-        ? new StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
-        : new StreamableHTTPClientTransport(new URL(address), withKey(key));
-    await client.connect(transport as Parameters<Client['connect']>[0]);
-    return assistantOf(client as unknown as AnyClient, undefined);
-  },
-};
-
 const modern = '2026-07-28';
 /**
  * The negotiation modes of the newer SDK's client, with the protocol revision that each must
@@ -67,7 +48,7 @@ const negotiations = {
 /**
  * A client of the newer SDK. It prefers the newer revision, requires it, or requests the older one.
  */
-export function newerClient({ file }: Tools, how: keyof typeof negotiations): Kind {
+export function newerClient(how: keyof typeof negotiations): Kind {
   const [versionNegotiation, speaks] = negotiations[how];
   return {
     name: `@modelcontextprotocol/client 2.x, ${how}`,
@@ -75,15 +56,12 @@ export function newerClient({ file }: Tools, how: keyof typeof negotiations): Ki
     transports: ['stdio', 'http'],
     refusal: /Invalid API key|requires authorization \(HTTP 401\)/,
     async connect(stage, over, address, key) {
-      const load = (name: string) =>
-        import(pathToFileURL(file(`@modelcontextprotocol/client/dist/${name}.mjs`)).href);
-      const main = (await load('index')) as NewerModule;
-      const stdio = (await load('stdio')) as NewerModule;
-      const client = new main.Client(about, { versionNegotiation });
+      const client = new Client(about, { versionNegotiation });
+      const headers = { Authorization: `Bearer ${key}` };
       const transport =
         over === 'stdio'
-          ? new stdio.StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
-          : new main.StreamableHTTPClientTransport(new URL(address), withKey(key));
+          ? new StdioClientTransport({ ...program(stage, key), stderr: 'ignore' })
+          : new StreamableHTTPClientTransport(new URL(address), { requestInit: { headers } });
       await client.connect(transport);
       return assistantOf(client, client.getNegotiatedProtocolVersion());
     },
@@ -91,8 +69,8 @@ export function newerClient({ file }: Tools, how: keyof typeof negotiations): Ki
 }
 
 /**
- * The mcp-remote bridge for clients without HTTP support. The SDK's client connects to the bridge
- * over stdio.
+ * The mcp-remote bridge for clients without HTTP support. The newer SDK's client connects to
+ * the bridge over stdio.
  */
 export function remoteBridge({ file, node }: Tools): Kind {
   return {
@@ -110,7 +88,7 @@ export function remoteBridge({ file, node }: Tools): Kind {
         stderr: 'ignore',
       });
       await client.connect(transport);
-      return assistantOf(client as unknown as AnyClient, undefined);
+      return assistantOf(client, undefined);
     },
   };
 }
@@ -169,26 +147,7 @@ export function inspector(
   };
 }
 
-/** The interface that the clients of both SDKs share. */
-interface AnyClient {
-  listTools(): Promise<unknown>;
-  callTool(call: { name: string; arguments: object }): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-interface NewerModule {
-  readonly Client: new (
-    about: object,
-    options: object,
-  ) => AnyClient & {
-    connect(transport: unknown): Promise<void>;
-    getNegotiatedProtocolVersion(): string | undefined;
-  };
-  readonly StreamableHTTPClientTransport: new (address: URL, options: object) => unknown;
-  readonly StdioClientTransport: new (options: object) => unknown;
-}
-
-function assistantOf(client: AnyClient, protocol: string | undefined): Assistant {
+function assistantOf(client: Client, protocol: string | undefined): Assistant {
   return {
     protocol,
     list: async () => namesOf(await client.listTools()),
@@ -206,10 +165,6 @@ function program({ program: script, demoDir }: Stage, key: string) {
     args: [script],
     env: environment(demoDir, key === '' ? {} : { CATALYST_API_KEY: key }),
   };
-}
-
-function withKey(key: string) {
-  return { requestInit: { headers: { Authorization: `Bearer ${key}` } } };
 }
 
 function namesOf(answer: unknown): readonly string[] {

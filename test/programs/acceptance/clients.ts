@@ -6,7 +6,6 @@ import {
   type Kind,
   newerClient,
   remoteBridge,
-  sdkClient,
   type TransportName,
 } from './assistants.ts';
 import { type Check, check, skipped } from './check.ts';
@@ -23,18 +22,11 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   try {
     const address = `${server.base}/mcp`;
     const turned = await pagedTool(server.base);
-    const kinds =
+    const installed =
       typeof tools === 'string'
-        ? [sdkClient]
-        : [
-            sdkClient,
-            newerClient(tools, 'auto'),
-            newerClient(tools, 'pinned'),
-            newerClient(tools, 'legacy'),
-            inspector(tools, 'legacy'),
-            inspector(tools, 'modern'),
-            remoteBridge(tools),
-          ];
+        ? []
+        : [inspector(tools, 'legacy'), inspector(tools, 'modern'), remoteBridge(tools)];
+    const kinds = [newerClient('auto'), newerClient('pinned'), newerClient('legacy'), ...installed];
     const checks: Check[] = [];
     for (const kind of kinds) {
       for (const transport of kind.transports) {

@@ -1,6 +1,6 @@
 /**
- * Runs the acceptance checks: `npm run acceptance -- [--only NAME] [--save]`. With `--long` the
- * fuzzer sends a million requests. `--seed SEED --requests N` repeats a fuzzer run.
+ * Runs the acceptance checks: `npm run acceptance -- [--only NAME]`. With `--long` the fuzzer sends a
+ * million requests. `--seed SEED --requests N` repeats a fuzzer run.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,22 +8,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { charts } from './charts.ts';
+import type { Check } from './check.ts';
 import { clients } from './clients.ts';
 import { compose } from './compose.ts';
 import { conformance } from './conformance.ts';
 import { frameworks } from './frameworks.ts';
 import { fuzz } from './fuzz.ts';
-import { kill } from './kill.ts';
 import { nodeVersions } from './node-versions.ts';
 import { oauth } from './oauth.ts';
 import { packed } from './package.ts';
 import { page } from './page.ts';
-import { pressure } from './pressure.ts';
-import { protocolAbuse } from './protocol-abuse.ts';
 import { publishing } from './publishing.ts';
-import { countsOf, hasFailed, linesOf, type Section, saveResults } from './report.ts';
-import { shortage } from './shortage.ts';
-import { environment, type Part, runToEnd, type Stage } from './stage.ts';
+import { environment, type Part, runProgram, type Stage } from './stage.ts';
 import { installTools } from './tools.ts';
 
 const parts: Readonly<Record<string, Part>> = {
@@ -31,11 +27,7 @@ const parts: Readonly<Record<string, Part>> = {
   oauth,
   frameworks,
   conformance,
-  'protocol-abuse': protocolAbuse,
   fuzz,
-  pressure,
-  kill,
-  shortage,
   compose,
   package: packed,
   publishing,
@@ -44,10 +36,11 @@ const parts: Readonly<Record<string, Part>> = {
   'node-versions': nodeVersions,
 };
 
+const marks = { pass: 'pass', fail: 'FAIL', skipped: 'skip' } as const;
+
 const { values: words } = parseArgs({
   options: {
     only: { type: 'string' },
-    save: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     seed: { type: 'string' },
     requests: { type: 'string' },
@@ -59,7 +52,7 @@ process.exit(await run());
 /** @returns 0 for success, 1 if a check fails, 2 for a usage error */
 async function run(): Promise<number> {
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  const { only, save } = words;
+  const { only } = words;
   const wanted = Object.entries(parts).filter(([name]) => only === undefined || name === only);
   if (wanted.length === 0) {
     say(`--only takes one of ${Object.keys(parts).join(', ')}`);
@@ -68,20 +61,20 @@ async function run(): Promise<number> {
   const root = mkdtempSync(join(tmpdir(), 'catalyst-acceptance-'));
   try {
     const stage = await prepare(root, say);
-    const sections: Section[] = [];
+    const all: Check[] = [];
     for (const [, { title, run: runPart }] of wanted) {
       const begun = Date.now();
       const checks = await runPart(stage);
-      const section = { title, seconds: (Date.now() - begun) / 1000, checks };
-      say(linesOf(section));
-      sections.push(section);
+      say(`${title} (${Math.round((Date.now() - begun) / 1000)} s)`);
+      for (const { name, outcome, detail } of checks) {
+        say(`  ${marks[outcome]}  ${name}${detail ? `: ${detail}` : ''}`);
+      }
+      all.push(...checks);
     }
-    say(countsOf(sections));
-    if (save) {
-      const titles = Object.values(parts).map(({ title }) => title);
-      saveResults(sections, titles, new Date().toISOString().slice(0, 10), machine());
-    }
-    return hasFailed(sections) ? 1 : 0;
+    const count = (outcome: Check['outcome']) =>
+      all.filter((check) => check.outcome === outcome).length;
+    say(`${count('pass')} passed, ${count('fail')} failed, ${count('skipped')} skipped`);
+    return count('fail') > 0 ? 1 : 0;
   } finally {
     rmSync(root, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -99,8 +92,7 @@ async function prepare(root: string, say: Stage['say']): Promise<Stage> {
   cpSync(join(project, 'dist'), copy, { recursive: true });
   const program = join(copy, 'main.js');
   const demoDir = join(root, 'demo');
-  const made = await runToEnd([process.execPath, program, 'refresh', 'demo'], environment(demoDir));
-  if (made.code !== 0) throw new Error(`refresh demo ended with ${made.code}: ${made.stderr}`);
+  await runProgram({ program }, ['refresh', 'demo'], environment(demoDir), 600);
   const folder = (name: string) => mkdtempSync(join(root, `${name}-`));
   return { project, program, demoDir, tools, folder, say, fuzz: fuzzWords() };
 }
@@ -112,8 +104,4 @@ function fuzzWords(): Stage['fuzz'] {
     ...(seed ? { seed: Number(seed) } : {}),
     ...(requests ? { requests: Number(requests) } : {}),
   };
-}
-
-function machine(): string {
-  return `Node ${process.versions.node}, ${process.platform} ${process.arch}`;
 }

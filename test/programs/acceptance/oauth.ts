@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { pathToFileURL } from 'node:url';
+import * as newer from '@modelcontextprotocol/client';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { endpoints } from '../../../tools/index.ts';
@@ -15,8 +15,9 @@ import {
   MAX_WAIT_MS,
   whyNoBrowser,
 } from '../../support/chromium.ts';
+import { freePort } from '../../support/engines.ts';
 import { type Check, check, oneLine, skipped } from './check.ts';
-import { environment, freePort, type Part, type Stage, startServer } from './stage.ts';
+import { environment, type Part, type Stage, startServer } from './stage.ts';
 import type { Tools } from './tools.ts';
 
 /** Tests OAuth sign-in with real clients, with a browser, and with the conformance suite. */
@@ -30,11 +31,6 @@ async function run(stage: Stage): Promise<readonly Check[]> {
   const server = await startServer(stage, stage.demoDir, settings, port);
   try {
     const checks = [
-      await check('@modelcontextprotocol/sdk 1.x: from a refusal to a page of records', () =>
-        bySdk(base),
-      ),
-    ];
-    checks.push(
       whyNoBrowser
         ? skipped('Chromium', whyNoBrowser)
         : await check(
@@ -42,15 +38,15 @@ async function run(stage: Stage): Promise<readonly Check[]> {
             () => byChromium(base),
             MAX_CHECK_SECONDS,
           ),
-    );
-    if (typeof tools === 'string') return [...checks, skipped('clients of the tools', tools)];
-    for (const how of ['auto', 'legacy'] as const) {
+    ];
+    for (const [name, [client, Transport]] of Object.entries(sdks)) {
       checks.push(
-        await check(`@modelcontextprotocol/client 2.x, ${how}: the same`, () =>
-          byNewer(tools, base, how),
+        await check(`${name}: from a refusal to a page of records`, () =>
+          signIn(base, client, Transport),
         ),
       );
     }
+    if (typeof tools === 'string') return [...checks, skipped('clients of the tools', tools)];
     for (const era of ['legacy', 'modern'] as const) {
       checks.push(
         await check(`Inspector --cli, ${era} era: signs in and lists`, () =>
@@ -90,37 +86,40 @@ interface AnyClient {
   callTool(call: { name: string; arguments: object }): Promise<unknown>;
   close(): Promise<void>;
 }
-interface AnyTransport {
-  finishAuth(code: string, iss?: string): Promise<void>;
-}
+type AnyTransport = new (
+  address: URL,
+  options: { readonly authProvider: MemoryProvider },
+) => { finishAuth(code: string, iss?: string): Promise<void> };
 
-async function signIn(
-  base: string,
-  client: AnyClient,
-  open: (provider: MemoryProvider) => AnyTransport,
-): Promise<string> {
-  const provider = new MemoryProvider();
-  const first = open(provider);
+const about = { name: 'acceptance', version: '1.0.0' };
+const newerClient = (mode: 'auto' | 'legacy') =>
+  new newer.Client(about, { versionNegotiation: { mode } });
+const sdks = {
+  '@modelcontextprotocol/sdk 1.x': [new Client(about), StreamableHTTPClientTransport],
+  '@modelcontextprotocol/client 2.x, auto': [
+    newerClient('auto'),
+    newer.StreamableHTTPClientTransport,
+  ],
+  '@modelcontextprotocol/client 2.x, legacy': [
+    newerClient('legacy'),
+    newer.StreamableHTTPClientTransport,
+  ],
+} as unknown as Readonly<Record<string, readonly [AnyClient, AnyTransport]>>;
+
+async function signIn(base: string, client: AnyClient, Transport: AnyTransport): Promise<string> {
+  const authProvider = new MemoryProvider();
+  const open = () => new Transport(new URL(`${base}/mcp`), { authProvider });
+  const first = open();
   await assert.rejects(client.connect(first), /Unauthorized/i);
-  const { searchParams } = await allow(base, provider.opened ?? '');
+  const { searchParams } = await allow(base, authProvider.opened ?? '');
   await first.finishAuth(searchParams.get('code') ?? '', searchParams.get('iss') ?? '');
-  await client.connect(open(provider));
+  await client.connect(open());
   const called = { name: 'fda_calendar', arguments: {} };
   const { content } = (await client.callTool(called)) as { content: { text: string }[] };
   await client.close();
   const text = content[0]?.text ?? '';
   assert.match(text, /^fda_calendar: records 1–/);
   return text.slice(0, 60);
-}
-
-function bySdk(base: string): Promise<string> {
-  const address = new URL(`${base}/mcp`);
-  const client = new Client({ name: 'acceptance', version: '1.0.0' }) as unknown as AnyClient;
-  return signIn(
-    base,
-    client,
-    (authProvider) => new StreamableHTTPClientTransport(address, { authProvider }),
-  );
 }
 
 /**
@@ -157,24 +156,6 @@ async function byChromium(base: string): Promise<string> {
     await browser.close();
     server.close();
   }
-}
-
-interface NewerModule {
-  readonly Client: new (about: object, options: object) => AnyClient;
-  readonly StreamableHTTPClientTransport: new (address: URL, options: object) => AnyTransport;
-}
-
-async function byNewer({ file }: Tools, base: string, mode: 'auto' | 'legacy'): Promise<string> {
-  const path = file('@modelcontextprotocol/client/dist/index.mjs');
-  const module = (await import(pathToFileURL(path).href)) as NewerModule;
-  const about = { name: 'acceptance', version: '1.0.0' };
-  const client = new module.Client(about, { versionNegotiation: { mode } });
-  const address = new URL(`${base}/mcp`);
-  return signIn(
-    base,
-    client,
-    (authProvider) => new module.StreamableHTTPClientTransport(address, { authProvider }),
-  );
 }
 
 async function byInspector(

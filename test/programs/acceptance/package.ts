@@ -17,10 +17,14 @@ const partSeconds = 360;
 async function run(stage: Stage): Promise<readonly Check[]> {
   if (typeof stage.tools === 'string') return [skipped('the package', stage.tools)];
   let tarball = '';
-  const made = await check('is packed', async () => {
-    tarball = await pack(stage);
-    return `${Math.round(statSync(tarball).size / 1024)} KiB`;
-  });
+  const made = await check(
+    'is packed',
+    async () => {
+      tarball = await pack(stage);
+      return `${Math.round(statSync(tarball).size / 1024)} KiB`;
+    },
+    partSeconds,
+  );
   if (made.outcome !== 'pass') return [made];
   const npx = ['npx', '--yes', `--package=${tarball}`, 'biotech-catalyst-mcp'];
   return [
@@ -44,7 +48,7 @@ async function pack(stage: Stage): Promise<string> {
   const ran = await runToEnd(
     ['npm', 'pack', './package', '--loglevel=error'],
     npmEnvironment(stage),
-    { cwd: folder },
+    { cwd: folder, seconds: installSeconds },
   );
   assert.equal(ran.code, 0, ran.stderr);
   return join(folder, ran.stdout.trim());

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
-import { type Check, check } from './check.ts';
+import type { Check } from './check.ts';
 import type { Tools } from './tools.ts';
 
 /** The paths and tools that every part of the acceptance uses. */
@@ -89,16 +87,6 @@ export async function runProgram(
   return ran.stdout.trim();
 }
 
-/** Creates a key of the largest plan. */
-export function newKey(
-  stage: Stage,
-  env: Readonly<Record<string, string>>,
-  account: string,
-): Promise<string> {
-  const words = ['keys', 'create', '--account', account, '--plan', 'elite-plus'];
-  return runProgram(stage, words, env);
-}
-
 const mcpHeaders = {
   authorization: 'Bearer demo',
   accept: 'application/json, text/event-stream',
@@ -129,20 +117,10 @@ export async function servedRecords({ base }: Pick<Served, 'base'>): Promise<num
   return pagination.total;
 }
 
-/** Checks that the server logged no error. */
-export function withoutErrors(server: Served): Promise<Check> {
-  return check('nothing of it is an error of the server', async () => {
-    assert.doesNotMatch(server.log(), /"level":(50|60)/);
-    return undefined;
-  });
-}
-
 export interface Served {
   readonly base: string;
   readonly port: number;
   readonly pid: number;
-  /** Returns the resident memory in MiB; null if the operating system does not report it. */
-  residentMiB(): number | null;
   /** Returns the text written to stderr. */
   log(): string;
   stop(): Promise<void>;
@@ -156,16 +134,6 @@ export async function startServer(
   port = 0,
 ): Promise<Served> {
   return serveBy([process.execPath, program], { env: environment(dataDir, more), port });
-}
-
-/** Returns a local port that was free at the time of the check. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts a server with the given command. Its child processes end with it. */
@@ -195,12 +163,10 @@ export async function serveBy(
   process.once('exit', endWithUs);
   child.once('exit', () => process.off('exit', endWithUs));
   const port = await portOf(child);
-  const pid = child.pid ?? 0;
   return {
     base: `http://127.0.0.1:${port}`,
     port,
-    pid,
-    residentMiB: () => residentOf(pid),
+    pid: child.pid ?? 0,
     log: () => log,
     stop: () => stop(child),
   };
@@ -225,13 +191,4 @@ async function stop(child: ChildProcess): Promise<void> {
 
 function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-}
-
-function residentOf(pid: number): number | null {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);
-  } catch {
-    return null;
-  }
 }

@@ -7,7 +7,6 @@ import { join } from 'node:path';
  * Third-party programs that the acceptance tests against. They are not dependencies of the package.
  */
 const wanted: Readonly<Record<string, string>> = {
-  '@modelcontextprotocol/client': '2.4.0',
   '@modelcontextprotocol/conformance': '0.2.0-alpha.12',
   '@modelcontextprotocol/inspector': '2.12.0',
   'mcp-remote': '0.15.1',

@@ -7,17 +7,13 @@ import { createService } from '../../../src/service/service.ts';
 import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { documentOf } from '../../../src/transports/dossier-text.ts';
-import { search } from '../../../src/transports/search.ts';
 import { lookup } from '../../../tools/index.ts';
 import type { Bench } from './processes.ts';
 import { type Figure, lower } from './report.ts';
 
 /** Our choice: a token counts as four bytes of JSON, as in the response budget. */
 const bytesPerToken = 4;
-/** A word that no record contains, so it is compared with the full vocabulary. */
-const strangeWord = 'quzzlewix';
-
-/** Measures `fetch` and `search` on the demo: each company and drug once, after a warm-up round. */
+/** Measures `fetch` on the demo: each company once, after a warm-up round. */
 export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
   const database = await openDatabase(filesOf(dataDir).demo, factMigrations);
   const source = createStoreBackend(database, true);
@@ -45,9 +41,6 @@ export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
       tokens = Math.max(tokens, Buffer.byteLength(document) / bytesPerToken);
     }
   }
-  const searched = await timesOf(30, () =>
-    search(service, lookup, 'owner', strangeWord, undefined),
-  );
   await source.close();
   return [
     lower('dossier of a company with demo data, p99', quantile(took, 0.99), 'ms', {
@@ -55,16 +48,5 @@ export async function dossierFigures({ dataDir }: Bench): Promise<Figure[]> {
       note: `${took.length} companies; p50 ${quantile(took, 0.5).toFixed(2)} ms; processor p50 ${quantile(processor, 0.5).toFixed(2)}, p99 ${quantile(processor, 0.99).toFixed(2)} ms`,
     }),
     lower('dossier of a company: maximum tokens', tokens, 'tokens', { must: 2_000 }),
-    lower('search for a word that no name contains, p99', quantile(searched, 0.99), 'ms'),
   ];
-}
-
-async function timesOf(questions: number, ask: () => Promise<unknown>): Promise<readonly number[]> {
-  const took: number[] = [];
-  for (let index = 0; index < questions; index += 1) {
-    const began = performance.now();
-    await ask();
-    took.push(performance.now() - began);
-  }
-  return took;
 }

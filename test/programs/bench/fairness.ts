@@ -23,9 +23,7 @@ export async function fairnessFigures(bench: Bench): Promise<Figure[]> {
   const call = (index: number) =>
     answerOf(server.port, `/api/v2/fdacalendar?ticker=Q${index}&apiKey=${bench.key}`, agent);
   try {
-    const calm = new AbortController();
-    setTimeout(() => calm.abort(), 1_000);
-    const alone = await timesOf(call, calm.signal);
+    const alone = await timesOf(call, AbortSignal.timeout(1_000));
     const done = new AbortController();
     const requests = Array.from({ length: COUNT }, (_, index) => {
       const pattern = encodeURIComponent(`(.*a){20}${index}`);

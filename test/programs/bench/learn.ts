@@ -17,7 +17,7 @@ import { type Figure, lower } from './report.ts';
 export async function learnFigures(bench: Bench): Promise<Figure[]> {
   const script = fileURLToPath(new URL('./learner.ts', import.meta.url));
   const said = await runToEnd(['--import', 'tsx', script], bench.folder('learn'));
-  const { columns, floor, fit, forecasts, gained_mib, model_kb } = JSON.parse(said) as Learned;
+  const { columns, fit, forecasts, gained_mib, model_kb } = JSON.parse(said) as Learned;
   const passed = ({ seconds }: Learned['fit']) => `${seconds.toFixed(1)} s passed`;
   const of = 'learning from 60,000 trials';
   return [
@@ -25,14 +25,6 @@ export async function learnFigures(bench: Bench): Promise<Figure[]> {
       must: 10,
       note: `${passed(fit)}; ${columns} columns; the model is ${model_kb.toFixed(0)} kB`,
     }),
-    lower(
-      `${of}: processor time of fit and test, relative to the floor`,
-      fit.cpu / floor.cpu,
-      '× floor',
-      {
-        note: `the floor is the second derivatives once, over dense rows: ${floor.cpu.toFixed(2)} s`,
-      },
-    ),
     lower(`${of}: processor time of 60,000 forecasts`, forecasts.cpu, 's', {
       must: 3,
       note: passed(forecasts),

@@ -18,7 +18,6 @@ interface Took {
 
 export interface Learned {
   readonly columns: number;
-  readonly floor: Took;
   readonly fit: Took;
   readonly forecasts: Took;
   readonly gained_mib: number;
@@ -38,20 +37,6 @@ function took<Result>(work: () => Result): Took & { readonly result: Result } {
   const result = work();
   const { user, system } = process.cpuUsage(before);
   return { result, seconds: (performance.now() - began) / 1e3, cpu: (user + system) / 1e6 };
-}
-
-/** Computes X′WX of dense rows directly, as the minimum cost of one step of Newton's method. */
-function denseStep(rows: number, columns: number): number {
-  const row = new Float64Array(columns).map((_, column) => Math.sin(column));
-  const triangle = new Float64Array((columns * (columns + 1)) / 2);
-  for (let at = 0; at < rows; at += 1) {
-    const weight = 0.1 + (at % 7) / 50;
-    for (let a = 0, place = 0; a < columns; a += 1) {
-      const weighted = weight * row[a]!;
-      for (let b = 0; b <= a; b += 1, place += 1) triangle[place]! += weighted * row[b]!;
-    }
-  }
-  return triangle.reduce((sum, one) => sum + one, 0);
 }
 
 function less(whole: Took, part: Took): Took {
@@ -76,11 +61,8 @@ const forecasts = took(() => {
   }
   if (count !== TRIALS) throw new Error(`only ${count} trials were forecast`);
 });
-const columns = model.phases.phase2.final!.coefficients.length;
-const { seconds, cpu } = took(() => denseStep(TRIALS, columns));
 const learned: Learned = {
-  columns,
-  floor: { seconds, cpu },
+  columns: model.phases.phase2.final!.coefficients.length,
   fit: less(fit, making),
   forecasts: less(forecasts, making),
   gained_mib,

@@ -1,6 +1,6 @@
 /**
  * Runs the benchmarks: `npm run bench -- [--only
- * stdio|http|compression|fairness|flood|store|gateway|dossier|derive|extract|learn|filers|import|sync|shared]
+ * stdio|http|compression|fairness|flood|store|gateway|dossier|derive|extract|learn|import|sync|shared]
  * [--save]`.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,6 @@ import { deriveFigures } from './derive.ts';
 import { dossierFigures } from './dossier.ts';
 import { extractFigures } from './extract.ts';
 import { fairnessFigures } from './fairness.ts';
-import { filersFigures } from './filers.ts';
 import { floodFigures } from './flood.ts';
 import { gatewayFigures } from './gateway.ts';
 import { httpFigures } from './http.ts';
@@ -38,7 +37,6 @@ const sections: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   derive: deriveFigures,
   extract: extractFigures,
   learn: learnFigures,
-  filers: filersFigures,
   import: importFigures,
   sync: syncFigures,
   shared: sharedFigures,

@@ -109,7 +109,7 @@ function ofSize(record: Fields, bytes: number): Fields {
 }
 
 /** Builds the stored record of an 8-K. */
-export function filing(at: number, day: string, tickers: readonly string[]): Fields {
+function filing(at: number, day: string, tickers: readonly string[]): Fields {
   const mention = {
     ...{ type: 'exchange_deficiency', date: null, precision: null, drug: null, indication: null },
     ...{ status: 'announced', confidence: 0.95, sentence: `Notice ${at} of the exchange.` },
@@ -118,15 +118,6 @@ export function filing(at: number, day: string, tickers: readonly string[]): Fie
   const ticker = tickers[at % tickers.length]!;
   const document = { document_id: `real-${at}`, ticker, published_date: day, form: '8-K' };
   return { ...document, mentions: [mention] };
-}
-
-/** Builds a director's purchase on the current date. */
-export function trade(at: number, ticker: string): Fields {
-  return {
-    ...{ ticker, accession: `9-${at}`, line: 1, owner_name: 'Bench', is_director: true },
-    ...{ transaction_code: 'P', transaction_date: today, filing_date: today },
-    ...{ shares: 1_000, price_usd: 10, shares_owned_after: 5_000 },
-  };
 }
 
 /** Returns a date within the two years, evenly spread. */

@@ -1,9 +1,7 @@
-import { median } from 'simple-statistics';
 import { todayOf } from '../../../src/base/clock.ts';
 import { refreshWords } from '../../../src/commands/start-app.ts';
 import { demoFacts, demoSeed } from '../../../src/demo/demo.ts';
-import type { FactName } from '../../../src/facts/fact-kinds.ts';
-import { type Database, inTransaction } from '../../../src/store/database.ts';
+import type { Database } from '../../../src/store/database.ts';
 import { writeFacts, writeMeta } from '../../../src/store/facts-store.ts';
 import { markRefreshDue } from '../../../src/store/served-state.ts';
 import { type Bench, runToEnd } from './processes.ts';
@@ -11,42 +9,13 @@ import { type Bench, runToEnd } from './processes.ts';
 /** 13 of these companies are on no list of companies. */
 const COMPANIES_PER_DEMO = 213;
 const DEMOS = 4;
-const TURNS = 3;
 const today = todayOf(Date.now);
-
-/** Measures a refresh after a new record, as the median of several runs. */
-export function refreshedAfter(bench: Bench, dataDir: string, store: Database) {
-  return async (kind: FactName, recordOf: (turn: number) => object) => {
-    const runs: Ran[] = [];
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      inTransaction(store, () => writeFacts(store, kind, [{ ...recordOf(turn) }], 'bench'));
-      runs.push(await refreshed(bench, dataDir));
-    }
-    return figureOf(runs);
-  };
-}
-
-export function headline(turn: number): object {
-  const published_at = today;
-  return { id: `bench-${turn}`, title: `Headline ${turn}`, source: 'Bench', published_at };
-}
 
 /** Builds a goal date of a drug that is new to the store. */
 export function goalDate(ticker: string, turn: number): object {
   return {
     ...{ ticker, drugname: `bench-${turn}`, catalyst: 'PDUFA Date', catdate: '2099-01-15' },
     ...{ formattedDate: '2099-01-15', createdDate: today },
-  };
-}
-
-/**
- * Returns the elapsed time and the processor time. A busy machine affects the processor time less.
- */
-export function figureOf(runs: readonly Ran[]) {
-  const processor = median(runs.map(({ cpu }) => cpu));
-  return {
-    ...{ value: median(runs.map(({ seconds }) => seconds)), unit: 's', better: 'lower' as const },
-    note: `${processor.toFixed(2)} s of the processor; less the start of a process`,
   };
 }
 

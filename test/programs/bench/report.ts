@@ -47,7 +47,10 @@ export function readResults(): Results {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** Replaces the saved figures of the same names. Other figures and the notes are kept. */
+/**
+ * Replaces the saved figures of the same names. Other figures and the notes are kept. Biome formats
+ * the file.
+ */
 export function saveResults(figures: readonly Figure[], day: string, machine: string): void {
   const last = readResults();
   const now = figures.map(({ name, value, unit }) => [
@@ -60,15 +63,7 @@ export function saveResults(figures: readonly Figure[], day: string, machine: st
     figures: { ...last.figures, ...Object.fromEntries(now) },
     notes: last.notes,
   };
-  // Biome keeps a list on one line if it fits.
-  const text = JSON.stringify(results, null, 2).replace(
-    /^( +".*": )\[\n +(.*),\n +(".*")\n +\](,?)$/gm,
-    (whole, name, value, unit, comma) => {
-      const line = `${name}[${value}, ${unit}]${comma}`;
-      return line.length <= 100 ? line : whole;
-    },
-  );
-  writeFileSync(file, `${text}\n`);
+  writeFileSync(file, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 export function tableOf(figures: readonly Figure[], { figures: last, notes }: Results): string {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { storeFile } from '../../../src/base/data-files.ts';
-import { type Database, openDatabase } from '../../../src/store/database.ts';
+import { openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import type { Bench } from './processes.ts';
 import { fillVolumes, TWO_YEARS } from './real-volumes.ts';
@@ -9,8 +9,7 @@ import { type Figure, lower } from './report.ts';
 
 /**
  * Measures the disk space of a store of 800 companies after two years of syncing, with the WAL file
- * of a full refresh, and the cost of that refresh. Option chains are reported per company and day,
- * because few users store them.
+ * of a full refresh, and the cost of that refresh.
  */
 export async function twoYearsFigures(bench: Bench): Promise<Figure[]> {
   const dataDir = bench.folder('two-years');
@@ -20,7 +19,7 @@ export async function twoYearsFigures(bench: Bench): Promise<Figure[]> {
   const { log, mib, seconds, cpu } = await logOfRefresh(bench, dataDir, path);
   store.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   const file = statSync(path).size;
-  const note = `${gigabytes(file - log)} GB of facts, of which most are ${largest(store)}; ${gigabytes(log)} GB served, and once more as log; each company's options of a day would add ${chainBytes(store)} kB`;
+  const note = `${gigabytes(file - log)} GB of facts; ${gigabytes(log)} GB served, and once more as log`;
   store.close();
   const whole = 'full refresh of 800 companies after two years of facts';
   return [
@@ -48,24 +47,6 @@ async function logOfRefresh(bench: Bench, dataDir: string, path: string) {
   const { size } = statSync(`${path}-wal`);
   reader.close();
   return { ...ran, log: size };
-}
-
-/** Lists the kinds of records that take the most space. */
-function largest(store: Database): string {
-  const rows = store
-    .prepare(
-      `SELECT kind, sum(bytes) / 1e6 AS mb FROM (
-         SELECT kind, length(record) + 2 * length(key) AS bytes FROM facts
-         UNION ALL SELECT kind, length(packed) FROM series)
-       GROUP BY kind ORDER BY mb DESC LIMIT 5`,
-    )
-    .all() as { kind: string; mb: number }[];
-  return rows.map(({ kind, mb }) => `${kind} ${mb.toFixed(0)} MB`).join(', ');
-}
-
-function chainBytes(store: Database): string {
-  const sql = "SELECT avg(length(record)) AS bytes FROM facts WHERE kind = 'option_chains'";
-  return ((store.prepare(sql).get() as { bytes: number }).bytes / 1e3).toFixed(0);
 }
 
 function gigabytes(bytes: number): string {

@@ -1,4 +1,5 @@
 import { type Quality, qualityOf, unweighted } from '../../../src/domain/forecast-quality.ts';
+import { table } from '../../docs/table.ts';
 import { calibrationOf, reweighted } from './calibration.ts';
 import { approvalForecasts, publishedApprovalRate, trialForecasts } from './forecasts.ts';
 
@@ -31,12 +32,12 @@ function approvalSection(): readonly string[] {
     'therefore gives refusals less weight, so that approvals have the published share. This row shows',
     'whether the forecasts are in the right order, not whether their level is right.',
     '',
-    ...qualityTable([
+    qualityTable([
       ['as sampled', qualityOf(sample, published)],
       ['refusals at the published share', qualityOf(corrected, published)],
     ]),
     '',
-    ...calibrationTable(sample),
+    calibrationTable(sample),
     '',
   ];
 }
@@ -52,33 +53,34 @@ function trialSection(): readonly string[] {
     'published probability that a program passes the phase. A constant forecast for',
     'comparison is the share of successes among the labels.',
     '',
-    ...qualityTable([['Phase 1 to 3', qualityOf(sample, share)]]),
+    qualityTable([['Phase 1 to 3', qualityOf(sample, share)]]),
     '',
-    ...calibrationTable(sample),
+    calibrationTable(sample),
     '',
   ];
 }
 
-function qualityTable(rows: readonly (readonly [string, Quality])[]): readonly string[] {
-  return [
-    '| | count | share | mean forecast | Brier | Brier of the constant | log loss | log loss of the constant | AUC |',
-    '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',
-    ...rows.map(
-      ([name, { count, share, mean, brier, constantBrier, logLoss, constantLogLoss, auc }]) =>
-        `| ${[name, count, ...[share, mean, brier, constantBrier, logLoss, constantLogLoss].map(three), auc === null ? '–' : three(auc)].join(' | ')} |`,
-    ),
-  ];
+function qualityTable(rows: readonly (readonly [string, Quality])[]): string {
+  return table(
+    [
+      ...['', 'count', 'share', 'mean forecast', 'Brier', 'Brier of the constant', 'log loss'],
+      ...['log loss of the constant', 'AUC'],
+    ],
+    rows.map(([name, { count, share, mean, ...of }]) => {
+      const losses = [of.brier, of.constantBrier, of.logLoss, of.constantLogLoss];
+      const auc = of.auc === null ? '–' : three(of.auc);
+      return [name, String(count), ...[share, mean, ...losses].map(three), auc];
+    }),
+  );
 }
 
-function calibrationTable(sample: Parameters<typeof calibrationOf>[0]): readonly string[] {
-  return [
-    '| | count | mean forecast | share that came true |',
-    '| --- | --- | --- | --- |',
-    ...calibrationOf(sample).map(
-      ({ group, count, forecast, share }) =>
-        `| ${group} | ${count} | ${three(forecast)} | ${three(share)} |`,
-    ),
-  ];
+function calibrationTable(sample: Parameters<typeof calibrationOf>[0]): string {
+  return table(
+    ['', 'count', 'mean forecast', 'share that came true'],
+    calibrationOf(sample).map(({ group, count, forecast, share }) => [
+      ...[group, String(count), three(forecast), three(share)],
+    ]),
+  );
 }
 
 const three = (value: number) => value.toFixed(3);

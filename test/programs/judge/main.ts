@@ -6,7 +6,6 @@ import { writeFileSync } from 'node:fs';
 import { extractMentions } from '../../../src/extract/extract.ts';
 import { forecastReport } from './forecast-report.ts';
 import { type JudgedText, readLabels, sampleFiles, type Use } from './label-sets.ts';
-import { learnedReport } from './learned-report.ts';
 import { noiseReport } from './noise-report.ts';
 import { tiersReport } from './tiers-report.ts';
 
@@ -49,6 +48,6 @@ const files = process.argv.slice(2);
 const paths = files.length > 0 ? files : sampleFiles();
 // A file whose digest is not listed was not used for fitting.
 const texts = paths.flatMap((path) => readLabels(path, 'judged'));
-const report = [extractorReport(texts), forecastReport(), learnedReport(), noiseReport()];
+const report = [extractorReport(texts), forecastReport(), noiseReport()];
 if (texts.length > 0) writeFileSync(new URL('./report.md', import.meta.url), report.join('\n'));
 process.stdout.write(`${report.join('\n')}\n`);

@@ -1,5 +1,6 @@
 import { wilsonInterval } from '../../../src/domain/approval/odds.ts';
 import type { Mention, Tier } from '../../../src/extract/mention.ts';
+import { table } from '../../docs/table.ts';
 import type { LabelledText } from './fitting/labelled-text.ts';
 import { type Finding, scoreText } from './score.ts';
 
@@ -24,15 +25,17 @@ export function tiersReport(texts: readonly ReadText[]): readonly string[] {
     found.map(([, all]) => countsOf(all.flat().filter((one) => one.type === type)).join(' / ')),
   );
   return [
-    '| | precision | recall | texts without a fact from which a fact was read | wrong drug |',
-    '| --- | --- | --- | --- | --- |',
-    ...found.map(([name, all]) => `| ${[name, ...tierCells(texts, all)].join(' | ')} |`),
+    table(
+      ['', 'precision', 'recall', 'texts without a fact from which a fact was read', 'wrong drug'],
+      found.map(([name, all]) => [name, ...tierCells(texts, all)]),
+    ),
     '',
-    '| right / wrong / missed | confirmed | confirmed and reported |',
-    '| --- | --- | --- |',
-    ...types.map((type, index) => `| ${type} | ${cells[index]!.join(' | ')} |`),
+    table(
+      ['right / wrong / missed', 'confirmed', 'confirmed and reported'],
+      types.map((type, index) => [type, ...cells[index]!]),
+    ),
     '',
-    ...calibration(found.at(-1)![1].flat()),
+    calibration(found.at(-1)![1].flat()),
   ];
 }
 
@@ -74,7 +77,7 @@ function tierCells(
 }
 
 /** Shows the mean confidence, the share of correct statements, and its 95 % interval. */
-function calibration(findings: readonly Finding[]): readonly string[] {
+function calibration(findings: readonly Finding[]): string {
   const emitted = findings.filter(({ mention }) => mention);
   const rows = bins.map((from, index) => {
     const to = bins[index + 1] ?? Number.POSITIVE_INFINITY;
@@ -86,13 +89,15 @@ function calibration(findings: readonly Finding[]): readonly string[] {
     const { low, high } = wilsonInterval(right / inside.length, inside.length);
     const interval = inside.length > 0 ? `${low.toFixed(3)} to ${high.toFixed(3)}` : '–';
     const name = to > 1 ? `${from} and above` : `${from} to below ${to}`;
-    return [name, inside.length, share(sum, inside.length), share(right, inside.length), interval];
+    return [
+      name,
+      String(inside.length),
+      share(sum, inside.length),
+      share(right, inside.length),
+      interval,
+    ];
   });
-  return [
-    '| confidence | mentions | mean | right | 95 % interval |',
-    '| --- | --- | --- | --- | --- |',
-    ...rows.map((row) => `| ${row.join(' | ')} |`),
-  ];
+  return table(['confidence', 'mentions', 'mean', 'right', '95 % interval'], rows);
 }
 
 function share(part: number, whole: number): string {

@@ -46,8 +46,6 @@ interface State {
   readonly typed: Record<string, boolean>;
   /** Duration of each test file in milliseconds. */
   readonly durations: Record<string, number>;
-  /** Whether a test file passes on the unchanged project, by file and source texts. */
-  readonly sound: Record<string, boolean>;
 }
 
 /**
@@ -63,6 +61,8 @@ interface Bench {
 const MS_AN_IMPORT = 2_000;
 /** Assumed duration in milliseconds of a test file without a measurement. */
 const EXPECTED_MS = 1_000;
+/** Whether a test file passes on the unchanged project, by file. */
+const sound = new Map<string, boolean>();
 
 const { values: words } = parseArgs({
   options: {
@@ -124,7 +124,7 @@ function keyOf(modules: Modules, mutant: Mutant): string {
 
 function readState(path: string): State {
   const kept = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
-  return { found: {}, typed: {}, durations: {}, sound: {}, ...kept };
+  return { found: {}, typed: {}, durations: {}, ...kept };
 }
 
 function save({ workshop, state }: Bench): void {
@@ -203,7 +203,7 @@ async function judge(
   const tests = inOrder(bench, mutant, near).slice(0, Number(words.nearest));
   const text = textOf(bench.modules, mutant.file);
   for (;;) {
-    const open = tests.filter((test) => bench.state.sound[soundKey(bench, test)] !== false);
+    const open = tests.filter((test) => sound.get(test) !== false);
     bench.workshop.write(mutant.file, mutated(text, mutant));
     const { failure } = await tryTests(bench, open);
     bench.workshop.write(mutant.file, text);
@@ -217,16 +217,9 @@ async function judge(
 }
 
 async function isSound(bench: Bench, test: string): Promise<boolean> {
-  const key = soundKey(bench, test);
-  const known = bench.state.sound[key] ?? (await tryTests(bench, [test])).failure === null;
-  bench.state.sound[key] = known;
+  const known = sound.get(test) ?? (await tryTests(bench, [test])).failure === null;
+  sound.set(test, known);
   return known;
-}
-
-function soundKey({ modules }: Bench, test: string): string {
-  const texts = createHash('sha256').update(textOf(modules, test));
-  for (const [file, text] of modules) if (!file.startsWith('test/')) texts.update(text);
-  return `${test} ${texts.digest('hex').slice(0, 12)}`;
 }
 
 /**

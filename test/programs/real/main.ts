@@ -6,9 +6,9 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { table } from '../../../src/commands/terminal-table.ts';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
 import { priceSnapshot, unusualVolume } from '../../../src/derive/market/market-signals.ts';
-import { wordsOf } from '../../../src/domain/companies/company-names.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readMeta } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
@@ -57,7 +57,7 @@ async function tryAll(folder: string): Promise<boolean> {
     decisionFiles(decisions, folder),
   ];
   const { database, taken } = await importAll(join(folder, 'first.db'), order);
-  table(taken.map(({ refusals: _, ...row }) => row));
+  out(table(taken.map(({ refusals: _, ...row }) => row)));
   for (const { source, refusals } of taken) {
     for (const refusal of refusals.slice(0, 3)) out(`  ${source}: ${refusal.slice(0, 160)}`);
   }
@@ -82,7 +82,10 @@ async function tryAll(folder: string): Promise<boolean> {
     checkDecisions(decisions, served(database, 'fda_decisions')),
     checkGoalDrugs(texts, decisions, served(database, 'fda_calendar')),
   ];
-  table(checks.map(({ what, compared, wrong }) => ({ what, compared, different: wrong.length })));
+  const results = checks.map(({ what, compared, wrong }) => {
+    return { what, compared, different: wrong.length };
+  });
+  out(table(results));
   for (const { what, wrong } of checks)
     for (const one of wrong.slice(0, 10)) out(`  ${what}: ${one}`);
   out(`implausible values: ${readMeta(database, 'implausible') ?? 'none'}`);
@@ -96,57 +99,16 @@ function alertsOn(database: Database, day: string): readonly Served[] {
   return unusualVolume(beginRefresh(readFacts(database), day));
 }
 
-/**
- * Reports the mapping to companies and the programs and therapeutic areas derived from the trials.
- */
+/** Reports the mapping of records to companies. */
 function describe(database: Database): void {
-  const trials = served(database, 'catalyst_sync');
-  const approvals = served(database, 'fda_approvals');
-  const designations = served(database, 'fda_designations');
-  table(
-    [
-      ['trials', trials] as const,
-      ['approvals', approvals] as const,
-      ['designations', designations] as const,
-    ].map(([what, rows]) => ({
-      what,
-      records: rows.length,
-      mapped: rows.filter(({ ticker }) => ticker).length,
-    })),
-  );
-  const count = (values: readonly unknown[]) =>
-    [...new Set(values)]
-      .map((value) => `${value ?? 'unknown'} ${values.filter((one) => one === value).length}`)
-      .join(', ');
-  const programs = served(database, 'pipeline');
-  out(`programs ${programs.length} by status: ${count(programs.map(({ status }) => status))}`);
-  out(`by phase: ${count(programs.map(({ phase }) => phase))}`);
-  out(`by area: ${count(programs.map(({ therapeuticArea }) => therapeuticArea))}`);
-  sponsors(database, trials);
+  const kinds = ['catalyst_sync', 'fda_approvals', 'fda_designations'];
+  const rows = kinds.map((what) => {
+    const records = served(database, what);
+    const mapped = records.filter(({ ticker }) => ticker).length;
+    return { what, records: records.length, mapped };
+  });
+  out(table(rows));
   out(`universe: ${served(database, 'companies').length} companies`);
-  out(`tickers of trials that are none of a known company: ${strangers(database, trials)}`);
-}
-
-/**
- * Reports how many trial sponsors map to a company, and which unmapped sponsors start like a listed
- * company. Each of these is either a different company or a missed match.
- */
-function sponsors(database: Database, trials: readonly Served[]): void {
-  const names = new Map(trials.map((trial) => [String(trial.LeadSponsorName), trial.ticker]));
-  const firstOf = (name: unknown) => wordsOf(String(name))[0] ?? '';
-  const companies = served(database, 'companies').map(({ name }) => name);
-  const firsts = new Set(companies.map(firstOf).filter((word) => word !== ''));
-  const unmapped = [...names].filter(([, ticker]) => !ticker).map(([name]) => name);
-  const alike = unmapped.filter((name) => firsts.has(firstOf(name)));
-  out(
-    `sponsors ${names.size}, mapped ${names.size - unmapped.length}; to look at: ${alike.join('; ') || 'none'}`,
-  );
-}
-
-/** Lists tickers that have records but no company in the store. */
-function strangers(database: Database, trials: ReturnType<typeof served>): number {
-  const known = new Set(served(database, 'companies').map(({ ticker }) => ticker));
-  return new Set(trials.map(({ ticker }) => ticker).filter((one) => one && !known.has(one))).size;
 }
 
 /** Returns all served records by endpoint. */
@@ -180,21 +142,4 @@ async function inOtherOrders(
     same &&= changed.length === 0;
   }
   return same;
-}
-
-function table(rows: readonly Readonly<Record<string, string | number>>[]): void {
-  const columns = Object.keys(rows[0] ?? {});
-  const widths = columns.map((column) =>
-    Math.max(column.length, ...rows.map((row) => String(row[column]).length)),
-  );
-  const line = (cells: readonly (string | number)[]) =>
-    out(
-      cells
-        .map((cell, at) => String(cell).padEnd(widths[at]!))
-        .join('  ')
-        .trimEnd(),
-    );
-  line(columns);
-  for (const row of rows) line(columns.map((column) => row[column] ?? ''));
-  out('');
 }

@@ -2,11 +2,11 @@
  * `npm run shots -- [FOLDER]` takes screenshots of the web pages over the demo, at the widths of a
  * phone and a desktop, light and dark, for review. The default folder is `.shots`.
  */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { launchBrowser, whyNoBrowser } from '../../support/chromium.ts';
+import { startServer } from '../acceptance/stage.ts';
 
 const folder = process.argv[2] ?? '.shots';
 const pages = { home: '/', connect: '/#connect', search: '/search?q=oncology', absent: '/absent' };
@@ -17,12 +17,9 @@ const DRAWING_MS = 1_500;
 if (whyNoBrowser) throw new Error(whyNoBrowser);
 mkdirSync(folder, { recursive: true });
 const dataDir = mkdtempSync(join(tmpdir(), 'catalyst-shots-'));
-const server = spawn(process.execPath, ['dist/main.js', 'serve', '--port', '0'], {
-  env: { ...process.env, CATALYST_DATA_DIR: dataDir },
-  stdio: ['ignore', 'pipe', 'inherit'],
-});
+const server = await startServer({ program: 'dist/main.js' }, dataDir);
 try {
-  const base = await addressOf(server.stdout);
+  const { base } = server;
   const browser = await launchBrowser();
   for (const width of widths) {
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -41,17 +38,6 @@ try {
   }
   await browser.close();
 } finally {
-  server.kill();
+  await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
-}
-
-/** The address that the server prints at its start. */
-async function addressOf(output: NodeJS.ReadableStream): Promise<string> {
-  let text = '';
-  for await (const chunk of output) {
-    text += chunk;
-    const [address] = /http:\/\/127\.0\.0\.1:\d+/.exec(text) ?? [];
-    if (address) return address;
-  }
-  throw new Error('the server did not start');
 }
