@@ -13,14 +13,7 @@ import type { Sieve } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { zipOf } from './origin/bulk.ts';
-import {
-  type Given,
-  page,
-  type Route,
-  startOrigin,
-  thresholdPage,
-  undeclaredPage,
-} from './origin/origin.ts';
+import { type Given, page, type Route, startOrigin } from './origin/origin.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
 const unpaced: Pick<Pacing, 'run'> = { run: (_rule, _turn, work) => work() };
@@ -70,17 +63,6 @@ describe('an answer', () => {
     expect(origin.seen[0]?.headers['user-agent']).toMatch(
       /^biotech-catalyst-mcp\/[\d.]+ dev@zorbiva-capital\.com$/,
     );
-  });
-
-  it('is asked for with the key, which no kept address holds', async () => {
-    const { client, origin, kept } = await setUp(
-      { 'api.fda.gov': () => ({ body: '{}' }) },
-      { keys: { CATALYST_OPENFDA_KEY: 'k12345678' } },
-    );
-    const asked = 'https://api.fda.gov/drug/drugsfda.json?limit=1';
-    await client({ ...ask, address: asked, rule: openFda(true) });
-    expect(origin.paths('api.fda.gov')).toEqual(['/drug/drugsfda.json?limit=1&api_key=k12345678']);
-    expect([...kept.keys()]).toEqual([asked]);
   });
 });
 
@@ -157,41 +139,6 @@ describe('a host that asks for a pause', () => {
     expect(origin.seen).toHaveLength(2);
   });
 
-  it('without saying how long is left alone for a minute, doubled up to an hour', async () => {
-    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
-    const pauses: number[] = [];
-    for (let times = 0; times < 8; times += 1) {
-      await client(ask);
-      pauses.push((ledger.stateOf('sec').paused_until - time.now) / MINUTE);
-      time.now = ledger.stateOf('sec').paused_until;
-    }
-    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-  });
-
-  it('starts from a minute again once it has answered', async () => {
-    let status = 429;
-    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status, body: '{}' }) });
-    await client(ask);
-    time.now += MINUTE;
-    status = 200;
-    await client(ask);
-    status = 429;
-    await client(ask);
-    expect(ledger.stateOf('sec').paused_until).toBe(time.now + MINUTE);
-  });
-
-  it('the SEC by its threshold page for eleven minutes, then at half speed for an hour', async () => {
-    const { client, ledger, time } = await setUp({
-      'www.sec.gov': () => ({ body: thresholdPage }),
-    });
-    expect(await client(ask)).toMatchObject({ kind: 'pause' });
-    expect(ledger.holdOf(sec, start + 11 * MINUTE - 1)).toMatchObject({ why: 'paused' });
-    expect(ledger.holdOf(sec, start + 11 * MINUTE)).toBeUndefined();
-    time.now = start + 71 * MINUTE - 1;
-    expect(ledger.isSlow(sec, time.now)).toBe(true);
-    expect(ledger.isSlow(sec, time.now + 1)).toBe(false);
-  });
-
   it('stays alone over a restart, and is asked again where the clock was set back', async () => {
     const first = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
     await first.client(ask);
@@ -202,19 +149,6 @@ describe('a host that asks for a pause', () => {
     expect(await second.client(ask)).toMatchObject({ kind: 'held' });
     second.time.now -= 48 * 60 * MINUTE;
     expect(await second.client(ask)).toMatchObject({ kind: 'body' });
-  });
-
-  it('refuses undeclared tools: asked again after a day, or immediately with another contact', async () => {
-    const { client, ledger, database, time } = await setUp({
-      'www.sec.gov': () => ({ status: 403, body: undeclaredPage }),
-    });
-    expect(await client(ask)).toMatchObject({ kind: 'blocked' });
-    expect(await client(ask)).toMatchObject({ kind: 'held', hold: { why: 'blocked' } });
-    expect(ledger.stateOf('sec').blocked).toContain('CATALYST_CONTACT');
-    const other = createLedger(storedStates(database), 'other@zorbiva-capital.com');
-    other.unblock(sec);
-    expect(other.holdOf(sec, time.now)).toBeUndefined();
-    expect(ledger.holdOf(sec, time.now + 24 * 60 * MINUTE)).toBeUndefined();
   });
 });
 
@@ -259,23 +193,6 @@ describe("a host's robots.txt", () => {
     );
     await client(asked);
     expect(turns).toEqual([0, 45_000]);
-  });
-
-  it('that forbids is read again, and one that does not come is waited for', async () => {
-    const outcomeOf = async (robots: Given) => {
-      const { client } = await setUp({ 'www.prnewswire.com': host(robots) });
-      return client(asked);
-    };
-    expect(await outcomeOf({ body: 'User-agent: *\nDisallow: /' })).toEqual({
-      kind: 'failed',
-      reason: 'is not permitted by the robots.txt of the host',
-      final: false,
-    });
-    expect(await outcomeOf({ status: 500 })).toEqual({
-      kind: 'failed',
-      reason: 'waits until the host returns its robots.txt',
-      final: false,
-    });
   });
 
   it('is read once a day, and again where it did not come', async () => {

@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { writeMeta } from '../../../src/store/facts-store.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
-import { countsOf, openStore, start, syncOnce } from './sync-run.ts';
+import { countsOf, openStore, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 it('a sync goes on writing while what is served is computed, and that is computed once more', async () => {
   const database = await openStore();

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { HttpFailure } from '../../../src/ingest/sync/fetch.ts';
 import { type Answer, clientOf, request } from './http-client.ts';
 
 describe('what goes wrong is told by its kind', () => {
@@ -90,18 +89,6 @@ describe('what goes wrong is told by its kind', () => {
     const { send, server } = await clientOf(() => {});
     await new Promise((resolve) => server.close(resolve));
     await expect(send(request)).rejects.toMatchObject({ kind: 'unreachable' });
-  });
-
-  it.each([
-    ['unreachable', 'could not connect to the host'],
-    ['refused', 'was refused by the proxy'],
-    ['silent', 'got no response in time'],
-    ['too-large', 'returned a response larger than the limit'],
-    ['reset', 'failed because the host or the network reset the connection'],
-    ['cut', 'lost the connection before the full response arrived'],
-    ['broken', 'returned a response that cannot be read or decompressed'],
-  ] as const)('%s in the words: %s', (kind, message) => {
-    expect(new HttpFailure(kind, { cause: 7 })).toMatchObject({ kind, message, cause: 7 });
   });
 });
 

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed, start } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 it('a sync that waits for a repetition sleeps a minute at a time', async () => {
   const world = createWorld(5);

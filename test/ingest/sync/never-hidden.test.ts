@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
 import { syncStatus } from '../../../src/ingest/sync/run-status.ts';
 import { storedStates } from '../../../src/ingest/sync/start-ledger.ts';
@@ -9,6 +9,7 @@ import { promisesText } from '../../../src/store/promises.ts';
 import { type Fault, fill, MINUTE, minute } from './first-contact.ts';
 import type { Given, Route } from './origin/origin.ts';
 import { self } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 /**
  * An independent check of what a user sees during a disturbance: as long as a record of the
@@ -16,12 +17,7 @@ import { self } from './sync-run.ts';
  * than one request a minute while it refuses.
  */
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const SIZE = 6;
 const sources = allSources(false);

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chainOf } from '../../../src/ingest/sync/chains.ts';
 import { HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
 import { storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { DAY, type Fault, fill, HOUR, MINUTE, minute, mostWithin } from './first-contact.ts';
 import type { Given, Route } from './origin/origin.ts';
 import { start } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const SIZE = 6;
 const during =

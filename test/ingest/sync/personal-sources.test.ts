@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { allSources } from '../../../src/sources/index.ts';
 import { quietCloseOf } from '../../../src/sources/periods.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -7,13 +6,9 @@ import { readFacts } from '../../../src/store/read-facts.ts';
 import { createHosts, type Given, type Route } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const HOUR = 3_600_000;
 const world = createWorld(20);
@@ -173,22 +168,5 @@ describe("Yahoo's charts", () => {
     }));
     expect(failed).toBe(0);
     expect(facts.pricedTickers()).toEqual([]);
-  });
-
-  it('the first refusal leaves the host alone for a day, whatever it says', async () => {
-    const route: Route = () => ({ status: 429, headers: { 'retry-after': '5' } });
-    const first = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', route);
-    // Two may be under way when the first of them is refused.
-    expect(first.asked.length).toBeLessThanOrEqual(2);
-    expect(first.waiting).toHaveLength(1);
-    expect(sourceState(first.database, 'yahoo-chart').succeeded_at).toBeNull();
-    const answers: Route = (_, url) => chart(symbolOf(url));
-    vi.setSystemTime(start + 20 * HOUR);
-    const held = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', answers, first.database);
-    expect(held.asked).toEqual([]);
-    vi.setSystemTime(start + 25 * HOUR);
-    const next = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', answers, first.database);
-    expect(next.asked).toHaveLength(2);
-    expect(next.facts.pricedTickers()).toEqual(tickers);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
@@ -8,6 +8,7 @@ import { createHosts, type Given, type Route } from './origin/origin.ts';
 import { vendorRoutes } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 /** After the close in New York. */
 const evening = Date.parse('2026-03-10T23:00:00Z');
@@ -18,12 +19,7 @@ const keys = { CATALYST_MASSIVE_KEY: 'massive-secret', CATALYST_FMP_KEY: 'fmp-se
 const vendorSources = allSources(false).filter(({ vendor }) => vendor !== undefined);
 const named = (name: string) => vendorSources.find((one) => one.name === name)!;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: evening });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime(evening);
 
 /** A sync of two companies over some sources of the vendors. */
 async function syncOf(sources: readonly string[], routes = {}, known?: Database) {
@@ -204,21 +200,6 @@ describe('FMP', () => {
     const sql = "SELECT refused, refusal FROM sync_sources WHERE name = 'fmp-floats'";
     expect(database.prepare(sql).get()).toMatchObject({ refused: expect.any(Number) });
     expect(String(database.prepare(sql).get()!.refusal)).toMatch(/row 1: is not an object/);
-  });
-
-  it('waits as long as status 429 asks, then goes on', async () => {
-    let refusals = 1;
-    const route: Route = (seen, url) => {
-      refusals -= 1;
-      return refusals >= 0
-        ? { status: 429, headers: { 'retry-after': '2' }, body: '{"Error Message":"Limit Reach"}' }
-        : vendorRoutes(tickers)['financialmodelingprep.com']!(seen, url);
-    };
-    const given = { 'financialmodelingprep.com': route };
-    const first = await syncOf(['fmp-floats'], given);
-    vi.setSystemTime(Date.now() + 60_000);
-    const { facts } = await syncOf(['fmp-floats'], given, first.database);
-    expect(facts.all('share_counts')).toHaveLength(2);
   });
 });
 
