@@ -116,20 +116,18 @@ describe('a delisted company', () => {
   });
 });
 
-describe('the calendar', () => {
-  it('points to cash_runway only if it returns records', async () => {
-    const started = await startApp();
-    onTestFinished(() => started.close());
-    const said = 'For runway including investments and debt use cash_runway.';
-    const full = await started.ask('/fdacalendar');
-    expect(full.headers.get('catalyst-notice')).toContain(said);
-    const none = await started.ask('/fdacalendar', { ticker: 'NOBODYQZ' });
-    expect(none.body.result).toEqual([]);
-    expect(none.headers.get('catalyst-notice') ?? '').not.toContain(said);
-    const { app, key } = started;
-    const answer = JSON.parse(await app.toolbox.callTool({ key }, 'fda_calendar', {}));
-    expect(JSON.stringify(answer)).toContain(said);
-  });
+it('the calendar points to cash_runway only if it returns records', async () => {
+  const started = await startApp();
+  onTestFinished(() => started.close());
+  const said = 'For runway including investments and debt use cash_runway.';
+  const full = await started.ask('/fdacalendar');
+  expect(full.headers.get('catalyst-notice')).toContain(said);
+  const none = await started.ask('/fdacalendar', { ticker: 'NOBODYQZ' });
+  expect(none.body.result).toEqual([]);
+  expect(none.headers.get('catalyst-notice') ?? '').not.toContain(said);
+  const { app, key } = started;
+  const answer = JSON.parse(await app.toolbox.callTool({ key }, 'fda_calendar', {}));
+  expect(JSON.stringify(answer)).toContain(said);
 });
 
 describe('a catalyst whose date moved later', () => {

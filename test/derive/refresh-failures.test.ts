@@ -215,24 +215,22 @@ describe('where newer facts have come', () => {
   });
 });
 
-describe('while a refresh runs', () => {
-  it('no second one is started beside it, and answers say that it runs', async () => {
-    let done: () => void = () => {};
-    refresh = () =>
-      new Promise((resolve) => {
-        done = resolve;
-      });
-    const { ask, tool } = await started();
-    for (let step = 0; step < 5; step += 1) {
-      now += 60_000;
-      await Promise.all([tool(), tool()]);
-    }
-    expect(attempts).toBe(1);
-    const said =
-      'These records were computed on 2026-03-10, not today: current records are being computed.';
-    expect((await ask()).headers.get('catalyst-notice')).toBe(said);
-    done();
-  });
+it('while a refresh runs, no second one is started beside it, and answers say that it runs', async () => {
+  let done: () => void = () => {};
+  refresh = () =>
+    new Promise((resolve) => {
+      done = resolve;
+    });
+  const { ask, tool } = await started();
+  for (let step = 0; step < 5; step += 1) {
+    now += 60_000;
+    await Promise.all([tool(), tool()]);
+  }
+  expect(attempts).toBe(1);
+  const said =
+    'These records were computed on 2026-03-10, not today: current records are being computed.';
+  expect((await ask()).headers.get('catalyst-notice')).toBe(said);
+  done();
 });
 
 it('the first cause of a failure is what is told, also where SQLite has rolled back of itself', async () => {

@@ -71,18 +71,16 @@ describe('the drug of a statement between two', () => {
   });
 });
 
-describe('the drug of a goal date', () => {
-  it.each([
-    ['ABX-101 and a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
-    ['ABX-101 has a [PDUFA date] of May 5, 2027 as CDX-202 does', 'ABX-101'],
-    ['ABX-101 has a [PDUFA date] in respect of CDX-202', 'CDX-202'],
-    ['ABX-101 has a [PDUFA date of ]May 5, 2027 for CDX-202', 'CDX-202'],
-    ['a [PDUFA date] of May 5, 2027 as CDX-202 EFX-303 do', 'CDX-202'],
-    ['CDX-202 has a [PDUFA date of ABX-101 of May 5, 2027] as EFX-303', 'ABX-101'],
-    ['On May 4, 2026 ABX-101 got a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
-  ])('%s', (marked, drug) => {
-    expect(drugIn(marked, 'pdufa_date')).toBe(drug);
-  });
+it.each([
+  ['ABX-101 and a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
+  ['ABX-101 has a [PDUFA date] of May 5, 2027 as CDX-202 does', 'ABX-101'],
+  ['ABX-101 has a [PDUFA date] in respect of CDX-202', 'CDX-202'],
+  ['ABX-101 has a [PDUFA date of ]May 5, 2027 for CDX-202', 'CDX-202'],
+  ['a [PDUFA date] of May 5, 2027 as CDX-202 EFX-303 do', 'CDX-202'],
+  ['CDX-202 has a [PDUFA date of ABX-101 of May 5, 2027] as EFX-303', 'ABX-101'],
+  ['On May 4, 2026 ABX-101 got a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
+])('the drug of a goal date: %s', (marked, drug) => {
+  expect(drugIn(marked, 'pdufa_date')).toBe(drug);
 });
 
 describe('the next item of a list', () => {

@@ -117,19 +117,17 @@ describe('finra-short-interest', () => {
   });
 });
 
-describe('a truncated file of FINRA', () => {
-  it('gives no truncated number', () => {
-    const text = [
-      'symbolCode|currentShortPositionQuantity|settlementDate',
-      'ZORQZ|2571122|2021-07-15',
-      'CRTQZ|3636',
-    ].join('\n');
-    const parsed = finraShortInterestConnector.parse(text, 'x');
-    expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
-    expect(parsed.problems).toEqual([
-      { where: 'line 3', reason: 'is truncated: it has fewer cells than the header' },
-    ]);
-  });
+it('a truncated file of FINRA gives no truncated number', () => {
+  const text = [
+    'symbolCode|currentShortPositionQuantity|settlementDate',
+    'ZORQZ|2571122|2021-07-15',
+    'CRTQZ|3636',
+  ].join('\n');
+  const parsed = finraShortInterestConnector.parse(text, 'x');
+  expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
+  expect(parsed.problems).toEqual([
+    { where: 'line 3', reason: 'is truncated: it has fewer cells than the header' },
+  ]);
 });
 
 describe('nasdaq-screener', () => {

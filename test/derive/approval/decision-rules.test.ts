@@ -203,23 +203,21 @@ it.each([
   expect(await rowsOf({ decisions: [stated], approvals: [others] })).toHaveLength(count);
 });
 
-describe('the goal date of an approval', () => {
-  it.each([
-    // A decision matches a goal date from 120 days before it to 30 days after it. The nearest one
-    // is used, then the earlier one.
-    [['2026-10-08'], '2026-10-08'],
-    [['2026-10-09'], null],
-    [['2026-05-11'], '2026-05-11'],
-    [['2026-05-10'], null],
-    [['2026-06-20', '2026-06-12', '2026-07-01'], '2026-06-12'],
-    [['2026-06-12', '2026-06-08'], '2026-06-08'],
-    [['2026-06-08', '2026-06-12'], '2026-06-08'],
-    [[], null],
-  ])('of 2026-06-10 among %j is %s', async (days, expected) => {
-    const catalysts = days.map((formattedDate) => ({ ...goal, _id: formattedDate, formattedDate }));
-    const [one] = await told({ approvals: [approval], catalysts });
-    expect(one!.goal_date).toBe(expected);
-  });
+it.each([
+  // A decision matches a goal date from 120 days before it to 30 days after it. The nearest one
+  // is used, then the earlier one.
+  [['2026-10-08'], '2026-10-08'],
+  [['2026-10-09'], null],
+  [['2026-05-11'], '2026-05-11'],
+  [['2026-05-10'], null],
+  [['2026-06-20', '2026-06-12', '2026-07-01'], '2026-06-12'],
+  [['2026-06-12', '2026-06-08'], '2026-06-08'],
+  [['2026-06-08', '2026-06-12'], '2026-06-08'],
+  [[], null],
+])('the goal date of an approval of 2026-06-10 among %j is %s', async (days, expected) => {
+  const catalysts = days.map((formattedDate) => ({ ...goal, _id: formattedDate, formattedDate }));
+  const [one] = await told({ approvals: [approval], catalysts });
+  expect(one!.goal_date).toBe(expected);
 });
 
 describe('a decision, whole, as served', () => {

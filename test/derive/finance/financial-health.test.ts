@@ -55,23 +55,21 @@ describe('cashRunway', () => {
   });
 });
 
-describe('cashBurn', () => {
-  it('has one record a period, with the day on which its figures were filed', async () => {
-    const rows = asServed('cashBurn', cashBurn(await refreshOf(TODAY, developer)));
-    // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and one value for nine
-    // months.
-    expect(
-      rows.map((row) => [row.period_end, row.months, row.quarterly_burn_usd, row.as_of]),
-    ).toEqual([
-      ['2026-09-30', 3, 30e6, '2026-11-05'],
-      ['2026-06-30', 3, 30e6, '2026-08-05'],
-      ['2026-03-31', 3, 30e6, '2026-05-06'],
-      ['2025-12-31', 3, 18e6, '2026-03-02'],
-      // 82 over nine months is 82 / 9 · 3 = 27.333333 per quarter.
-      ['2025-09-30', 9, 27_333_333, '2025-11-05'],
-    ]);
-    expect(rows[4]?.flags).toContain('averaged_period');
-  });
+it('cashBurn has one record a period, with the day on which its figures were filed', async () => {
+  const rows = asServed('cashBurn', cashBurn(await refreshOf(TODAY, developer)));
+  // Differences of the year to date: 90 − 60, 60 − 30, 30, 100 − 82, and one value for nine
+  // months.
+  expect(
+    rows.map((row) => [row.period_end, row.months, row.quarterly_burn_usd, row.as_of]),
+  ).toEqual([
+    ['2026-09-30', 3, 30e6, '2026-11-05'],
+    ['2026-06-30', 3, 30e6, '2026-08-05'],
+    ['2026-03-31', 3, 30e6, '2026-05-06'],
+    ['2025-12-31', 3, 18e6, '2026-03-02'],
+    // 82 over nine months is 82 / 9 · 3 = 27.333333 per quarter.
+    ['2025-09-30', 9, 27_333_333, '2025-11-05'],
+  ]);
+  expect(rows[4]?.flags).toContain('averaged_period');
 });
 
 describe('dilution', () => {

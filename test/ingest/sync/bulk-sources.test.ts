@@ -200,35 +200,31 @@ describe('reports of all filers', () => {
   });
 });
 
-describe('the official list of 13(f) securities', () => {
-  it('names the CUSIP of shares, not of warrants, of companies that belong', async () => {
-    const { facts, tickers } = await syncOf(['sec-13f-list']);
-    expect(facts.all('securities')).toEqual([
-      expect.objectContaining({
-        cusip: '98999X104',
-        ticker: tickers[0],
-        class_title: 'COM',
-        seen_date: '2026-03-31',
-      }),
-    ]);
-  });
+it('the official list of 13(f) securities names the CUSIP of shares, not of warrants, of companies that belong', async () => {
+  const { facts, tickers } = await syncOf(['sec-13f-list']);
+  expect(facts.all('securities')).toEqual([
+    expect.objectContaining({
+      cusip: '98999X104',
+      ticker: tickers[0],
+      class_title: 'COM',
+      seen_date: '2026-03-31',
+    }),
+  ]);
 });
 
-describe('bill rates', () => {
-  it("are asked for three years, and afterwards for this year's alone", async () => {
-    const first = await syncOf(['treasury-rates']);
-    const yearOf = (path: string) => /value=(\d{4})$/.exec(path)?.[1];
-    expect(asked(first.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026', '2025', '2024']);
-    expect(first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct])).toEqual(
-      expect.arrayContaining([
-        ['2026-01-05', 3.68],
-        ['2025-01-05', 3.68],
-      ]),
-    );
-    vi.setSystemTime(start + 2 * DAY);
-    const next = await syncOf(['treasury-rates'], first);
-    expect(asked(next.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026']);
-  });
+it("bill rates are asked for three years, and afterwards for this year's alone", async () => {
+  const first = await syncOf(['treasury-rates']);
+  const yearOf = (path: string) => /value=(\d{4})$/.exec(path)?.[1];
+  expect(asked(first.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026', '2025', '2024']);
+  expect(first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct])).toEqual(
+    expect.arrayContaining([
+      ['2026-01-05', 3.68],
+      ['2025-01-05', 3.68],
+    ]),
+  );
+  vi.setSystemTime(start + 2 * DAY);
+  const next = await syncOf(['treasury-rates'], first);
+  expect(asked(next.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026']);
 });
 
 describe('meetings of advisory committees', () => {

@@ -55,15 +55,13 @@ async function setUp(
   return { origin, client, ledger, time, kept, database };
 }
 
-describe('an answer', () => {
-  it('comes with its body, and is kept where bodies are kept', async () => {
-    const { client, origin, kept } = await setUp({ 'www.sec.gov': () => ({ body: '{"a":1}' }) });
-    expect(await client(ask)).toMatchObject({ kind: 'body', status: 200, text: '{"a":1}' });
-    expect(kept).toEqual(new Map([[address, '{"a":1}']]));
-    expect(origin.seen[0]?.headers['user-agent']).toMatch(
-      /^biotech-catalyst-mcp\/[\d.]+ dev@zorbiva-capital\.com$/,
-    );
-  });
+it('an answer comes with its body, and is kept where bodies are kept', async () => {
+  const { client, origin, kept } = await setUp({ 'www.sec.gov': () => ({ body: '{"a":1}' }) });
+  expect(await client(ask)).toMatchObject({ kind: 'body', status: 200, text: '{"a":1}' });
+  expect(kept).toEqual(new Map([[address, '{"a":1}']]));
+  expect(origin.seen[0]?.headers['user-agent']).toMatch(
+    /^biotech-catalyst-mcp\/[\d.]+ dev@zorbiva-capital\.com$/,
+  );
 });
 
 describe('a redirect', () => {

@@ -143,39 +143,35 @@ describe('a fault that stays takes its own facts and no others', () => {
   });
 });
 
-describe('a full disk', () => {
-  it('ends the run with whole batches, and the next run goes on', async () => {
-    const undisturbed = await sync();
-    vi.setSystemTime(start);
-    const database = await openStore();
-    const { page_count } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    database.exec(`PRAGMA max_page_count = ${page_count + 1}`);
-    const full = await sync(() => {}, { database });
-    expect(full.end).toBe('the disk is full');
-    database.exec('PRAGMA max_page_count = 1000000');
-    const rest = await sync(() => {}, { database });
-    expect(rest.end).toBe('nothing is due');
-    expect(rest.facts).toEqual(undisturbed.facts);
-  });
+it('a full disk ends the run with whole batches, and the next run goes on', async () => {
+  const undisturbed = await sync();
+  vi.setSystemTime(start);
+  const database = await openStore();
+  const { page_count } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+  database.exec(`PRAGMA max_page_count = ${page_count + 1}`);
+  const full = await sync(() => {}, { database });
+  expect(full.end).toBe('the disk is full');
+  database.exec('PRAGMA max_page_count = 1000000');
+  const rest = await sync(() => {}, { database });
+  expect(rest.end).toBe('nothing is due');
+  expect(rest.facts).toEqual(undisturbed.facts);
 });
 
-describe('companies in time', () => {
-  it('a ticker that changes mid-run moves the facts under it', async () => {
-    const database = await openStore();
-    const world = createWorld(SIZE);
-    await sync(() => {}, { database, world });
-    const old = wanted[0]!;
-    world.companies[0]!.ticker = 'NEWQZ';
-    vi.setSystemTime(start + 24 * 60 * MINUTE);
-    const hosts = createHosts(world.routes, Date.now);
-    await syncOnce({ database, hosts, tickers: ['NEWQZ', ...wanted] });
-    const facts = readFacts(database);
-    const tickers = facts.all('insider_transactions').map(({ ticker }) => ticker);
-    expect(tickers.filter((ticker) => ticker === 'NEWQZ')).toHaveLength(3);
-    expect(tickers).not.toContain(old);
-    const filers = new Set(facts.all('financial_facts').map(({ ticker }) => ticker));
-    expect([filers.has('NEWQZ'), filers.has(old)]).toEqual([true, false]);
-    const listed = facts.all('companies').map(({ ticker }) => ticker);
-    expect([listed.includes('NEWQZ'), listed.includes(old)]).toEqual([true, false]);
-  });
+it('a ticker that changes mid-run moves the facts under it', async () => {
+  const database = await openStore();
+  const world = createWorld(SIZE);
+  await sync(() => {}, { database, world });
+  const old = wanted[0]!;
+  world.companies[0]!.ticker = 'NEWQZ';
+  vi.setSystemTime(start + 24 * 60 * MINUTE);
+  const hosts = createHosts(world.routes, Date.now);
+  await syncOnce({ database, hosts, tickers: ['NEWQZ', ...wanted] });
+  const facts = readFacts(database);
+  const tickers = facts.all('insider_transactions').map(({ ticker }) => ticker);
+  expect(tickers.filter((ticker) => ticker === 'NEWQZ')).toHaveLength(3);
+  expect(tickers).not.toContain(old);
+  const filers = new Set(facts.all('financial_facts').map(({ ticker }) => ticker));
+  expect([filers.has('NEWQZ'), filers.has(old)]).toEqual([true, false]);
+  const listed = facts.all('companies').map(({ ticker }) => ticker);
+  expect([listed.includes('NEWQZ'), listed.includes(old)]).toEqual([true, false]);
 });

@@ -83,47 +83,45 @@ describe('the search', () => {
   });
 });
 
-describe('the feed of latest filings', () => {
-  it('leads from a new report to its texts and the list of filings within minutes', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    await syncOnce({ database, hosts: hostsOf(world), tickers });
-    const hosts = hostsOf(world);
-    const begun = Date.now();
-    const sources = [
-      'sec-tickers',
-      'sec-current',
-      'sec-filing-index',
-      'sec-documents',
-      'sec-submissions',
-    ];
-    const { engine } = engineOf({ database, hosts, tickers, sources });
-    const run = engine.run(true);
-    setTimeout(() => {
-      const [company, , , outside] = world.companies;
-      world.current.unshift(
-        {
-          cik: company!.cik,
-          accession: '0003000001-26-000777',
-          form: '8-K',
-          accepted: '2026-03-10T08:11:00-04:00',
-        },
-        {
-          cik: outside!.cik,
-          accession: '0003000004-26-000778',
-          form: '8-K',
-          accepted: '2026-03-10T08:10:00-04:00',
-        },
-      );
-    }, 11 * MINUTE);
-    setTimeout(() => engine.stop(), 22 * MINUTE);
-    expect(await passed(run)).toMatchObject({ end: 'stopped', failed: 0 });
-    const folder = '/Archives/edgar/data/3000001/000300000126000777';
-    expect(documents(hosts)).toEqual([`${folder}/k.htm`, `${folder}/ex991.htm`]);
-    const fetched = hosts.seen.find(({ path }) => path === `${folder}/ex991.htm`);
-    expect((fetched!.at - begun) / MINUTE).toBeLessThan(11 + 6);
-    expect(hosts.paths('data.sec.gov')).toEqual(['/submissions/CIK0003000001.json']);
-  });
+it('the feed of latest filings leads from a new report to its texts and the list of filings within minutes', async () => {
+  const { world, tickers } = setUp();
+  const database = await openStore();
+  await syncOnce({ database, hosts: hostsOf(world), tickers });
+  const hosts = hostsOf(world);
+  const begun = Date.now();
+  const sources = [
+    'sec-tickers',
+    'sec-current',
+    'sec-filing-index',
+    'sec-documents',
+    'sec-submissions',
+  ];
+  const { engine } = engineOf({ database, hosts, tickers, sources });
+  const run = engine.run(true);
+  setTimeout(() => {
+    const [company, , , outside] = world.companies;
+    world.current.unshift(
+      {
+        cik: company!.cik,
+        accession: '0003000001-26-000777',
+        form: '8-K',
+        accepted: '2026-03-10T08:11:00-04:00',
+      },
+      {
+        cik: outside!.cik,
+        accession: '0003000004-26-000778',
+        form: '8-K',
+        accepted: '2026-03-10T08:10:00-04:00',
+      },
+    );
+  }, 11 * MINUTE);
+  setTimeout(() => engine.stop(), 22 * MINUTE);
+  expect(await passed(run)).toMatchObject({ end: 'stopped', failed: 0 });
+  const folder = '/Archives/edgar/data/3000001/000300000126000777';
+  expect(documents(hosts)).toEqual([`${folder}/k.htm`, `${folder}/ex991.htm`]);
+  const fetched = hosts.seen.find(({ path }) => path === `${folder}/ex991.htm`);
+  expect((fetched!.at - begun) / MINUTE).toBeLessThan(11 + 6);
+  expect(hosts.paths('data.sec.gov')).toEqual(['/submissions/CIK0003000001.json']);
 });
 
 describe('the index of a day', () => {

@@ -7,12 +7,10 @@ import { createKeeper, keptName, mirrored } from '../../../src/ingest/sync/mirro
 import fc from '../../support/properties.ts';
 import { startKeptMirror } from './kept-mirror.ts';
 
-describe('a mirror', () => {
-  it('has the host before the path', () => {
-    expect(mirrored('http://127.0.0.1:9/m/', 'https://www.sec.gov/a/b.json?x=1&y=%22z%22')).toBe(
-      'http://127.0.0.1:9/m/www.sec.gov/a/b.json?x=1&y=%22z%22',
-    );
-  });
+it('a mirror has the host before the path', () => {
+  expect(mirrored('http://127.0.0.1:9/m/', 'https://www.sec.gov/a/b.json?x=1&y=%22z%22')).toBe(
+    'http://127.0.0.1:9/m/www.sec.gov/a/b.json?x=1&y=%22z%22',
+  );
 });
 
 describe('a kept body', () => {

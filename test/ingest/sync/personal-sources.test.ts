@@ -26,17 +26,15 @@ async function syncOf(source: string, host: string, route: Route, known?: Databa
 
 const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
 
-describe('sources for personal use', () => {
-  it('are off by themselves, and each says in words what is permitted', () => {
-    const personal = allSources(false).filter(({ personalUse }) => personalUse !== undefined);
-    expect(personal.map(({ name }) => name).sort()).toEqual([
-      'cboe-options',
-      'finra-short-interest',
-      'nasdaq-screener',
-      'yahoo-chart',
-    ]);
-    for (const { personalUse } of personal) expect(personalUse).toMatch(/permits .*non-commercial/);
-  });
+it('sources for personal use are off by themselves, and each says in words what is permitted', () => {
+  const personal = allSources(false).filter(({ personalUse }) => personalUse !== undefined);
+  expect(personal.map(({ name }) => name).sort()).toEqual([
+    'cboe-options',
+    'finra-short-interest',
+    'nasdaq-screener',
+    'yahoo-chart',
+  ]);
+  for (const { personalUse } of personal) expect(personalUse).toMatch(/permits .*non-commercial/);
 });
 
 describe('FINRA', () => {
