@@ -39,20 +39,9 @@ describe('days', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it.each([
-    ['Jan', '01'],
-    ['Feb', '02'],
-    ['Mar', '03'],
-    ['Apr', '04'],
-    ['May', '05'],
-    ['Jun', '06'],
-    ['Jul', '07'],
-    ['Aug', '08'],
-    ['Sept', '09'],
-    ['Oct', '10'],
-    ['Nov', '11'],
-    ['Dec', '12'],
-  ])('of %s', (month, number) => {
+  const months = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+  it.each(months)('of %s', (month) => {
+    const number = String(1 + months.indexOf(month)).padStart(2, '0');
     const expected = [`2027-${number}-07 day stated`];
     expect(read(`${month} 7, 2027`)).toEqual(expected);
     expect(read(`${month.toUpperCase()} 7, 2027`)).toEqual(expected);

@@ -290,24 +290,6 @@ describeSamples('clinicaltrials over recorded responses', () => {
     });
     expect(one('NCT03475563')?.Phase).toBeUndefined();
   });
-
-  it('reads pages that were restricted to some fields', () => {
-    const page = (name: string) =>
-      read(clinicaltrialsConnector, 'trials', sample(`ctgov/${name}.json`));
-    expect(page('search_phelan_limit5_20260811')).toHaveLength(5);
-    expect(page('search_phelan_next_20260811')).toHaveLength(5);
-    expect(page('search_keytruda_limit3_20260811')[0]).toMatchObject({
-      nctId: 'NCT05431270',
-      Phase: 'Phase 1/Phase 2',
-      CompletionDate: '2028-08',
-      LeadSponsorName: 'Phanes Therapeutics',
-    });
-    expect(page('get_nct02576665_20260811')[0]).toMatchObject({
-      CompletionDate: '2019-12-20',
-      InterventionName: 'Toca 511, Toca FC',
-      enrollment: 21,
-    });
-  });
 });
 
 describeRecordings('clinicaltrials over recorded downloads', () => {

@@ -186,16 +186,6 @@ describe('charts of Yahoo', () => {
     expect(recordsOf(parsed, 'prices')).toHaveLength(2);
   });
 
-  it('omits the bar of a day that is still trading', () => {
-    const at = (regularMarketTime: number) =>
-      chart({
-        regularMarketTime,
-        currentTradingPeriod: { regular: { start: 1722951000, end: 1722974400 } },
-      });
-    expect(read(prices, 'prices', at(1722960000)).map(({ date }) => date)).toEqual(['2024-08-05']);
-    expect(read(prices, 'prices', at(1722974401))).toHaveLength(2);
-  });
-
   it('treats the session as unfinished from its first second to the last but one', () => {
     const at = (regularMarketTime: number) =>
       read(

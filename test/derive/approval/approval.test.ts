@@ -64,8 +64,6 @@ describe('probability of approval of a filed application', () => {
     expect(await shown({}, against, earlier)).toEqual(['against', 3, 9, '2026-10-15']);
     expect(await shown({}, earlier)).toEqual(['for', 12, 0, '2025-03-01']);
     expect(await shown({}, vote('2026-10-15', 6, 6))).toEqual(['tied', 6, 6, '2026-10-15']);
-    // 730 days before 2026-11-21 is 2024-11-21. A vote after the current date is not known yet.
-    expect(await shown({}, vote('2024-11-21', 3, 9))).toEqual(['against', 3, 9, '2024-11-21']);
     const none = [null, null, null, null];
     expect(await shown({}, vote('2024-11-20', 3, 9), vote('2026-11-22', 3, 9))).toEqual(none);
     expect(await shown({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' }, against)).toEqual(none);
@@ -157,30 +155,16 @@ describe('probability of approval of a filed application', () => {
       expect(shown).toMatchObject({ as_of: '2026-03-01' });
     });
 
-    it('takes the crl that the application answers', async () => {
-      // 71 of 151 = 47.0 %. The CRL is a month older than the data and three months older than the
-      // filing.
-      const refresh = await refreshOf(TODAY, {
-        programs: [program],
-        catalysts: [data, filing],
-        decisions: [
-          { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
-        ],
-      });
-      expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
-    });
-
-    it('takes the crl also where no application is announced yet', async () => {
-      // The refusal is a month before the data, so the drug counts as refused, at 71 of 151.
-      const refresh = await refreshOf(TODAY, {
-        programs: [{ ...program, phase: 'NDA/BLA' }],
-        catalysts: [data],
-        decisions: [
-          { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
-        ],
-      });
-      expect(poaScores(refresh)[0]).toMatchObject({ poa: 47 });
-      expect(programScores(refresh)[0]).toMatchObject({ poa: 47 });
+    // The refusal is a month before the data, so the drug counts as refused: 71 of 151 = 47.0 %.
+    it('takes the crl that the application answers, and also where none is announced yet', async () => {
+      const decisions = [
+        { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+      ];
+      const answered = { programs: [program], catalysts: [data, filing], decisions };
+      expect(poaScores(await refreshOf(TODAY, answered)).map(({ poa }) => poa)).toEqual([47, 47]);
+      const filed = { programs: [{ ...program, phase: 'NDA/BLA' }], catalysts: [data], decisions };
+      const refresh = await refreshOf(TODAY, filed);
+      expect([poaScores(refresh)[0]!.poa, programScores(refresh)[0]!.poa]).toEqual([47, 47]);
     });
 
     it('stays at the phase while its readout is still to come', async () => {

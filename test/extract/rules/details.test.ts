@@ -252,23 +252,6 @@ describe('offerings', () => {
       { kind: 'public', stage: 'closed', amount: 2e7, ...USD },
     ],
     ['This is an initial public offering of shares of common stock of Ablenor.', { kind: 'IPO' }],
-    ['Ablenor announces bought deal financing of C$20 million', { amount: 2e7, currency: 'CAD' }],
-    [
-      'Ablenor announces A$40 million private placement',
-      { kind: 'private placement', amount: 4e7, currency: 'AUD' },
-    ],
-    [
-      'Ablenor announces €40 million private placement',
-      { kind: 'private placement', amount: 4e7, currency: 'EUR' },
-    ],
-    [
-      'Ablenor announces £40 million private placement',
-      { kind: 'private placement', amount: 4e7, currency: 'GBP' },
-    ],
-    [
-      'Ablenor announces USD 40 million private placement',
-      { kind: 'private placement', amount: 4e7, ...USD },
-    ],
     [
       'Ablenor prices 5M share offering at $9.00',
       { stage: 'priced', price: 9, shares: 5e6, ...USD },

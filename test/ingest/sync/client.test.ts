@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Ask, createClient } from '../../../src/ingest/sync/client.ts';
 import { createHttp } from '../../../src/ingest/sync/fetch.ts';
@@ -12,6 +11,7 @@ import { openFda, prNewswire, sec } from '../../../src/sources/hosts.ts';
 import type { Sieve } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
+import { temporaryFolder } from '../../support/files.ts';
 import { zipOf } from './origin/bulk.ts';
 import { type Given, page, type Route, startOrigin } from './origin/origin.ts';
 
@@ -242,8 +242,7 @@ describe('what goes wrong', () => {
     const zip = zipOf({ 'a.tsv': 'A\tB\n1\t2' });
     const asked: Ask = { ...ask, expects: 'zip', sieve };
     async function fetched(body: Buffer | string) {
-      const folder = mkdtempSync(join(tmpdir(), 'client-'));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const folder = temporaryFolder();
       const set = await setUp({ 'www.sec.gov': () => ({ body }) }, { folder });
       const outcome = await set.client(asked);
       return { ...set, outcome, left: readdirSync(folder), folder };

@@ -17,7 +17,6 @@ const tickers = world.companies.slice(0, 2).map(({ ticker }) => ticker);
 const [ticker = ''] = tickers;
 const keys = { CATALYST_MASSIVE_KEY: 'massive-secret', CATALYST_FMP_KEY: 'fmp-secret-1' };
 const vendorSources = allSources(false).filter(({ vendor }) => vendor !== undefined);
-const named = (name: string) => vendorSources.find((one) => one.name === name)!;
 
 useVirtualTime(evening);
 
@@ -201,12 +200,6 @@ describe('FMP', () => {
     expect(database.prepare(sql).get()).toMatchObject({ refused: expect.any(Number) });
     expect(String(database.prepare(sql).get()!.refusal)).toMatch(/row 1: is not an object/);
   });
-});
-
-it('every source of a vendor says what nobody has seen live, and is probed', () => {
-  for (const { unverified, name } of vendorSources)
-    expect([name, unverified]).not.toContain(undefined);
-  expect(named('massive-options').host.key).toEqual({ setting: 'CATALYST_MASSIVE_KEY' });
 });
 
 const byDate = <One extends { readonly date: string }>(facts: readonly One[]) =>
