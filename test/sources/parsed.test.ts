@@ -1,22 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { connectors } from '../../src/sources/index.ts';
 import { collector } from '../../src/sources/parsed.ts';
+import { junk } from './reading.ts';
 
 describe('every connector', () => {
-  const files = {
-    empty: '',
-    'cut JSON': '{"results": [{"a": ',
-    'a number': '1',
-    null: 'null',
-    'an object of something else': '{"a": 1}',
-    'an HTML page': '<!DOCTYPE html><html><body>hello</body></html>',
-    'cut XML': '<ownershipDocument><issuer>',
-    'binary rubbish': '\u0000\u0001\u0002',
-    'deep JSON': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-  };
   for (const connector of Object.values(connectors)) {
     it(`${connector.name} refuses what it does not read with one reason`, () => {
-      for (const text of Object.values(files)) {
+      for (const text of Object.values(junk)) {
         const { batches, problems } = connector.parse(text, 'file');
         expect(batches).toEqual([]);
         expect(problems).toHaveLength(1);

@@ -7,7 +7,7 @@ import { createHttp } from '../../../src/ingest/sync/fetch.ts';
 import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
-import { openFda, prNewswire, sec } from '../../../src/sources/hosts.ts';
+import { prNewswire, sec } from '../../../src/sources/hosts.ts';
 import type { Sieve } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
@@ -207,27 +207,6 @@ describe("a host's robots.txt", () => {
     await failing.client(asked);
     await failing.client(asked);
     expect(failing.origin.seen).toHaveLength(2);
-  });
-});
-
-describe("a day's quota", () => {
-  const rule = { ...openFda(false), perDay: 3 };
-  const asked = { ...ask, address: 'https://api.fda.gov/drug/drugsfda.json', rule };
-  const answers: Route = () => ({ body: '{}' });
-
-  it('is kept over restarts, and a clock set back opens no new day', async () => {
-    const first = await setUp({ 'api.fda.gov': answers });
-    await first.client(asked);
-    await first.client(asked);
-    const second = await setUp({ 'api.fda.gov': answers }, { database: first.database });
-    await second.client(asked);
-    const midnight = Date.parse('2026-03-11T00:00:00Z');
-    const held = { kind: 'held', hold: { why: 'quota', until: midnight } };
-    expect(await second.client(asked)).toEqual(held);
-    second.time.now -= 24 * 60 * MINUTE;
-    expect(await second.client(asked)).toMatchObject({ kind: 'held' });
-    second.time.now = midnight;
-    expect(await second.client(asked)).toMatchObject({ kind: 'body' });
   });
 });
 
