@@ -13,18 +13,6 @@ describe('the layout of documents', () => {
     expect(announcedIn(html)).toEqual(['pdufa_date 2027-03-09 zelvotinib']);
   });
 
-  it('joins a sentence across a page break', () => {
-    const text =
-      'The FDA has set a PDUFA target action\n\n- 38 -\n\nTable of Contents\n\ndate of March 5, 2027.';
-    expect(announcedIn(text)).toEqual(['pdufa_date 2027-03-05 -']);
-  });
-
-  it('keeps bullets apart', () => {
-    const text =
-      '• NDA for zelvotinib submitted to the FDA • Cash of $90 million as of June 30, 2026';
-    expect(announcedIn(text)).toEqual(['nda_bla_submitted - zelvotinib']);
-  });
-
   it('merges a statement in headline, body and summary', () => {
     const text = `FDA Sets PDUFA Date of March 5, 2027 for Zelvotinib\n\n${goal}\n\nUpcoming: PDUFA date March 5, 2027.`;
     expect(announcedIn(text)).toHaveLength(1);

@@ -293,26 +293,20 @@ describeSamples('clinicaltrials over recorded responses', () => {
 });
 
 describeRecordings('clinicaltrials over recorded downloads', () => {
+  const trialsIn = (file: string) =>
+    read(clinicaltrialsConnector, 'trials', recording(`ctgov/${file}`));
+
   it.each([
     ['ctg-studies_2023-06_50.json', 50],
     ['ctg-studies_nsclc_2025_100.json', 100],
     ['studies_page_5.json', 5],
   ])('reads all studies of %s', (file, studies) => {
-    const found = read(clinicaltrialsConnector, 'trials', recording(`ctgov/${file}`));
-    expect(found).toHaveLength(studies);
+    expect(trialsIn(file)).toHaveLength(studies);
   });
 
   it('reads branches in older records, terms and ancestors in newer ones', () => {
-    const older = read(
-      clinicaltrialsConnector,
-      'trials',
-      recording('ctgov/ctg-studies_2023-06_50.json'),
-    );
-    const later = read(
-      clinicaltrialsConnector,
-      'trials',
-      recording('ctgov/ctg-studies_nsclc_2025_100.json'),
-    );
+    const older = trialsIn('ctg-studies_2023-06_50.json');
+    const later = trialsIn('ctg-studies_nsclc_2025_100.json');
     const having = (trials: typeof older, field: string) =>
       trials.filter((trial) => trial[field] !== undefined).length;
     expect(having(older, 'condition_branches')).toBe(44);

@@ -305,9 +305,4 @@ describeSamples('lists of the FDA over real files', () => {
     const imlygic = found.find(({ application_number }) => application_number === 'BLA125518');
     expect(imlygic).toMatchObject({ drug_name: 'Imlygic', approval_date: '2015-10-27' });
   });
-
-  it('reads nothing from notices without a meeting', () => {
-    const file = 'federal_register/federal_register_documents_2026-08-28_trimmed.json';
-    expect(read(federalRegisterConnector, 'advisory_meetings', sample(file))).toEqual([]);
-  });
 });

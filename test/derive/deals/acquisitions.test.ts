@@ -89,19 +89,9 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
 it('acquirers are those who bought, with what their filings leave them to spend', async () => {
   const rows = asServed('maAcquirers', maAcquirers(await refreshOf(TODAY, developer, facts)));
   // A license is not an acquisition. The buyer has no filing.
-  expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({
-    rank: 1,
-    acquirerTicker: 'BUYR',
-    deals: 1,
-    totalValue: 400e6,
-    medianPremiumPct: 50,
-    therapeuticAreas: ['Oncology'],
-    topTherapeuticAreas: ['Oncology'],
-    cashCapacity: null,
-    as_of: '2026-06-01',
-  });
-  expect(rows[0]!.flags).toContain('no_cash_capacity');
+  const flags = expect.arrayContaining(['no_cash_capacity']);
+  const buyer = { rank: 1, acquirerTicker: 'BUYR', medianPremiumPct: 50, totalValue: 400e6 };
+  expect(rows).toMatchObject([{ ...buyer, deals: 1, cashCapacity: null, flags }]);
 });
 
 it('an acquirer is found by each of its areas, not by those alone that are shown', async () => {

@@ -118,13 +118,6 @@ describe('programs and the decisions of the FDA', () => {
     ]);
   });
 
-  it('are rejected by a CRL, until the next application is pending', async () => {
-    const facts = { trials: [trial(1, {})], complete_response_letters: [letter('2026-06-10')] };
-    expect(await shown(facts)).toEqual(['abelinib | Gout | NDA/BLA | Rejected | 2026-06-10']);
-    const again = { catalysts: [goal('2027-01-01', { createdDate: '2026/07/01' })] };
-    expect(await shown(facts, again)).toEqual(['abelinib | Gout | Phase 3 |  | 2026-07-01']);
-  });
-
   it('are told by decisions alone where the indication is known', async () => {
     expect(await shown({ approvals: [approval({ indication: 'Gout' })] })).toEqual([
       'ABELINE | Gout | Approved | Approved | 2020-06-10',

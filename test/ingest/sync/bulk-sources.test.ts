@@ -59,19 +59,6 @@ describe('insiders of past quarters', () => {
     expect(asked(hosts, 'www.sec.gov').filter((path) => path.endsWith('.zip'))).toEqual([]);
     expect(asked(hosts, 'www.sec.gov')).toHaveLength(2);
   });
-
-  it('a page without links to sets is a failure that says so', async () => {
-    const world = createWorld(SIZE);
-    world.overrides['www.sec.gov'] = (_, url) =>
-      url.pathname.startsWith('/data-research/')
-        ? { body: '<!DOCTYPE html><html><body><a href="/x">X</a></body></html>' }
-        : undefined;
-    const { database, failed } = await syncOf(['sec-form345'], { world });
-    expect(failed).toBe(1);
-    expect(sourceState(database, 'sec-form345').error).toMatch(
-      /has no link to an expected file, so the page has probably changed/,
-    );
-  });
 });
 
 describe('fails to deliver', () => {
