@@ -83,19 +83,14 @@ it.each([
   expect(drugIn(marked, 'pdufa_date')).toBe(drug);
 });
 
-describe('the next item of a list', () => {
-  const isNext = (marked: string) => {
-    const { reading, spot } = placed(marked);
-    return isNextItem(reading, spot, reading.drugs[0]!);
-  };
-  it.each([
-    ['data [due] in March 2027 CDX-202 accepted', true],
-    ['data [due] in March 2027 of CDX-202', false],
-    ['data [due in March 2027] CDX-202', false],
-    ['data [due, ]March 2027 CDX-202', true],
-    ['[CDX-202 data in March 2027]', false],
-    ['CDX-202 data [due] in March 2027', false],
-  ])('%s: %s', (marked, expected) => {
-    expect(isNext(marked)).toBe(expected);
-  });
+it.each([
+  ['data [due] in March 2027 CDX-202 accepted', true],
+  ['data [due] in March 2027 of CDX-202', false],
+  ['data [due in March 2027] CDX-202', false],
+  ['data [due, ]March 2027 CDX-202', true],
+  ['[CDX-202 data in March 2027]', false],
+  ['CDX-202 data [due] in March 2027', false],
+])('the next item of a list: %s: %s', (marked, expected) => {
+  const { reading, spot } = placed(marked);
+  expect(isNextItem(reading, spot, reading.drugs[0]!)).toBe(expected);
 });

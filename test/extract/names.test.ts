@@ -121,15 +121,13 @@ it.each([
   expect(ruled(text, {}, 'trial_result')[0]).toMatchObject({ detail: { outcome } });
 });
 
-describe("a hold on another company's trial", () => {
+it.each([
+  ['Brenholt AG', 'other_company'],
+  ['Castellan Bio', 'announced'],
+  [undefined, 'announced'],
+])("a hold on another company's trial in a text of %s", (company, status) => {
   const text = 'The FDA has placed a clinical hold on Castellan’s Phase 2 trial.';
-  it.each([
-    ['Brenholt AG', 'other_company'],
-    ['Castellan Bio', 'announced'],
-    [undefined, 'announced'],
-  ])('in a text of %s', (company, status) => {
-    expect(mentionsOf(text, { company })[0]).toMatchObject({ type: 'clinical_hold', status });
-  });
+  expect(mentionsOf(text, { company })[0]).toMatchObject({ type: 'clinical_hold', status });
 });
 
 describe('a gap of a rule', () => {

@@ -10,7 +10,7 @@ import { purpleBook } from '../../src/sources/purple-book.ts';
 import { read, refusal } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
-describe('openfda-labels', () => {
+it('openfda-labels reads the indication without heading and references', () => {
   const label = {
     set_id: 'aaaa-1',
     version: '3',
@@ -30,26 +30,23 @@ describe('openfda-labels', () => {
       '2 DOSAGE AND ADMINISTRATION The dose is 5 mg [see Use (8)] daily.',
     ],
   };
-
-  it('reads the indication without heading and references', () => {
-    expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
-      {
-        set_id: 'aaaa-1',
-        label_version: 3,
-        effective_date: '2026-01-14',
-        application_numbers: ['BLA799999'],
-        brand_names: ['ZORBIVA'],
-        generic_names: ['ZORBAMAB'],
-        manufacturers: ['Zorba Bio, Inc.'],
-        is_original_packager: true,
-        indication: 'ZORBIVA is indicated for ague in adults.',
-        has_boxed_warning: true,
-        boxed_warning: 'FEVER',
-        dosage: 'The dose is 5 mg daily.',
-        source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
-      },
-    ]);
-  });
+  expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
+    {
+      set_id: 'aaaa-1',
+      label_version: 3,
+      effective_date: '2026-01-14',
+      application_numbers: ['BLA799999'],
+      brand_names: ['ZORBIVA'],
+      generic_names: ['ZORBAMAB'],
+      manufacturers: ['Zorba Bio, Inc.'],
+      is_original_packager: true,
+      indication: 'ZORBIVA is indicated for ague in adults.',
+      has_boxed_warning: true,
+      boxed_warning: 'FEVER',
+      dosage: 'The dose is 5 mg daily.',
+      source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
+    },
+  ]);
 });
 
 const orphanHead =

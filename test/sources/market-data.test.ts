@@ -88,33 +88,30 @@ describe('treasury-rates', () => {
   });
 });
 
-describe('finra-short-interest', () => {
+it('finra-short-interest reads shares short, and treats the cap of days to cover as unknown', () => {
   const head =
     'accountingYearMonthNumber|symbolCode|issueName|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
-
-  it('reads shares short, and treats the cap of days to cover as unknown', () => {
-    const text = [
-      head,
-      '20210715|ZORQZ|Zorba Bio Inc|2571122|1646442|1.56|2021-07-15',
-      '20210715|CRTQZ|Crete|363666|0|999.99|',
-      '',
-    ].join('\n');
-    expect(read(finraShortInterestConnector, 'short_interest', text)).toEqual([
-      {
-        ticker: 'ZORQZ',
-        settlement_date: '2021-07-15',
-        short_shares: 2571122,
-        average_daily_volume: 1646442,
-        days_to_cover: 1.56,
-      },
-      {
-        ticker: 'CRTQZ',
-        settlement_date: '2021-07-15',
-        short_shares: 363666,
-        average_daily_volume: 0,
-      },
-    ]);
-  });
+  const text = [
+    head,
+    '20210715|ZORQZ|Zorba Bio Inc|2571122|1646442|1.56|2021-07-15',
+    '20210715|CRTQZ|Crete|363666|0|999.99|',
+    '',
+  ].join('\n');
+  expect(read(finraShortInterestConnector, 'short_interest', text)).toEqual([
+    {
+      ticker: 'ZORQZ',
+      settlement_date: '2021-07-15',
+      short_shares: 2571122,
+      average_daily_volume: 1646442,
+      days_to_cover: 1.56,
+    },
+    {
+      ticker: 'CRTQZ',
+      settlement_date: '2021-07-15',
+      short_shares: 363666,
+      average_daily_volume: 0,
+    },
+  ]);
 });
 
 it('a truncated file of FINRA gives no truncated number', () => {

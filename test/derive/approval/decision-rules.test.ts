@@ -10,6 +10,7 @@ import {
   regulatoryCollections,
 } from '../../../src/derive/approval/regulatory.ts';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
@@ -474,6 +475,18 @@ describe('records of regulators', () => {
     const rows = await rowsOf({ approvals: [approval], decisions });
     const days = rows.map((one) => [one.decision_date, one.goal_date, one.days_before_goal]);
     expect(days).toEqual([['2026-06-10', '2026-06-20', 10]]);
+  });
+
+  it.each([
+    [-8, 2],
+    [-7, 1],
+    [7, 1],
+    [8, 2],
+  ])('of an approval told %d days after the register are %d', async (days, count) => {
+    const told = { Ticker: 'ABEQZ', Drug: 'Abeline', Decision: 'Approved' };
+    const decision_date = shiftDays(approval.approval_date!, days);
+    const decisions = [{ ...told, decision_date, 'PDUFA Date': '2026-06-20' }];
+    expect(await rowsOf({ approvals: [approval], decisions })).toHaveLength(count);
   });
 
   it('of one refusal have the day and the source of the FDA letter, and are known before it', async () => {

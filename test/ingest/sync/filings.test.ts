@@ -108,7 +108,7 @@ it('the feed of latest filings leads from a new report to its texts and the list
   expect(hosts.paths('data.sec.gov')).toEqual(['/submissions/CIK0003000001.json']);
 });
 
-describe('the index of a day', () => {
+it('the index of a day names what the feed has missed; a day without filings is none', async () => {
   /** Puts an index of one report where it is from a moment on; no other day has one. */
   function publish(world: World, name: string, from: number): void {
     const line = `Form Type   Company Name\n${'-'.repeat(60)}\n`;
@@ -125,19 +125,16 @@ describe('the index of a day', () => {
       };
     };
   }
-
-  it('names what the feed has missed; a day without filings is none', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    await syncOnce({ database, hosts: hostsOf(world), tickers });
-    vi.setSystemTime(start + 24 * 60 * MINUTE);
-    publish(world, '2026/QTR1/form.20260310.idx', start);
-    const hosts = hostsOf(world);
-    const ran = await syncOnce({ database, hosts, tickers });
-    expect(ran).toMatchObject({ failed: 0, waiting: [] });
-    expect(documents(hosts)).toEqual([
-      '/Archives/edgar/data/3000001/000300000126000888/k.htm',
-      '/Archives/edgar/data/3000001/000300000126000888/ex991.htm',
-    ]);
-  });
+  const { world, tickers } = setUp();
+  const database = await openStore();
+  await syncOnce({ database, hosts: hostsOf(world), tickers });
+  vi.setSystemTime(start + 24 * 60 * MINUTE);
+  publish(world, '2026/QTR1/form.20260310.idx', start);
+  const hosts = hostsOf(world);
+  const ran = await syncOnce({ database, hosts, tickers });
+  expect(ran).toMatchObject({ failed: 0, waiting: [] });
+  expect(documents(hosts)).toEqual([
+    '/Archives/edgar/data/3000001/000300000126000888/k.htm',
+    '/Archives/edgar/data/3000001/000300000126000888/ex991.htm',
+  ]);
 });

@@ -37,43 +37,40 @@ it('sources for personal use are off by themselves, and each says in words what 
   for (const { personalUse } of personal) expect(personalUse).toMatch(/permits .*non-commercial/);
 });
 
-describe('FINRA', () => {
+it('FINRA is read by the links of its page, for the companies that belong', async () => {
   const header =
     'accountingYearMonthNumber|symbolCode|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
   const file = 'https://cdn.finra.org/equity/otcmarket/biweekly/shrt20260227.csv';
   const row = (ticker: string, short: number) => `20260227|${ticker}|${short}|1000|2.5|2026-02-27`;
-
-  it('is read by the links of its page, for the companies that belong', async () => {
-    const page = {
-      body: `<html><a href="${file}">File</a><a href="${file.replace('2026', '2023')}">Old</a></html>`,
-    };
-    const csv = [header, row(tickers[0]!, 2_500), row(outsider, 7)].join('\n');
-    const database = await openStore();
-    const robots: Route = (_, url) =>
-      url.pathname === '/robots.txt' ? { status: 404 } : { body: csv };
-    const hosts = createHosts(
-      {
-        ...world.routes,
-        'www.finra.org': (_, url) => (url.pathname === '/robots.txt' ? { status: 404 } : page),
-        'cdn.finra.org': robots,
-      },
-      Date.now,
-    );
-    const sources = ['sec-tickers', 'finra-short-interest'];
-    expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({ failed: 0 });
-    expect(hosts.paths('cdn.finra.org')).toEqual([
-      '/robots.txt',
-      '/equity/otcmarket/biweekly/shrt20260227.csv',
-    ]);
-    expect(readFacts(database).all('short_interest')).toEqual([
-      expect.objectContaining({
-        ticker: tickers[0],
-        settlement_date: '2026-02-27',
-        short_shares: 2_500,
-        days_to_cover: 2.5,
-      }),
-    ]);
-  });
+  const page = {
+    body: `<html><a href="${file}">File</a><a href="${file.replace('2026', '2023')}">Old</a></html>`,
+  };
+  const csv = [header, row(tickers[0]!, 2_500), row(outsider, 7)].join('\n');
+  const database = await openStore();
+  const robots: Route = (_, url) =>
+    url.pathname === '/robots.txt' ? { status: 404 } : { body: csv };
+  const hosts = createHosts(
+    {
+      ...world.routes,
+      'www.finra.org': (_, url) => (url.pathname === '/robots.txt' ? { status: 404 } : page),
+      'cdn.finra.org': robots,
+    },
+    Date.now,
+  );
+  const sources = ['sec-tickers', 'finra-short-interest'];
+  expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({ failed: 0 });
+  expect(hosts.paths('cdn.finra.org')).toEqual([
+    '/robots.txt',
+    '/equity/otcmarket/biweekly/shrt20260227.csv',
+  ]);
+  expect(readFacts(database).all('short_interest')).toEqual([
+    expect.objectContaining({
+      ticker: tickers[0],
+      settlement_date: '2026-02-27',
+      short_shares: 2_500,
+      days_to_cover: 2.5,
+    }),
+  ]);
 });
 
 describe("Nasdaq's screener", () => {

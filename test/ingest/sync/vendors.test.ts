@@ -38,21 +38,15 @@ async function syncOf(sources: readonly string[], routes = {}, known?: Database)
 const json = (value: unknown, status = 200): Given => ({ status, body: JSON.stringify(value) });
 
 describe('which sources are enabled', () => {
+  const named = (prefix: string) =>
+    vendorSources.map(({ name }) => name).filter((name) => name.startsWith(prefix));
   const enabled = (keys: Parameters<typeof isByDefault>[2]) =>
     vendorSources.filter((one) => isByDefault(one, true, keys)).map(({ name }) => name);
 
   it.each([
     ['no key', {}, []],
-    [
-      'the key of Massive',
-      { CATALYST_MASSIVE_KEY: 'k' },
-      vendorSources.map(({ name }) => name).filter((name) => name.startsWith('massive-')),
-    ],
-    [
-      'the key of FMP',
-      { CATALYST_FMP_KEY: 'k' },
-      vendorSources.map(({ name }) => name).filter((name) => name.startsWith('fmp-')),
-    ],
+    ['the key of Massive', { CATALYST_MASSIVE_KEY: 'k' }, named('massive-')],
+    ['the key of FMP', { CATALYST_FMP_KEY: 'k' }, named('fmp-')],
     [
       'both keys: the better vendor of each kind of data',
       { CATALYST_MASSIVE_KEY: 'k', CATALYST_FMP_KEY: 'k' },
