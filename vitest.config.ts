@@ -47,7 +47,7 @@ const built: Readonly<Record<string, readonly string[]>> = {
   gateway: ['built'],
   'ingest/sync': [
     ...['command', 'faults', 'first-hours', 'kill', 'late-faults', 'never-hidden', 'older-store'],
-    ...['outages', 'plan', 'serve', 'wire-faults'],
+    ...['outages', 'plan', 'serve'],
   ],
   packaging: ['bundle', 'mcpb', 'package'],
   'service/access': ['limits'],

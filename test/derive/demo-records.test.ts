@@ -134,6 +134,32 @@ describe('records of any collection on the demo facts', () => {
     }
   });
 
+  it.each([
+    ['dilution', 'dilution_score', undefined],
+    ['distress', 'distress_score', undefined],
+    ['financialHealth', 'dilution_score', 'dilution'],
+    ['financialHealth', 'distress_score', 'distress'],
+    ['companyScores', 'score', undefined],
+    ['programScores', 'score', undefined],
+    ['pipelineHealth', 'health_score', undefined],
+    ['competitiveLandscape', 'threat_score', undefined],
+    ['maTargets', 'score', undefined],
+    ['maAcquirers', 'appetiteScore', undefined],
+  ])('%s: %s = Σ weight × score of its components, or the floor above that', (name, field, of) => {
+    const scored = rows(name).filter((row) => row[field] !== null);
+    expect(scored.length).toBeGreaterThan(0);
+    for (const row of scored) {
+      const components = row.components as Readonly<Record<string, unknown>>;
+      const { floor, ...rest } = (of ? components[of] : components) as Record<string, Part>;
+      const parts = Object.values(rest);
+      const weighted = sum(parts.map(({ weight, score }) => weight * (score ?? 0)));
+      const score = Math.max(weighted, floor?.score ?? 0);
+      expect(Math.abs(score - number(row, field))).toBeLessThan(0.006);
+      expect(Math.abs(sum(parts.map(({ weight }) => weight)) - 1)).toBeLessThan(0.0005);
+      if (!of) expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
+    }
+  });
+
   it('are the same bytes if the facts are the same', () => {
     expect(bytesOf(beginRefresh(readFacts(database), TODAY)) === bytesOf(refresh)).toBe(true);
   });
@@ -173,30 +199,6 @@ describe('financial records', () => {
       expect(risks.get(ticker)?.distress_score).toBe(health.get(ticker)?.distress_score);
       expect(snapshots.get(ticker)?.market_cap_usd).toBe(company.market_cap_usd);
       expect(runways.get(ticker)?.next_catalyst_date).toBe(company.next_catalyst_date);
-    }
-  });
-
-  it('a score = Σ weight × score of its components, or the floor above that', () => {
-    const health = rows('financialHealth').map(({ components, ...row }) => {
-      const { dilution: ofDilution, distress: ofDistress } = components as Record<
-        string,
-        Record<string, Part>
-      >;
-      return { ...row, ofDilution, ofDistress } as Row;
-    });
-    const scores = [
-      ...rows('dilution').map((row) => [row.dilution_score, row.components] as const),
-      ...rows('distress').map((row) => [row.distress_score, row.components] as const),
-      ...health.map((row) => [row.dilution_score, row.ofDilution] as const),
-      ...health.map((row) => [row.distress_score, row.ofDistress] as const),
-    ].filter(([score]) => score !== null);
-    expect(scores.length).toBeGreaterThan(180);
-    for (const [score, components] of scores) {
-      const { floor, ...rest } = components as Record<string, Part>;
-      const parts = Object.values(rest);
-      const sum = parts.reduce((total, part) => total + part.weight * (part.score ?? 0), 0);
-      expect(Math.abs(Math.max(sum, floor?.score ?? 0) - (score as number))).toBeLessThan(0.006);
-      expect(parts.reduce((total, part) => total + part.weight, 0)).toBeCloseTo(1, 3);
     }
   });
 
@@ -297,23 +299,6 @@ describe('clinical records', () => {
     }
   });
 
-  it('a score = Σ weight × score of its components, whose weights sum to 1', () => {
-    const scores = [
-      ...rows('companyScores').map((row) => ({ row, score: row.score })),
-      ...rows('programScores').map((row) => ({ row, score: row.score })),
-      ...rows('pipelineHealth').map((row) => ({ row, score: row.health_score })),
-      ...rows('competitiveLandscape').map((row) => ({ row, score: row.threat_score })),
-    ];
-    for (const { row, score } of scores) {
-      if (score === null) continue;
-      const parts = Object.values(row.components as Record<string, Part>);
-      expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
-      expect(Math.abs(sum(parts.map(({ weight }) => weight)) - 1)).toBeLessThan(0.0005);
-      const total = sum(parts.map((part) => part.weight * (part.score ?? 0)));
-      expect(Math.abs(total - (score as number))).toBeLessThan(0.006);
-    }
-  });
-
   it("a trial's risk = Σ weight × component, each the sum of its factors' points up to 100", () => {
     for (const row of rows('trialRisk').filter((each) => each.risk_score !== null)) {
       const weights = Object.entries(row.weights as Record<string, number>);
@@ -388,17 +373,7 @@ describe('positioning records', () => {
     }
   });
 
-  it('a score is its components, weighted', () => {
-    for (const [name, field] of [
-      ['maTargets', 'score'],
-      ['maAcquirers', 'appetiteScore'],
-    ] as const) {
-      for (const row of served(name).filter((each) => each[field] !== null)) {
-        const weighted = sum(partsOf(row).map((part) => part.weight * (part.score ?? 0)));
-        expect(Math.abs(number(row, field) - weighted)).toBeLessThan(0.0051);
-        expect(number(row, 'coverage_pct')).toBeGreaterThanOrEqual(50);
-      }
-    }
+  it('a sentiment is its components, weighted', () => {
     for (const row of served('hedgeFundSentiment').filter(
       (each) => each.sentiment_score !== null,
     )) {

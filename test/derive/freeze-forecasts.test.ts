@@ -118,49 +118,47 @@ it('the record is served without a key, as a page and as the sheets', async () =
   }
 });
 
-describe('sheets of forecasts that Basic does not serve', () => {
-  it('need a key of a plan that serves them until their events are due', async () => {
-    const path = join(temporaryFolder(), 'forecasts.sqlite');
-    const target = (goal: string): NewLine => ({
-      ...{ kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', goal, percentile: 95, method: 't/1' },
-    });
-    // The fixed day is March 10, 2026: the first sheet is open, 60 days after its goal.
-    for (const [day, goal] of [
-      ['2025-01-02', '2026-01-09'],
-      ['2025-03-02', '2026-01-10'],
-    ] as const) {
-      const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
-      const append = (sheets: readonly StoredSheet[]) =>
-        nextSheets(readChain(sheets, sha256), [target(goal)], stated, sha256);
-      await appendSheets(path, append);
-    }
-    const place = kindNames.indexOf('takeover') + 1;
-    const started = await startApp();
-    onTestFinished(() => started.close());
-    const server = await serve(started.app, undefined, { record: recordIn(path) });
-    onTestFinished(() => server.close());
-    const basic = started.createKey({ name: 'record basic' });
-    const bundle = ['Smart Money'];
-    const other = started.createKey({ name: 'record other', plan: 'elite-plus', bundle });
-    const statusOf = async (seq: number, key?: string) => {
-      const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
-      return (await fetch(`${server.base}/record/sheets/${seq}`, { headers })).status;
-    };
-    expect(await statusOf(place)).toBe(200);
-    const closed = place + kindNames.length;
-    const given = [undefined, basic, other, started.key];
-    expect(await Promise.all(given.map((key) => statusOf(closed, key)))).toEqual([
-      ...[401, 403, 403, 200],
-    ]);
-    const said = async (options: { readonly key?: string }) =>
-      (await runOn(folder, (context) => verify(context, server.base, options))).stdout;
-    expect(await said({})).toContain(
-      '16 sheets, the newest from 2025-03-02, 1 withheld until their events are due',
-    );
-    expect(await said({ key: started.key })).toContain(
-      '16 sheets, the newest from 2025-03-02. Head: ',
-    );
+it('sheets of forecasts that Basic does not serve need a key of a plan that serves them until their events are due', async () => {
+  const path = join(temporaryFolder(), 'forecasts.sqlite');
+  const target = (goal: string): NewLine => ({
+    ...{ kind: 'takeover', subject: 'AQZ', ticker: 'AQZ', goal, percentile: 95, method: 't/1' },
   });
+  // The fixed day is March 10, 2026: the first sheet is open, 60 days after its goal.
+  for (const [day, goal] of [
+    ['2025-01-02', '2026-01-09'],
+    ['2025-03-02', '2026-01-10'],
+  ] as const) {
+    const stated = { day, program: '1.0.0', revisions: 'r', nonce: () => day };
+    const append = (sheets: readonly StoredSheet[]) =>
+      nextSheets(readChain(sheets, sha256), [target(goal)], stated, sha256);
+    await appendSheets(path, append);
+  }
+  const place = kindNames.indexOf('takeover') + 1;
+  const started = await startApp();
+  onTestFinished(() => started.close());
+  const server = await serve(started.app, undefined, { record: recordIn(path) });
+  onTestFinished(() => server.close());
+  const basic = started.createKey({ name: 'record basic' });
+  const bundle = ['Smart Money'];
+  const other = started.createKey({ name: 'record other', plan: 'elite-plus', bundle });
+  const statusOf = async (seq: number, key?: string) => {
+    const headers: HeadersInit = key === undefined ? {} : { 'x-api-key': key };
+    return (await fetch(`${server.base}/record/sheets/${seq}`, { headers })).status;
+  };
+  expect(await statusOf(place)).toBe(200);
+  const closed = place + kindNames.length;
+  const given = [undefined, basic, other, started.key];
+  expect(await Promise.all(given.map((key) => statusOf(closed, key)))).toEqual([
+    ...[401, 403, 403, 200],
+  ]);
+  const said = async (options: { readonly key?: string }) =>
+    (await runOn(folder, (context) => verify(context, server.base, options))).stdout;
+  expect(await said({})).toContain(
+    '16 sheets, the newest from 2025-03-02, 1 withheld until their events are due',
+  );
+  expect(await said({ key: started.key })).toContain(
+    '16 sheets, the newest from 2025-03-02. Head: ',
+  );
 });
 
 it('answers over REST and MCP state the newest head', async () => {

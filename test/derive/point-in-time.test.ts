@@ -84,20 +84,18 @@ describe('what becomes known after the day', () => {
   });
 });
 
-describe('what a refresh hands out', () => {
-  // Some formulas check dates themselves, so their records do not show the error.
-  it.each(datedKinds.filter((kind) => facts[kind].some((_, at) => isHeldBack(at))))(
-    'holds facts of %s from the day on that they are published',
-    async (kind) => {
-      const facts = heldBack(kind, tomorrow);
-      expect(countOf(await refreshOf(demoDay, facts), kind)).toBe(0);
-      expect(countOf(await refreshOf(tomorrow, facts), kind)).toBeGreaterThan(0);
-      const [fact] = facts[kind] as readonly Fact<typeof kind>[];
-      expect(isKnown(kind, fact!, demoDay)).toBe(false);
-      expect(isKnown(kind, fact!, tomorrow)).toBe(true);
-    },
-  );
-});
+// Some formulas check dates themselves, so their records do not show the error.
+it.each(datedKinds.filter((kind) => facts[kind].some((_, at) => isHeldBack(at))))(
+  'what a refresh hands out holds facts of %s from the day on that they are published',
+  async (kind) => {
+    const facts = heldBack(kind, tomorrow);
+    expect(countOf(await refreshOf(demoDay, facts), kind)).toBe(0);
+    expect(countOf(await refreshOf(tomorrow, facts), kind)).toBeGreaterThan(0);
+    const [fact] = facts[kind] as readonly Fact<typeof kind>[];
+    expect(isKnown(kind, fact!, demoDay)).toBe(false);
+    expect(isKnown(kind, fact!, tomorrow)).toBe(true);
+  },
+);
 
 function countOf({ facts }: Refresh, kind: FactName): number {
   if (kind !== 'prices') return facts.all(kind).length;
@@ -105,18 +103,16 @@ function countOf({ facts }: Refresh, kind: FactName): number {
   return closes.length;
 }
 
-describe('the facts known on the day', () => {
-  it.each(demoKinds.filter((kind) => !unmoved.includes(kind)))(
-    'of %s moves records, with a method only where it is an input',
-    async (kind) => {
-      const moved = await movedBy(heldBack(kind, demoDay));
-      expect(moved).not.toEqual([]);
-      const unnamed = moved.filter((name) => {
-        const { method } = collections[name] ?? {};
-        // Texts extend other kinds of facts, which the methods name.
-        return method && kind !== 'mentions' && !method.inputs.includes(kind);
-      });
-      expect(unnamed).toEqual([]);
-    },
-  );
-});
+it.each(demoKinds.filter((kind) => !unmoved.includes(kind)))(
+  'the facts known on the day of %s moves records, with a method only where it is an input',
+  async (kind) => {
+    const moved = await movedBy(heldBack(kind, demoDay));
+    expect(moved).not.toEqual([]);
+    const unnamed = moved.filter((name) => {
+      const { method } = collections[name] ?? {};
+      // Texts extend other kinds of facts, which the methods name.
+      return method && kind !== 'mentions' && !method.inputs.includes(kind);
+    });
+    expect(unnamed).toEqual([]);
+  },
+);

@@ -39,20 +39,9 @@ describe('days', () => {
     expect(read(text)).toEqual(expected);
   });
 
-  it.each([
-    ['Jan', '01'],
-    ['Feb', '02'],
-    ['Mar', '03'],
-    ['Apr', '04'],
-    ['May', '05'],
-    ['Jun', '06'],
-    ['Jul', '07'],
-    ['Aug', '08'],
-    ['Sept', '09'],
-    ['Oct', '10'],
-    ['Nov', '11'],
-    ['Dec', '12'],
-  ])('of %s', (month, number) => {
+  const months = 'Jan Feb Mar Apr May Jun Jul Aug Sept Oct Nov Dec'.split(' ');
+  it.each(months)('of %s', (month) => {
+    const number = String(1 + months.indexOf(month)).padStart(2, '0');
     const expected = [`2027-${number}-07 day stated`];
     expect(read(`${month} 7, 2027`)).toEqual(expected);
     expect(read(`${month.toUpperCase()} 7, 2027`)).toEqual(expected);
@@ -102,60 +91,58 @@ describe('months and their parts', () => {
   });
 });
 
-describe('quarters and halves', () => {
-  it.each([
-    ['Q1 2027', '2027-01-01..2027-03-31 quarter stated'],
-    ['2Q27', '2027-04-01..2027-06-30 quarter stated'],
-    ["Q3'27", '2027-07-01..2027-09-30 quarter stated'],
-    ['fourth quarter of 2027', '2027-10-01..2027-12-31 quarter stated'],
-    ['1st quarter 2027', '2027-01-01..2027-03-31 quarter stated'],
-    ['final quarter of 2027', '2027-10-01..2027-12-31 quarter stated'],
-    ['last quarter of next year', '2027-10-01..2027-12-31 quarter relative'],
-    ['2027 third quarter', '2027-07-01..2027-09-30 quarter stated'],
-    ["2027's Q2", '2027-04-01..2027-06-30 quarter stated'],
-    ['the fourth quarter of this year', '2026-10-01..2026-12-31 quarter relative'],
-    ['second quarter of the following year', '2027-04-01..2027-06-30 quarter relative'],
-    ['in the fourth quarter', '2026-10-01..2026-12-31 quarter year_inferred ?'],
-    ['in the third quarter', '2027-07-01..2027-09-30 quarter year_inferred ?'],
-    ['Q2/Q3 2027', '2027-04-01..2027-09-30 half stated'],
-    ['Q1-Q3 2027', '2027-01-01..2027-09-30 year stated'],
-    ['first or second quarter of 2027', '2027-01-01..2027-06-30 half stated'],
-    ['first to third quarter of 2027', '2027-01-01..2027-09-30 year stated'],
-    [
-      'Q3 2027 Q4 2027',
-      '2027-07-01..2027-09-30 quarter stated',
-      '2027-10-01..2027-12-31 quarter stated',
-    ],
-    ['1H 2027', '2027-01-01..2027-06-30 half stated'],
-    ['1st half of 2027', '2027-01-01..2027-06-30 half stated'],
-    ['latter half of 2027', '2027-07-01..2027-12-31 half stated'],
-    ['back half of 2027', '2027-07-01..2027-12-31 half stated'],
-    ['second half of next year', '2027-07-01..2027-12-31 half relative'],
-    ['in the second half', '2026-07-01..2026-12-31 half year_inferred ?'],
-    ['in the first half', '2027-01-01..2027-06-30 half year_inferred ?'],
-    ['Q1 or Q2 2027', '2027-01-01..2027-06-30 half stated'],
-    ['Q4 2026 to Q1 2027', '2026-10-01..2027-03-31 half stated'],
-    ['Q4 2026 through Q2 2027', '2026-10-01..2027-06-30 year stated'],
-    // Two dates that do not form a range.
-    [
-      'delayed from Q4 2026 to Q1 2027',
-      '2026-10-01..2026-12-31 quarter stated',
-      '2027-01-01..2027-03-31 quarter stated',
-    ],
-    [
-      'Q1 2027 and Q2 2027',
-      '2027-01-01..2027-03-31 quarter stated',
-      '2027-04-01..2027-06-30 quarter stated',
-    ],
-    ['between Q1 2027 and Q2 2027', '2027-01-01..2027-06-30 half stated'],
-    [
-      'Q3 2027 to Q1 2027',
-      '2027-07-01..2027-09-30 quarter stated',
-      '2027-01-01..2027-03-31 quarter stated',
-    ],
-  ])('%s', (text, ...expected) => {
-    expect(read(text)).toEqual(expected);
-  });
+it.each([
+  ['Q1 2027', '2027-01-01..2027-03-31 quarter stated'],
+  ['2Q27', '2027-04-01..2027-06-30 quarter stated'],
+  ["Q3'27", '2027-07-01..2027-09-30 quarter stated'],
+  ['fourth quarter of 2027', '2027-10-01..2027-12-31 quarter stated'],
+  ['1st quarter 2027', '2027-01-01..2027-03-31 quarter stated'],
+  ['final quarter of 2027', '2027-10-01..2027-12-31 quarter stated'],
+  ['last quarter of next year', '2027-10-01..2027-12-31 quarter relative'],
+  ['2027 third quarter', '2027-07-01..2027-09-30 quarter stated'],
+  ["2027's Q2", '2027-04-01..2027-06-30 quarter stated'],
+  ['the fourth quarter of this year', '2026-10-01..2026-12-31 quarter relative'],
+  ['second quarter of the following year', '2027-04-01..2027-06-30 quarter relative'],
+  ['in the fourth quarter', '2026-10-01..2026-12-31 quarter year_inferred ?'],
+  ['in the third quarter', '2027-07-01..2027-09-30 quarter year_inferred ?'],
+  ['Q2/Q3 2027', '2027-04-01..2027-09-30 half stated'],
+  ['Q1-Q3 2027', '2027-01-01..2027-09-30 year stated'],
+  ['first or second quarter of 2027', '2027-01-01..2027-06-30 half stated'],
+  ['first to third quarter of 2027', '2027-01-01..2027-09-30 year stated'],
+  [
+    'Q3 2027 Q4 2027',
+    '2027-07-01..2027-09-30 quarter stated',
+    '2027-10-01..2027-12-31 quarter stated',
+  ],
+  ['1H 2027', '2027-01-01..2027-06-30 half stated'],
+  ['1st half of 2027', '2027-01-01..2027-06-30 half stated'],
+  ['latter half of 2027', '2027-07-01..2027-12-31 half stated'],
+  ['back half of 2027', '2027-07-01..2027-12-31 half stated'],
+  ['second half of next year', '2027-07-01..2027-12-31 half relative'],
+  ['in the second half', '2026-07-01..2026-12-31 half year_inferred ?'],
+  ['in the first half', '2027-01-01..2027-06-30 half year_inferred ?'],
+  ['Q1 or Q2 2027', '2027-01-01..2027-06-30 half stated'],
+  ['Q4 2026 to Q1 2027', '2026-10-01..2027-03-31 half stated'],
+  ['Q4 2026 through Q2 2027', '2026-10-01..2027-06-30 year stated'],
+  // Two dates that do not form a range.
+  [
+    'delayed from Q4 2026 to Q1 2027',
+    '2026-10-01..2026-12-31 quarter stated',
+    '2027-01-01..2027-03-31 quarter stated',
+  ],
+  [
+    'Q1 2027 and Q2 2027',
+    '2027-01-01..2027-03-31 quarter stated',
+    '2027-04-01..2027-06-30 quarter stated',
+  ],
+  ['between Q1 2027 and Q2 2027', '2027-01-01..2027-06-30 half stated'],
+  [
+    'Q3 2027 to Q1 2027',
+    '2027-07-01..2027-09-30 quarter stated',
+    '2027-01-01..2027-03-31 quarter stated',
+  ],
+])('quarters and halves: %s', (text, ...expected) => {
+  expect(read(text)).toEqual(expected);
 });
 
 describe('years and their parts', () => {

@@ -71,33 +71,26 @@ describe('the drug of a statement between two', () => {
   });
 });
 
-describe('the drug of a goal date', () => {
-  it.each([
-    ['ABX-101 and a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
-    ['ABX-101 has a [PDUFA date] of May 5, 2027 as CDX-202 does', 'ABX-101'],
-    ['ABX-101 has a [PDUFA date] in respect of CDX-202', 'CDX-202'],
-    ['ABX-101 has a [PDUFA date of ]May 5, 2027 for CDX-202', 'CDX-202'],
-    ['a [PDUFA date] of May 5, 2027 as CDX-202 EFX-303 do', 'CDX-202'],
-    ['CDX-202 has a [PDUFA date of ABX-101 of May 5, 2027] as EFX-303', 'ABX-101'],
-    ['On May 4, 2026 ABX-101 got a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
-  ])('%s', (marked, drug) => {
-    expect(drugIn(marked, 'pdufa_date')).toBe(drug);
-  });
+it.each([
+  ['ABX-101 and a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
+  ['ABX-101 has a [PDUFA date] of May 5, 2027 as CDX-202 does', 'ABX-101'],
+  ['ABX-101 has a [PDUFA date] in respect of CDX-202', 'CDX-202'],
+  ['ABX-101 has a [PDUFA date of ]May 5, 2027 for CDX-202', 'CDX-202'],
+  ['a [PDUFA date] of May 5, 2027 as CDX-202 EFX-303 do', 'CDX-202'],
+  ['CDX-202 has a [PDUFA date of ABX-101 of May 5, 2027] as EFX-303', 'ABX-101'],
+  ['On May 4, 2026 ABX-101 got a [PDUFA date] of May 5, 2027 for CDX-202', 'CDX-202'],
+])('the drug of a goal date: %s', (marked, drug) => {
+  expect(drugIn(marked, 'pdufa_date')).toBe(drug);
 });
 
-describe('the next item of a list', () => {
-  const isNext = (marked: string) => {
-    const { reading, spot } = placed(marked);
-    return isNextItem(reading, spot, reading.drugs[0]!);
-  };
-  it.each([
-    ['data [due] in March 2027 CDX-202 accepted', true],
-    ['data [due] in March 2027 of CDX-202', false],
-    ['data [due in March 2027] CDX-202', false],
-    ['data [due, ]March 2027 CDX-202', true],
-    ['[CDX-202 data in March 2027]', false],
-    ['CDX-202 data [due] in March 2027', false],
-  ])('%s: %s', (marked, expected) => {
-    expect(isNext(marked)).toBe(expected);
-  });
+it.each([
+  ['data [due] in March 2027 CDX-202 accepted', true],
+  ['data [due] in March 2027 of CDX-202', false],
+  ['data [due in March 2027] CDX-202', false],
+  ['data [due, ]March 2027 CDX-202', true],
+  ['[CDX-202 data in March 2027]', false],
+  ['CDX-202 data [due] in March 2027', false],
+])('the next item of a list: %s: %s', (marked, expected) => {
+  const { reading, spot } = placed(marked);
+  expect(isNextItem(reading, spot, reading.drugs[0]!)).toBe(expected);
 });

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { htmlToText } from '../../src/extract/html-to-text.ts';
 import { announcedIn, mentionsOf } from './announced.ts';
 
 const goal = 'The FDA assigned a PDUFA date of March 5, 2027 to zelvotinib.';
@@ -12,23 +11,6 @@ describe('the layout of documents', () => {
       is March&nbsp;9,
       2027 &amp; no other.</p></body></html>`;
     expect(announcedIn(html)).toEqual(['pdufa_date 2027-03-09 zelvotinib']);
-  });
-
-  it('keeps blocks apart as lines and cells as tabs', () => {
-    const html = '<table><tr><td>ABX-101</td><td>Phase 2</td></tr><tr><td>x</td></tr></table>';
-    expect(htmlToText(html).replace(/\n+/g, '\n').trim()).toBe('ABX-101\tPhase 2\t\nx');
-  });
-
-  it('joins a sentence across a page break', () => {
-    const text =
-      'The FDA has set a PDUFA target action\n\n- 38 -\n\nTable of Contents\n\ndate of March 5, 2027.';
-    expect(announcedIn(text)).toEqual(['pdufa_date 2027-03-05 -']);
-  });
-
-  it('keeps bullets apart', () => {
-    const text =
-      '• NDA for zelvotinib submitted to the FDA • Cash of $90 million as of June 30, 2026';
-    expect(announcedIn(text)).toEqual(['nda_bla_submitted - zelvotinib']);
   });
 
   it('merges a statement in headline, body and summary', () => {
@@ -58,71 +40,6 @@ describe('the status of a statement', () => {
     expect(mentionsOf(text).map(({ type, status }) => [type, status])).toEqual([
       ['crl', 'historical'],
     ]);
-  });
-
-  it('reads amounts, outcomes, designations and both dates of an extension', () => {
-    const detail = (text: string) =>
-      mentionsOf(text).find(({ type }) => type !== 'pdufa_date')?.detail;
-    expect(
-      detail(
-        'Ablenor announced the pricing of a public offering of 10,000,000 shares at $12.50 per share for gross proceeds of $125 million.',
-      ),
-    ).toMatchObject({
-      kind: 'public',
-      stage: 'priced',
-      amount: 125e6,
-      price: 12.5,
-      shares: 1e7,
-      currency: 'USD',
-    });
-    expect(detail('Corvexa to acquire Ablenor Therapeutics for $3.1 billion')).toMatchObject({
-      acquirer: 'Corvexa',
-      target: 'Ablenor Therapeutics',
-      amount: 3.1e9,
-    });
-    expect(detail('Zelvotinib Misses Primary Endpoint in Phase 3 Trial')).toMatchObject({
-      outcome: 'not_met',
-    });
-    expect(detail('FDA grants Orphan Drug designation to ABX-101')).toEqual({
-      which: 'Orphan Drug',
-    });
-    expect(
-      detail('The FDA extended the PDUFA date by three months from March 5, 2027 to June 5, 2027.'),
-    ).toMatchObject({
-      old: '2027-03-05',
-      new: '2027-06-05',
-      months: 3,
-    });
-    expect(
-      detail('Ablenor announces a 1-for-20 reverse stock split effective December 1, 2026'),
-    ).toEqual({ ratio: '1-for-20' });
-  });
-
-  it('doubts two goal dates of one drug in two sentences, but not in a list', () => {
-    const first = 'The PDUFA date of zelvotinib for the treatment of gout is March 3, 2027.';
-    const second = 'The PDUFA date of zelvotinib for the treatment of gout is May 6, 2027.';
-    const tiers = (text: string) => mentionsOf(text).map(({ tier }) => tier);
-    expect(tiers(`${first} ${second}`)).toEqual(['reported', 'reported']);
-    const list =
-      'Approval of zelvotinib in gout PDUFA date of March 3, 2027 Approval of zelvotinib in XPQ PDUFA date of May 6, 2027';
-    expect(tiers(list)).toEqual(['confirmed', 'confirmed']);
-  });
-
-  it('takes the drug from the text if the sentence names none, and marks it', () => {
-    const text =
-      'Ablenor is developing zelvotinib for example disease, and its NDA is under review. The FDA has set a PDUFA date of March 5, 2027.';
-    expect(mentionsOf(text)).toMatchObject([
-      { type: 'pdufa_date', drug: 'zelvotinib', drug_from: 'text' },
-    ]);
-  });
-
-  it('reads only the ticker of the issuing company', () => {
-    const release =
-      'BOSTON, Nov. 20, 2026 (GLOBE NEWSWIRE) -- Ablenor, Inc. (Nasdaq: ABLQZ) today announced that the FDA approved zelvotinib.';
-    expect(mentionsOf(release)).toMatchObject([{ ticker: 'ABLQZ', date: '2026-11-20' }]);
-    const two =
-      'Ablenor (Nasdaq: ABLQZ) and Corvexa (NYSE: CRVQZ) announced that the FDA approved zelvotinib.';
-    expect(mentionsOf(two)).toMatchObject([{ ticker: null }]);
   });
 
   it('shows the next sentence of a result if only that sentence has figures', () => {

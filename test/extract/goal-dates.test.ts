@@ -68,64 +68,58 @@ describe('the goal date of a term', () => {
   });
 });
 
-describe('a goal date without a year, in a text of November 20', () => {
-  it.each<[string, readonly string[]]>([
-    // June 1 of the same year is nearer than that of the next year.
-    ['ABX-101 had a June 1 [PDUFA date]', ['2026-06-01 past']],
-    ['The [PDUFA date] was June 1', ['2026-06-01 past']],
-    ['The FDA has set a [PDUFA date] of June 1', ['2027-06-01']],
-    // March 5 of the next year is nearer.
-    ['The [PDUFA date] was set for March 5', march],
-    ['The [PDUFA date] was June 1, 2027', ['2027-06-01']],
-  ])('%s: %j', (marked, expected) => {
-    expect(goals(marked)).toEqual(expected);
-  });
+it.each<[string, readonly string[]]>([
+  // June 1 of the same year is nearer than that of the next year.
+  ['ABX-101 had a June 1 [PDUFA date]', ['2026-06-01 past']],
+  ['The [PDUFA date] was June 1', ['2026-06-01 past']],
+  ['The FDA has set a [PDUFA date] of June 1', ['2027-06-01']],
+  // March 5 of the next year is nearer.
+  ['The [PDUFA date] was set for March 5', march],
+  ['The [PDUFA date] was June 1, 2027', ['2027-06-01']],
+])('a goal date without a year, in a text of November 20: %s: %j', (marked, expected) => {
+  expect(goals(marked)).toEqual(expected);
 });
 
-describe('a date before the term and one after it', () => {
-  it.each<[string, readonly string[]]>([
-    // A date directly after the term belongs to the term.
-    ['As of the March 5, 2027, the [PDUFA date] is May 6, 2027', may],
-    ['The March 5, 2027 [PDUFA date] (May 6, 2027)', may],
-    // If no date directly follows the term, the preceding date is used with low confidence.
-    ['The March 5, 2027 [PDUFA date] and grows until May 6, 2027', ['2027-03-05 doubtful']],
-    // If another clause starts after the term, the preceding date is certain.
-    ['The March 5, 2027 [PDUFA date], and it grows until May 6, 2027', march],
-    ['The March 5, 2027 [PDUFA date], but it grows until May 6, 2027', march],
-    ['The March 5, 2027 [PDUFA date], while it grows until May 6, 2027', march],
-    ['The March 5, 2027 [PDUFA date] xxxxxxxxxxx, and it grows until May 6, 2027', march],
-    [
-      'The March 5, 2027 [PDUFA date] xxxxxxxxxxxx, and it grows until May 6, 2027',
-      ['2027-03-05 doubtful'],
-    ],
-    // If the following date is out of reach, the preceding date is certain.
-    ['The March 5, 2027 [PDUFA date]; it grows until May 6, 2027', march],
-    // A full date is preferred to a date without a day.
-    ['The March 2027 [PDUFA date] and grows until May 6, 2027', may],
-    ['The March 5, 2027 [PDUFA date] and grows in Q2 2027', ['2027-03-05 doubtful']],
-    ['The Q1 2027 [PDUFA date] and grows in Q2 2027', ['2027-01-01..2027-03-31']],
-  ])('%s: %j', (marked, expected) => {
-    expect(goals(marked)).toEqual(expected);
-  });
+it.each<[string, readonly string[]]>([
+  // A date directly after the term belongs to the term.
+  ['As of the March 5, 2027, the [PDUFA date] is May 6, 2027', may],
+  ['The March 5, 2027 [PDUFA date] (May 6, 2027)', may],
+  // If no date directly follows the term, the preceding date is used with low confidence.
+  ['The March 5, 2027 [PDUFA date] and grows until May 6, 2027', ['2027-03-05 doubtful']],
+  // If another clause starts after the term, the preceding date is certain.
+  ['The March 5, 2027 [PDUFA date], and it grows until May 6, 2027', march],
+  ['The March 5, 2027 [PDUFA date], but it grows until May 6, 2027', march],
+  ['The March 5, 2027 [PDUFA date], while it grows until May 6, 2027', march],
+  ['The March 5, 2027 [PDUFA date] xxxxxxxxxxx, and it grows until May 6, 2027', march],
+  [
+    'The March 5, 2027 [PDUFA date] xxxxxxxxxxxx, and it grows until May 6, 2027',
+    ['2027-03-05 doubtful'],
+  ],
+  // If the following date is out of reach, the preceding date is certain.
+  ['The March 5, 2027 [PDUFA date]; it grows until May 6, 2027', march],
+  // A full date is preferred to a date without a day.
+  ['The March 2027 [PDUFA date] and grows until May 6, 2027', may],
+  ['The March 5, 2027 [PDUFA date] and grows in Q2 2027', ['2027-03-05 doubtful']],
+  ['The Q1 2027 [PDUFA date] and grows in Q2 2027', ['2027-01-01..2027-03-31']],
+])('a date before the term and one after it: %s: %j', (marked, expected) => {
+  expect(goals(marked)).toEqual(expected);
 });
 
-describe('a goal date that was moved', () => {
-  it.each<[string, readonly string[]]>([
-    ['The [PDUFA date] moved from March 5, 2027 to May 6, 2027', may],
-    ['The [PDUFA date] moved from its original date of March 5, 2027 until May 6, 2027', may],
-    ['The [PDUFA date] moved from March 5, 2027, to the new one of May 6, 2027', may],
-    ['The [PDUFA date] moved from March 5, 2027 on, it said. To May 6, 2027', march],
-    ['The [PDUFA date] moved from March 5, 2027', march],
-    ['The [PDUFA date] moved from March 5, 2027 by May 6, 2027', march],
-    ['The [PDUFA date], which had been March 5, 2027, is now May 6, 2027', may],
-    ['The [PDUFA date], originally March 5, 2027, has been moved to May 6, 2027', may],
-    ['The [PDUFA date], previously March 5, 2027, was May 6, 2027', march],
-    ['The [PDUFA date] is March 5, 2027, is now May 6, 2027', march],
-    // A stated goal date is used, whatever date precedes it.
-    ['The March 5, 2027 [PDUFA date] moved from April 5, 2027 to May 6, 2027', may],
-  ])('%s: %j', (marked, expected) => {
-    expect(goals(marked)).toEqual(expected);
-  });
+it.each<[string, readonly string[]]>([
+  ['The [PDUFA date] moved from March 5, 2027 to May 6, 2027', may],
+  ['The [PDUFA date] moved from its original date of March 5, 2027 until May 6, 2027', may],
+  ['The [PDUFA date] moved from March 5, 2027, to the new one of May 6, 2027', may],
+  ['The [PDUFA date] moved from March 5, 2027 on, it said. To May 6, 2027', march],
+  ['The [PDUFA date] moved from March 5, 2027', march],
+  ['The [PDUFA date] moved from March 5, 2027 by May 6, 2027', march],
+  ['The [PDUFA date], which had been March 5, 2027, is now May 6, 2027', may],
+  ['The [PDUFA date], originally March 5, 2027, has been moved to May 6, 2027', may],
+  ['The [PDUFA date], previously March 5, 2027, was May 6, 2027', march],
+  ['The [PDUFA date] is March 5, 2027, is now May 6, 2027', march],
+  // A stated goal date is used, whatever date precedes it.
+  ['The March 5, 2027 [PDUFA date] moved from April 5, 2027 to May 6, 2027', may],
+])('a goal date that was moved: %s: %j', (marked, expected) => {
+  expect(goals(marked)).toEqual(expected);
 });
 
 describe('several goal dates', () => {

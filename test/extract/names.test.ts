@@ -80,63 +80,54 @@ describe('names without trademark symbol or code', () => {
   });
 });
 
-describe('codes', () => {
-  it.each([
-    ['The FDA approved MRV-5.', 'MRV-5'],
-    ['The FDA approved VTA-C12.', 'VTA-C12'],
-    ['The FDA approved our drug in the CALM-2 indication.', null],
-    ['Announces FDA Approval of TDR-204 After Results (TDR-0205)', 'TDR-204'],
-  ])('%s', (text, drug) => {
-    expect(mentionsOf(text)[0]).toMatchObject({ type: 'approval', drug });
-  });
+it.each([
+  ['The FDA approved MRV-5.', 'MRV-5'],
+  ['The FDA approved VTA-C12.', 'VTA-C12'],
+  ['The FDA approved our drug in the CALM-2 indication.', null],
+  ['Announces FDA Approval of TDR-204 After Results (TDR-0205)', 'TDR-204'],
+])('codes: %s', (text, drug) => {
+  expect(mentionsOf(text)[0]).toMatchObject({ type: 'approval', drug });
 });
 
-describe('the outcome of a trial', () => {
-  it.each([
-    ['Halvard announced today that neither dose of ABX-101 met the primary endpoint.', 'not_met'],
-    [
-      'Halvard announced today that the trial was unable to show a benefit on its primary endpoint.',
-      'not_met',
-    ],
-    [
-      'Halvard said today the difference on the primary endpoint was not statistically significant.',
-      'not_met',
-    ],
-    [
-      'The trial missed its primary endpoint but met key secondary endpoints, Halvard said today.',
-      'not_met',
-    ],
-    [
-      'The trial met its primary endpoint but missed a key secondary endpoint, Halvard said today.',
-      'mixed',
-    ],
-    [
-      'ABX-101 showed a significant gain in its primary endpoint, did not separate from placebo on a secondary endpoint, Halvard said today.',
-      'mixed',
-    ],
-    [
-      'ABX-101 met a secondary endpoint, did not separate from placebo on its primary endpoint, Halvard said today.',
-      'not_met',
-    ],
-    [
-      'ABX-101 did not separate from placebo on a secondary endpoint, Halvard said today.',
-      'unclear',
-    ],
-    ['The trial met its primary endpoint, Halvard said today.', 'met'],
-  ])('%s', (text, outcome) => {
-    expect(ruled(text, {}, 'trial_result')[0]).toMatchObject({ detail: { outcome } });
-  });
+it.each([
+  ['Halvard announced today that neither dose of ABX-101 met the primary endpoint.', 'not_met'],
+  [
+    'Halvard announced today that the trial was unable to show a benefit on its primary endpoint.',
+    'not_met',
+  ],
+  [
+    'Halvard said today the difference on the primary endpoint was not statistically significant.',
+    'not_met',
+  ],
+  [
+    'The trial missed its primary endpoint but met key secondary endpoints, Halvard said today.',
+    'not_met',
+  ],
+  [
+    'The trial met its primary endpoint but missed a key secondary endpoint, Halvard said today.',
+    'mixed',
+  ],
+  [
+    'ABX-101 showed a significant gain in its primary endpoint, did not separate from placebo on a secondary endpoint, Halvard said today.',
+    'mixed',
+  ],
+  [
+    'ABX-101 met a secondary endpoint, did not separate from placebo on its primary endpoint, Halvard said today.',
+    'not_met',
+  ],
+  ['ABX-101 did not separate from placebo on a secondary endpoint, Halvard said today.', 'unclear'],
+  ['The trial met its primary endpoint, Halvard said today.', 'met'],
+])('the outcome of a trial: %s', (text, outcome) => {
+  expect(ruled(text, {}, 'trial_result')[0]).toMatchObject({ detail: { outcome } });
 });
 
-describe("a hold on another company's trial", () => {
+it.each([
+  ['Brenholt AG', 'other_company'],
+  ['Castellan Bio', 'announced'],
+  [undefined, 'announced'],
+])("a hold on another company's trial in a text of %s", (company, status) => {
   const text = 'The FDA has placed a clinical hold on Castellan’s Phase 2 trial.';
-  it.each([
-    ['Brenholt AG', 'other_company'],
-    ['Castellan Bio', 'announced'],
-    [undefined, 'announced'],
-  ])('in a text of %s', (company, status) => {
-    expect(mentionsOf(text, { company })[0]).toMatchObject({ type: 'clinical_hold', status });
-  });
+  expect(mentionsOf(text, { company })[0]).toMatchObject({ type: 'clinical_hold', status });
 });
 
 describe('a gap of a rule', () => {

@@ -40,16 +40,13 @@ describe('a complete release', () => {
   });
 });
 
-describe('a dateline', () => {
+it('a dateline is not the date of an event in its sentence', () => {
   const announced = (text: string) =>
     announcedIn(`BOSTON, Nov. 12, 2026 (GLOBE NEWSWIRE) -- ${text}`);
-
-  it('is not the date of an event in its sentence', () => {
-    expect(announced('The FDA approved CVN-118 for the treatment of asthma.')).toEqual([
-      'approval - CVN-118',
-    ]);
-    expect(announced('The FDA approved CVN-118 on November 10, 2026 for asthma.')).toEqual([
-      'approval 2026-11-10 CVN-118',
-    ]);
-  });
+  expect(announced('The FDA approved CVN-118 for the treatment of asthma.')).toEqual([
+    'approval - CVN-118',
+  ]);
+  expect(announced('The FDA approved CVN-118 on November 10, 2026 for asthma.')).toEqual([
+    'approval 2026-11-10 CVN-118',
+  ]);
 });

@@ -27,31 +27,29 @@ function read(address: string, text: string, cursor?: object, more: object = {})
   return clinicaltrials.read({ request, text, status } as never, context(cursor));
 }
 
-describe('the plan', () => {
-  it('requests active trials and then all at first, later only news of the registry', () => {
-    const first = clinicaltrials.plan(context());
-    expect(first.map(({ lane }) => lane)).toEqual(['registry', 'history']);
-    const industry = 'AREA[LeadSponsorClass]INDUSTRY AND AREA[StudyType]INTERVENTIONAL';
-    const active = 'RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING';
-    expect(first.map(({ address }) => filterOf(address))).toEqual([
-      `${industry} AND AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](${active} OR ENROLLING_BY_INVITATION)`,
-      industry,
+it('the plan requests active trials and then all at first, later only news of the registry', () => {
+  const first = clinicaltrials.plan(context());
+  expect(first.map(({ lane }) => lane)).toEqual(['registry', 'history']);
+  const industry = 'AREA[LeadSponsorClass]INDUSTRY AND AREA[StudyType]INTERVENTIONAL';
+  const active = 'RECRUITING OR ACTIVE_NOT_RECRUITING OR NOT_YET_RECRUITING';
+  expect(first.map(({ address }) => filterOf(address))).toEqual([
+    `${industry} AND AREA[Phase](PHASE2 OR PHASE3) AND AREA[OverallStatus](${active} OR ENROLLING_BY_INVITATION)`,
+    industry,
+  ]);
+  for (const { address, expects, version } of first) {
+    expect([expects, version]).toEqual(['json', '2026-03-10']);
+    expect(address.startsWith(`${API}/studies?`)).toBe(true);
+    const { fields, pageSize, countTotal } = Object.fromEntries(new URL(address).searchParams);
+    expect([pageSize, countTotal]).toEqual(['1000', 'true']);
+    expect(fields?.split(',')).toEqual([
+      ...['IdentificationModule', 'StatusModule', 'SponsorCollaboratorsModule'],
+      ...['ConditionsModule', 'DesignModule', 'ArmsInterventionsModule', 'OutcomesModule'],
+      ...['LocationCountry', 'ConditionBrowseModule', 'InterventionBrowseModule', 'HasResults'],
     ]);
-    for (const { address, expects, version } of first) {
-      expect([expects, version]).toEqual(['json', '2026-03-10']);
-      expect(address.startsWith(`${API}/studies?`)).toBe(true);
-      const { fields, pageSize, countTotal } = Object.fromEntries(new URL(address).searchParams);
-      expect([pageSize, countTotal]).toEqual(['1000', 'true']);
-      expect(fields?.split(',')).toEqual([
-        ...['IdentificationModule', 'StatusModule', 'SponsorCollaboratorsModule'],
-        ...['ConditionsModule', 'DesignModule', 'ArmsInterventionsModule', 'OutcomesModule'],
-        ...['LocationCountry', 'ConditionBrowseModule', 'InterventionBrowseModule', 'HasResults'],
-      ]);
-    }
-    expect(clinicaltrials.plan(context({ newest: '2026-03-09' }))).toEqual([
-      { address: `${API}/version`, expects: 'json', lane: 'registry', version: '2026-03-10' },
-    ]);
-  });
+  }
+  expect(clinicaltrials.plan(context({ newest: '2026-03-09' }))).toEqual([
+    { address: `${API}/version`, expects: 'json', lane: 'registry', version: '2026-03-10' },
+  ]);
 });
 
 describe('news of the registry', () => {

@@ -7,10 +7,10 @@ import { openfdaApprovalsConnector } from '../../src/sources/openfda-approvals.t
 import { openfdaLabelsConnector } from '../../src/sources/openfda-drugs.ts';
 import { orphanDesignations } from '../../src/sources/orphan-designations.ts';
 import { purpleBook } from '../../src/sources/purple-book.ts';
-import { read, recordsOf, refusal } from './reading.ts';
+import { read, refusal } from './reading.ts';
 import { describeRecordings, describeSamples, recording, sample } from './samples.ts';
 
-describe('openfda-labels', () => {
+it('openfda-labels reads the indication without heading and references', () => {
   const label = {
     set_id: 'aaaa-1',
     version: '3',
@@ -30,141 +30,23 @@ describe('openfda-labels', () => {
       '2 DOSAGE AND ADMINISTRATION The dose is 5 mg [see Use (8)] daily.',
     ],
   };
-
-  it('reads the indication without heading and references', () => {
-    expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
-      {
-        set_id: 'aaaa-1',
-        label_version: 3,
-        effective_date: '2026-01-14',
-        application_numbers: ['BLA799999'],
-        brand_names: ['ZORBIVA'],
-        generic_names: ['ZORBAMAB'],
-        manufacturers: ['Zorba Bio, Inc.'],
-        is_original_packager: true,
-        indication: 'ZORBIVA is indicated for ague in adults.',
-        has_boxed_warning: true,
-        boxed_warning: 'FEVER',
-        dosage: 'The dose is 5 mg daily.',
-        source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
-      },
-    ]);
-  });
-
-  it('omits missing fields, and reports a label without set_id', () => {
-    const results = [{ set_id: 'b', openfda: {} }, { openfda: {} }];
-    const parsed = openfdaLabelsConnector.parse(JSON.stringify({ results }), 'x');
-    expect(recordsOf(parsed, 'drug_labels')).toEqual([
-      {
-        set_id: 'b',
-        source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=b',
-      },
-    ]);
-    expect(parsed.problems).toEqual([{ where: 'result 2', reason: 'has no set_id' }]);
-  });
-});
-
-describe('fda-adcomm-calendar', () => {
-  const meeting = (title: string, start = '', center = 'CDER') => ({
-    field_start_date: start,
-    field_end_date: start,
-    field_center: center,
-    title: `<a href="/advisory-committees/x-1" hreflang="en">${title}</a>`,
-  });
-  const meetings = (...list: object[]) =>
-    read(fdaAdcommCalendarConnector, 'advisory_meetings', list);
-
-  it('has its first and last day', () => {
-    const title = 'Oncologic Drugs Advisory Committee Meeting';
-    const [long, short] = meetings(
-      { ...meeting(title, '09/16/2026'), field_end_date: '09/17/2026' },
-      { ...meeting(title, '09/16/2026'), field_end_date: '' },
-    );
-    expect([long?.start_date, long?.end_date]).toEqual(['2026-09-16', '2026-09-17']);
-    expect([short?.start_date, short?.end_date]).toEqual(['2026-09-16', '2026-09-16']);
-  });
-
-  it('reads committee, day and URL', () => {
-    const title = 'Oncologic Drugs Advisory Committee Meeting Announcement - 09/16/2026';
-    expect(meetings(meeting(title, '09/16/2026 10:00 AM EDT'))).toEqual([
-      {
-        meeting_id: '/advisory-committees/x-1',
-        committee: 'Oncologic Drugs Advisory Committee',
-        center: 'CDER',
-        start_date: '2026-09-16',
-        end_date: '2026-09-16',
-        status: 'scheduled',
-        title,
-        source_url: 'https://www.fda.gov/advisory-committees/x-1',
-      },
-    ]);
-  });
-
-  it.each([
-    ['May 16, 2026 Meeting of the Pediatric Advisory Committee', '2026-05-16', 'scheduled'],
-    ['POSTPONED - Pediatric Advisory Committee May 16, 2026 Meeting', '2026-05-16', 'postponed'],
-    ['CANCELLED: Pediatric Advisory Committee - 05/17/2026', '2026-05-17', 'cancelled'],
-    ['Pediatric Advisory Committee NDA 212345 Meeting', undefined, 'scheduled'],
-  ])('reads "%s" without a date field', (title, start, status) => {
-    const [found] = meetings(meeting(title));
-    expect(found?.start_date).toBe(start);
-    expect(found?.status).toBe(status);
-  });
-
-  it('reports a meeting without a title, and refuses other lists', () => {
-    const parsed = fdaAdcommCalendarConnector.parse(
-      JSON.stringify([{ field_center: 'CDER' }]),
-      'x',
-    );
-    expect(parsed.problems).toEqual([{ where: 'meeting 1', reason: 'has no title with a link' }]);
-    expect(refusal(fdaAdcommCalendarConnector, [{ title: 'x' }])).toMatch(/not the calendar/);
-  });
-});
-
-describe('federal-register', () => {
-  const notice = (more: object) => ({
-    document_number: '2026-00001',
-    title: 'Oncologic Drugs Advisory Committee; Notice of Meeting; Request for Comments',
-    publication_date: '2026-01-24',
-    html_url: 'https://www.federalregister.gov/documents/x',
-    abstract: 'The committee will discuss new drug application (NDA) 212345 for zorbamab.',
-    agencies: [{ slug: 'food-and-drug-administration' }],
-    dates:
-      'Submit comments by March 2, 2026. The meeting will be held on April 6 and 7, 2026, from 8 a.m.',
-    ...more,
-  });
-  const notices = (...results: object[]) =>
-    read(federalRegisterConnector, 'advisory_meetings', { count: results.length, results });
-
-  it('reads the days of the meeting, not the deadline for comments', () => {
-    expect(notices(notice({}))).toEqual([
-      {
-        meeting_id: '2026-00001',
-        committee: 'Oncologic Drugs Advisory Committee',
-        start_date: '2026-04-06',
-        end_date: '2026-04-07',
-        status: 'scheduled',
-        title: 'Oncologic Drugs Advisory Committee; Notice of Meeting; Request for Comments',
-        discusses: 'The committee will discuss new drug application (NDA) 212345 for zorbamab.',
-        application_numbers: ['NDA212345'],
-        published_date: '2026-01-24',
-        source_url: 'https://www.federalregister.gov/documents/x',
-      },
-    ]);
-  });
-
-  it('omits other agencies and other notices', () => {
-    const agencies = [{ slug: 'centers-for-disease-control-and-prevention' }];
-    const title = 'Determination of Regulatory Review Period';
-    expect(notices(notice({ agencies }), notice({ title }))).toEqual([]);
-  });
-
-  it('reads a postponement without a date', () => {
-    const title = 'Oncologic Drugs Advisory Committee: Notice of Meeting; Postponement';
-    const [found] = notices(notice({ title, dates: '', abstract: null }));
-    expect(found).toMatchObject({ status: 'postponed' });
-    expect(found).not.toHaveProperty('start_date');
-  });
+  expect(read(openfdaLabelsConnector, 'drug_labels', { results: [label] })).toEqual([
+    {
+      set_id: 'aaaa-1',
+      label_version: 3,
+      effective_date: '2026-01-14',
+      application_numbers: ['BLA799999'],
+      brand_names: ['ZORBIVA'],
+      generic_names: ['ZORBAMAB'],
+      manufacturers: ['Zorba Bio, Inc.'],
+      is_original_packager: true,
+      indication: 'ZORBIVA is indicated for ague in adults.',
+      has_boxed_warning: true,
+      boxed_warning: 'FEVER',
+      dosage: 'The dose is 5 mg daily.',
+      source_url: 'https://dailymed.nlm.nih.gov/dailymed/drugInfo.cfm?setid=aaaa-1',
+    },
+  ]);
 });
 
 const orphanHead =
@@ -419,10 +301,5 @@ describeSamples('lists of the FDA over real files', () => {
     expect(found.filter((one) => one.reference_product)).toHaveLength(86);
     const imlygic = found.find(({ application_number }) => application_number === 'BLA125518');
     expect(imlygic).toMatchObject({ drug_name: 'Imlygic', approval_date: '2015-10-27' });
-  });
-
-  it('reads nothing from notices without a meeting', () => {
-    const file = 'federal_register/federal_register_documents_2026-08-28_trimmed.json';
-    expect(read(federalRegisterConnector, 'advisory_meetings', sample(file))).toEqual([]);
   });
 });

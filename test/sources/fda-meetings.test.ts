@@ -7,7 +7,7 @@ import { read, refusal } from './reading.ts';
 
 const meeting = (title: string, more: object = {}) => ({
   ...{ field_start_date: '', field_end_date: '', field_center: 'CBER' },
-  title: `<a href="/advisory-committees/x-1">${title}</a>`,
+  title: `<a href="/advisory-committees/x-1" hreflang="en">${title}</a>`,
   ...more,
 });
 const calendar = (...meetings: readonly object[]) =>
@@ -40,22 +40,13 @@ describe('a meeting of the calendar', () => {
     ]);
   });
 
-  it.each([
-    ['January', '01'],
-    ['February', '02'],
-    ['March', '03'],
-    ['April', '04'],
-    ['May', '05'],
-    ['June', '06'],
-    ['July', '07'],
-    ['August', '08'],
-    ['September', '09'],
-    ['October', '10'],
-    ['November', '11'],
-    ['December', '12'],
-  ])('on %s 5 is in month %s', (month, number) => {
+  const months =
+    'January February March April May June July August September October November December';
+  it.each(months.split(' '))('in %s has the day of its title, also as its end', (month) => {
     const [found] = calendar(meeting(`${month} 5, 2026 Meeting of the Blood Committee`));
-    expect(found?.start_date).toBe(`2026-${number}-05`);
+    const number = String(1 + months.split(' ').indexOf(month)).padStart(2, '0');
+    const day = `2026-${number}-05`;
+    expect(found).toMatchObject({ start_date: day, end_date: day });
   });
 
   it.each([
@@ -167,7 +158,7 @@ describe('a notice of the register', () => {
     const dates = [
       'Comments are due on June 1, 2026.',
       'The meeting will be held on May 7, 2026, and May 6, 2026.',
-      'It is Held again May 9, 2026.',
+      'It is Held again May 8 and 9, 2026.',
       'Register by July 2, 2026.',
     ].join(' ');
     const [found] = register(notice('Blood Committee; Notice of Meeting', { dates }));

@@ -3,7 +3,6 @@ import { federalRegister } from '../../src/sources/fda-meetings.ts';
 import { openFda } from '../../src/sources/hosts.ts';
 import { openfdaApprovals } from '../../src/sources/openfda-approvals.ts';
 import { openfdaCrl } from '../../src/sources/openfda-crl.ts';
-import { openfdaEvents, openfdaLabels } from '../../src/sources/openfda-drugs.ts';
 import { readOf } from './asking.ts';
 
 const host = openFda(false);
@@ -128,22 +127,6 @@ describe('a page of approvals', () => {
       )?.filter(({ source }) => source === 'openfda-labels').length;
     expect([labels(0), labels(10), labels(11)]).toEqual([0, 1, 2]);
   });
-});
-
-it('labels and events are read by their own readers', () => {
-  const failed = { failed: expect.any(String) };
-  const label = {
-    id: 'x',
-    set_id: 'y',
-    effective_time: '20260101',
-    indications_and_usage: ['For.'],
-  };
-  const own = { openfda: { application_number: ['NDA000001'] } };
-  const text = JSON.stringify({ results: [{ ...label, ...own }] });
-  const { batches = [] } = readOf(openfdaLabels(host), text, {});
-  expect(batches.map(({ kind }) => kind)).toEqual(['drug_labels']);
-  expect(readOf(openfdaLabels(host), '<html>', {})).toEqual(failed);
-  expect(readOf(openfdaEvents(host), '<html>', {})).toEqual(failed);
 });
 
 describe('notices of committees', () => {

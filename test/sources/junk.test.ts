@@ -5,7 +5,7 @@ import { readIndexHeaders } from '../../src/sources/sec-filing-index.ts';
 import { readCompanyList } from '../../src/sources/sec-industries.ts';
 import { readFullTextSearch } from '../../src/sources/sec-search.ts';
 import { readOlderFilings, readSubmissions } from '../../src/sources/sec-submissions/read.ts';
-import { reasonOf } from './reading.ts';
+import { junk, reasonOf } from './reading.ts';
 
 const readers = {
   readCompanyList,
@@ -17,21 +17,13 @@ const readers = {
   readSubmissions,
 };
 
-const files = {
-  empty: '',
-  'cut JSON': '{"hits": {"total": ',
-  'a number': '1',
-  null: 'null',
-  'an object of something else': '{"a": 1}',
-  'lists of wrong values': '{"hits":[null,1,"x",[]],"filings":[],"directory":[1]}',
-  'an HTML page': '<!DOCTYPE html><html><body>hello</body></html>',
-  'cut XML': '<feed><entry>',
-  'binary rubbish': '\u0000\u0001\u0002',
-  'deep JSON': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-};
-
 describe.each(Object.entries(readers))('%s', (_name, reader) => {
-  it.each(Object.entries(files))('refuses %s with a reason', (_file, text) => {
+  it.each(
+    Object.entries({
+      ...junk,
+      'lists of wrong values': '{"hits":[null,1,"x",[]],"filings":[],"directory":[1]}',
+    }),
+  )('refuses %s with a reason', (_file, text) => {
     expect(reasonOf(reader(text))).toMatch(/^(?:is|holds|lacks|names)\b/);
   });
 

@@ -88,48 +88,43 @@ describe('treasury-rates', () => {
   });
 });
 
-describe('finra-short-interest', () => {
+it('finra-short-interest reads shares short, and treats the cap of days to cover as unknown', () => {
   const head =
     'accountingYearMonthNumber|symbolCode|issueName|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
-
-  it('reads shares short, and treats the cap of days to cover as unknown', () => {
-    const text = [
-      head,
-      '20210715|ZORQZ|Zorba Bio Inc|2571122|1646442|1.56|2021-07-15',
-      '20210715|CRTQZ|Crete|363666|0|999.99|',
-      '',
-    ].join('\n');
-    expect(read(finraShortInterestConnector, 'short_interest', text)).toEqual([
-      {
-        ticker: 'ZORQZ',
-        settlement_date: '2021-07-15',
-        short_shares: 2571122,
-        average_daily_volume: 1646442,
-        days_to_cover: 1.56,
-      },
-      {
-        ticker: 'CRTQZ',
-        settlement_date: '2021-07-15',
-        short_shares: 363666,
-        average_daily_volume: 0,
-      },
-    ]);
-  });
+  const text = [
+    head,
+    '20210715|ZORQZ|Zorba Bio Inc|2571122|1646442|1.56|2021-07-15',
+    '20210715|CRTQZ|Crete|363666|0|999.99|',
+    '',
+  ].join('\n');
+  expect(read(finraShortInterestConnector, 'short_interest', text)).toEqual([
+    {
+      ticker: 'ZORQZ',
+      settlement_date: '2021-07-15',
+      short_shares: 2571122,
+      average_daily_volume: 1646442,
+      days_to_cover: 1.56,
+    },
+    {
+      ticker: 'CRTQZ',
+      settlement_date: '2021-07-15',
+      short_shares: 363666,
+      average_daily_volume: 0,
+    },
+  ]);
 });
 
-describe('a truncated file of FINRA', () => {
-  it('gives no truncated number', () => {
-    const text = [
-      'symbolCode|currentShortPositionQuantity|settlementDate',
-      'ZORQZ|2571122|2021-07-15',
-      'CRTQZ|3636',
-    ].join('\n');
-    const parsed = finraShortInterestConnector.parse(text, 'x');
-    expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
-    expect(parsed.problems).toEqual([
-      { where: 'line 3', reason: 'is truncated: it has fewer cells than the header' },
-    ]);
-  });
+it('a truncated file of FINRA gives no truncated number', () => {
+  const text = [
+    'symbolCode|currentShortPositionQuantity|settlementDate',
+    'ZORQZ|2571122|2021-07-15',
+    'CRTQZ|3636',
+  ].join('\n');
+  const parsed = finraShortInterestConnector.parse(text, 'x');
+  expect(recordsOf(parsed, 'short_interest')).toHaveLength(1);
+  expect(parsed.problems).toEqual([
+    { where: 'line 3', reason: 'is truncated: it has fewer cells than the header' },
+  ]);
 });
 
 describe('nasdaq-screener', () => {
@@ -186,16 +181,6 @@ describe('charts of Yahoo', () => {
       { ticker: 'ZORQZ', date: '2024-08-06', numerator: 1, denominator: 10 },
     ]);
     expect(recordsOf(parsed, 'prices')).toHaveLength(2);
-  });
-
-  it('omits the bar of a day that is still trading', () => {
-    const at = (regularMarketTime: number) =>
-      chart({
-        regularMarketTime,
-        currentTradingPeriod: { regular: { start: 1722951000, end: 1722974400 } },
-      });
-    expect(read(prices, 'prices', at(1722960000)).map(({ date }) => date)).toEqual(['2024-08-05']);
-    expect(read(prices, 'prices', at(1722974401))).toHaveLength(2);
   });
 
   it('treats the session as unfinished from its first second to the last but one', () => {

@@ -154,11 +154,4 @@ describeSamples('openfda-approvals over recorded responses', () => {
       },
     ]);
   });
-
-  it('reads Gleevec', () => {
-    const text = sample('openfda_drugsfda/drugsfda_imatinib_20260811.json');
-    expect(read(openfdaApprovalsConnector, 'approvals', text)).toMatchObject([
-      { drug_name: 'GLEEVEC', approval_date: '2003-04-18', review_designation: 'Priority Review' },
-    ]);
-  });
 });

@@ -50,3 +50,16 @@ export function readingOf<Value>(reading: Reading<Value>): Value {
 /** Returns the reason why a reader rejects a file. */
 export const reasonOf = (reading: Reading<unknown>): string | undefined =>
   'reason' in reading ? reading.reason : undefined;
+
+/** Files that no reader reads. */
+export const junk: Readonly<Record<string, string>> = {
+  empty: '',
+  'cut JSON': '{"results": [{"a": ',
+  'a number': '1',
+  null: 'null',
+  'an object of something else': '{"a": 1}',
+  'an HTML page': '<!DOCTYPE html><html><body>hello</body></html>',
+  'cut XML': '<ownershipDocument><issuer>',
+  'binary rubbish': '\u0000\u0001\u0002',
+  'deep JSON': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
+};

@@ -86,30 +86,27 @@ describeRecordings('news over recorded items', () => {
   });
 });
 
-describe('a feed with several addresses', () => {
+it('a feed with several addresses is requested at the next one if one does not exist, and later at the working one', () => {
   const feed = newsFeeds.find(({ name }) => name === 'news-prnewswire')!;
   const [first, second] = [
     'https://www.prnewswire.com/rss/health-latest-news/health-latest-news-list.rss',
     'https://www.prnewswire.com/rss/health-latest-news.rss',
   ];
   const text = '<rss version="2.0"><channel></channel></rss>';
-
-  it('is requested at the next URL if one does not exist, and later at the working URL', () => {
-    expect(feed.plan(contextOf())).toMatchObject([{ address: first, about: { first, tried: '' } }]);
-    const absent = (address: string, tried: string) =>
-      readOf(feed, '', { address, version: 'slot', status: 404, about: { first, tried } });
-    expect(absent(first, '')).toMatchObject({
-      requests: [{ address: second, version: 'slot', about: { first, tried: first } }],
-    });
-    expect(absent(second, first)).toEqual({ failed: 'was not found at any URL of its feed' });
-    const found = readOf(feed, text, { address: second, about: { first, tried: first } });
-    expect(JSON.parse(found.cursor!)).toEqual({ [first]: second });
-    const other = JSON.stringify({ other: 'https://a.example/' });
-    const kept = readOf(feed, text, { address: second, about: { first } }, { cursor: other });
-    expect(JSON.parse(kept.cursor!)).toEqual({ other: 'https://a.example/', [first]: second });
-    expect(feed.plan(contextOf({ cursor: found.cursor! }))).toMatchObject([{ address: second }]);
-    expect(readOf(feed, text, { address: first, about: { first, tried: '' } }).cursor).toBe(
-      undefined,
-    );
+  expect(feed.plan(contextOf())).toMatchObject([{ address: first, about: { first, tried: '' } }]);
+  const absent = (address: string, tried: string) =>
+    readOf(feed, '', { address, version: 'slot', status: 404, about: { first, tried } });
+  expect(absent(first, '')).toMatchObject({
+    requests: [{ address: second, version: 'slot', about: { first, tried: first } }],
   });
+  expect(absent(second, first)).toEqual({ failed: 'was not found at any URL of its feed' });
+  const found = readOf(feed, text, { address: second, about: { first, tried: first } });
+  expect(JSON.parse(found.cursor!)).toEqual({ [first]: second });
+  const other = JSON.stringify({ other: 'https://a.example/' });
+  const kept = readOf(feed, text, { address: second, about: { first } }, { cursor: other });
+  expect(JSON.parse(kept.cursor!)).toEqual({ other: 'https://a.example/', [first]: second });
+  expect(feed.plan(contextOf({ cursor: found.cursor! }))).toMatchObject([{ address: second }]);
+  expect(readOf(feed, text, { address: first, about: { first, tried: '' } }).cursor).toBe(
+    undefined,
+  );
 });

@@ -1,21 +1,19 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { depositaryRatio, secCovers, secCoversConnector } from '../../src/sources/sec-covers.ts';
 import { read, refusal } from './reading.ts';
 
-describe('depositaryRatio', () => {
-  it.each([
-    ['American Depositary Shares, each representing eight Ordinary Shares', 8],
-    ['American depositary shares, each representing 2,000 ordinary shares, no par value', 2000],
-    ['ADSs, each of which represents twenty-five (25) ordinary shares', 25],
-    ['Each ADS represents the right to receive 40 ordinary shares', 40],
-    ['American Depositary Shares (each representing one-half of one Ordinary Share)', 0.5],
-    ['(ten American depositary shares representing one Class A ordinary share, par value $1)', 0.1],
-    ['every 2 ADSs represent 3 ordinary shares', 1.5],
-    ['American Depositary Shares, each representing one hundred common shares', 100],
-    ['Each American Depositary Receipt evidences shares of the company', undefined],
-  ])('of "%s" is %s', (text, ratio) => {
-    expect(depositaryRatio(text)).toBe(ratio);
-  });
+it.each([
+  ['American Depositary Shares, each representing eight Ordinary Shares', 8],
+  ['American depositary shares, each representing 2,000 ordinary shares, no par value', 2000],
+  ['ADSs, each of which represents twenty-five (25) ordinary shares', 25],
+  ['Each ADS represents the right to receive 40 ordinary shares', 40],
+  ['American Depositary Shares (each representing one-half of one Ordinary Share)', 0.5],
+  ['(ten American depositary shares representing one Class A ordinary share, par value $1)', 0.1],
+  ['every 2 ADSs represent 3 ordinary shares', 1.5],
+  ['American Depositary Shares, each representing one hundred common shares', 100],
+  ['Each American Depositary Receipt evidences shares of the company', undefined],
+])('depositaryRatio of "%s" is %s', (text, ratio) => {
+  expect(depositaryRatio(text)).toBe(ratio);
 });
 
 const page = (title: string) => `<table><tr><th>Cover</th></tr>

@@ -275,10 +275,4 @@ describeSamples('sec-form4 over recorded filings', () => {
     expect(checked.every(({ is_10b5_1 }) => is_10b5_1 === true)).toBe(true);
     expect(named('form5.snow.xml')).toMatchObject([{ transaction_code: 'G', shares: 61386 }]);
   });
-
-  it('refuses a form 3', () => {
-    expect(refusal(secForm4Connector, sample('sec_form4/form3.nosecurities.xml'))).toMatch(
-      /Form 3/,
-    );
-  });
 });

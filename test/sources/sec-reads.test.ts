@@ -8,7 +8,7 @@ import { secIndustries } from '../../src/sources/sec-industries.ts';
 import { secOfferings } from '../../src/sources/sec-offerings.ts';
 import { secSubmissions } from '../../src/sources/sec-submissions/request.ts';
 import { secTickers } from '../../src/sources/sec-tickers.ts';
-import { now, readOf } from './asking.ts';
+import { contextOf, now, readOf } from './asking.ts';
 
 const DAY = 86_400_000;
 const archive = 'https://www.sec.gov/Archives/edgar/data';
@@ -94,6 +94,37 @@ describe('the feed of latest filings', () => {
   it('keeps the newest time, whatever comes later', () => {
     expect(read(feed(entry('8-K', '900', early!)), {}, { '8-K': seen! }).cursor).toBe(seen);
     expect(readOf(secCurrent, '<html></html>', {})).toHaveProperty('failed');
+  });
+});
+
+describe('the days whose filings are listed by night', () => {
+  /** By default on the Tuesday after a weekend. */
+  const days = (cursor?: string, moment = '2026-03-10T12:00:00Z') =>
+    secDailyIndex
+      .plan(contextOf({ now: Date.parse(moment), ...(cursor ? { cursor } : {}) }))
+      .map(({ version }) => version);
+
+  it('are the weekdays since the last one that was read', () => {
+    expect(days('2026-03-05')).toEqual(['2026-03-09', '2026-03-06']);
+    expect(days('2026-03-09')).toEqual([]);
+  });
+
+  it('are over in New York, where it is Monday until 04:00 on Tuesday in UTC', () => {
+    expect(days('2026-03-05', '2026-03-10T03:59:00Z')).toEqual(['2026-03-06']);
+    expect(days('2026-03-05', '2026-03-10T04:00:00Z')).toEqual(['2026-03-09', '2026-03-06']);
+  });
+
+  it('are the newest alone where none was read, and of ten days at most', () => {
+    expect(days()).toEqual(['2026-03-09']);
+    expect(days(undefined, '2026-03-09T12:00:00Z')).toEqual(['2026-03-06']);
+    expect(days('2026-01-02')).toEqual([
+      '2026-03-09',
+      '2026-03-06',
+      '2026-03-05',
+      '2026-03-04',
+      '2026-03-03',
+      '2026-03-02',
+    ]);
   });
 });
 

@@ -150,7 +150,7 @@ interface Readout {
 }
 
 /** Each company's newest phase 2 or 3 readout of the last two years that has an outcome. */
-export function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
+function recentReadouts(refresh: Refresh): ReadonlyMap<string, Readout> {
   const since = shiftYears(refresh.today, -readoutYears);
   const newest = new Map<string, Readout>();
   for (const { ticker, catalyst, formattedDate, outcome } of refresh.facts.all('catalysts')) {

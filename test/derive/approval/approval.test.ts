@@ -64,8 +64,6 @@ describe('probability of approval of a filed application', () => {
     expect(await shown({}, against, earlier)).toEqual(['against', 3, 9, '2026-10-15']);
     expect(await shown({}, earlier)).toEqual(['for', 12, 0, '2025-03-01']);
     expect(await shown({}, vote('2026-10-15', 6, 6))).toEqual(['tied', 6, 6, '2026-10-15']);
-    // 730 days before 2026-11-21 is 2024-11-21. A vote after the current date is not known yet.
-    expect(await shown({}, vote('2024-11-21', 3, 9))).toEqual(['against', 3, 9, '2024-11-21']);
     const none = [null, null, null, null];
     expect(await shown({}, vote('2024-11-20', 3, 9), vote('2026-11-22', 3, 9))).toEqual(none);
     expect(await shown({ catalyst: 'Phase 3 Readout', stage: 'Phase 3' }, against)).toEqual(none);
@@ -92,39 +90,6 @@ describe('probability of approval of a filed application', () => {
     expect(poaScores(stated)[0]).toMatchObject({ base_rate: 47, poa: 69.4, sample_size: 151 });
     const unstated = await refreshOf(TODAY, { catalysts }, refusal);
     expect(poaScores(unstated)[0]).toMatchObject({ base_rate: 47, poa: 47 });
-  });
-
-  it('counts no evidence on another indication, none of another company and none withdrawn', async () => {
-    const refresh = await refreshOf(TODAY, {
-      catalysts: [{ ...pdufa, catalyst: 'Phase 3 Readout', stage: 'Phase 3' }],
-      designations: [
-        {
-          ticker: 'DEVT',
-          drug_name: 'DEV-101',
-          designation_type: 'Breakthrough Therapy',
-          designation_date: '2025-01-01',
-          indication: 'Glioblastoma',
-        },
-        {
-          ticker: 'QUIT',
-          drug_name: 'DEV-101',
-          designation_type: 'Breakthrough Therapy',
-          designation_date: '2025-01-01',
-          indication: 'Melanoma',
-        },
-        {
-          ticker: 'DEVT',
-          drug_name: 'DEV-101',
-          designation_type: 'Breakthrough Therapy',
-          designation_date: '2024-01-01',
-          indication: 'Melanoma',
-          status: 'Withdrawn',
-        },
-      ],
-    });
-    // Phase 3 rate in oncology, shrunk: (0.477 × 495 + 30 × 0.578) ÷ 525 = 0.48277. Times the
-    // filing rate 0.91881, this is 44.4 %.
-    expect(poaScores(refresh)[0]).toMatchObject({ poa: 44.4, base_rate: 44.4, factors: [] });
   });
 
   it('finds a program where it stands, when data of an earlier phase are shown', async () => {
@@ -190,30 +155,16 @@ describe('probability of approval of a filed application', () => {
       expect(shown).toMatchObject({ as_of: '2026-03-01' });
     });
 
-    it('takes the crl that the application answers', async () => {
-      // 71 of 151 = 47.0 %. The CRL is a month older than the data and three months older than the
-      // filing.
-      const refresh = await refreshOf(TODAY, {
-        programs: [program],
-        catalysts: [data, filing],
-        decisions: [
-          { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
-        ],
-      });
-      expect(poaScores(refresh).map(({ poa }) => poa)).toEqual([47, 47]);
-    });
-
-    it('takes the crl also where no application is announced yet', async () => {
-      // The refusal is a month before the data, so the drug counts as refused, at 71 of 151.
-      const refresh = await refreshOf(TODAY, {
-        programs: [{ ...program, phase: 'NDA/BLA' }],
-        catalysts: [data],
-        decisions: [
-          { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
-        ],
-      });
-      expect(poaScores(refresh)[0]).toMatchObject({ poa: 47 });
-      expect(programScores(refresh)[0]).toMatchObject({ poa: 47 });
+    // The refusal is a month before the data, so the drug counts as refused: 71 of 151 = 47.0 %.
+    it('takes the crl that the application answers, and also where none is announced yet', async () => {
+      const decisions = [
+        { Ticker: 'DEVT', Drug: 'DEV-101', 'PDUFA Date': '2026-11-05', Decision: 'CRL' },
+      ];
+      const answered = { programs: [program], catalysts: [data, filing], decisions };
+      expect(poaScores(await refreshOf(TODAY, answered)).map(({ poa }) => poa)).toEqual([47, 47]);
+      const filed = { programs: [{ ...program, phase: 'NDA/BLA' }], catalysts: [data], decisions };
+      const refresh = await refreshOf(TODAY, filed);
+      expect([poaScores(refresh)[0]!.poa, programScores(refresh)[0]!.poa]).toEqual([47, 47]);
     });
 
     it('stays at the phase while its readout is still to come', async () => {
@@ -266,20 +217,12 @@ describe('probability of approval of a filed application', () => {
   });
 });
 
-describe('as of a day', () => {
-  it('scores a past event by what was known on the day before', async () => {
-    const past = { ...pdufa, formattedDate: '2026-06-10', decision: 'Approved' };
-    const onTheDay = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-10', 10, 3));
-    expect(catalystAnalysis(onTheDay).get('pdufa')?.poa).toBe(91.9);
-    const before = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-09', 10, 3));
-    expect(catalystAnalysis(before).get('pdufa')?.poa).toBe(98.9);
-  });
-
-  it('does not use data after the current date', async () => {
-    const without = await refreshOf(TODAY, { catalysts: [pdufa] });
-    const ahead = await refreshOf(TODAY, { catalysts: [pdufa] }, vote('2026-12-01', 10, 3));
-    expect(poaScores(ahead)).toEqual(poaScores(without));
-  });
+it('scores a past event by what was known on the day before', async () => {
+  const past = { ...pdufa, formattedDate: '2026-06-10', decision: 'Approved' };
+  const onTheDay = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-10', 10, 3));
+  expect(catalystAnalysis(onTheDay).get('pdufa')?.poa).toBe(91.9);
+  const before = await refreshOf(TODAY, { catalysts: [past] }, vote('2026-06-09', 10, 3));
+  expect(catalystAnalysis(before).get('pdufa')?.poa).toBe(98.9);
 });
 
 describe('base rates', () => {
@@ -333,23 +276,5 @@ describe('base rates', () => {
     });
     // Published rates exist for four stages of all indications, 15 areas and 10 modalities.
     expect(rows.length - own.length).toBe(4 * (1 + 15 + 10));
-  });
-
-  it('count a decision once, be it in the calendar, among the decisions or in both', async () => {
-    const decision = {
-      Ticker: 'A',
-      Drug: 'DEV-101',
-      Decision: 'Approved',
-      'PDUFA Date': '2026-03-03',
-    };
-    const other = { ...decision, 'PDUFA Date': '2019-03-03' };
-    const refresh = await refreshOf(TODAY, {
-      catalysts: [decided('a', 'Approved', '2026-03-03')],
-      decisions: [decision, other],
-    });
-    const all = poaBaseRates(refresh).find(
-      (row) => row.therapeuticArea === 'All indications' && row.observed_decisions !== null,
-    );
-    expect(all).toMatchObject({ observed_decisions: 2, since: '2019-03-03' });
   });
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { poaBaseRates } from '../../../src/derive/approval/base-rates.ts';
-import { fdaDecisions } from '../../../src/derive/approval/decisions.ts';
-import { shiftDays } from '../../../src/domain/dates.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const TODAY = '2026-11-21';
@@ -92,99 +90,48 @@ describe('decisions that the calendar does not hold', () => {
   });
 });
 
-describe('decisions that the calendar holds', () => {
-  it('count once they are past and decided or told', async () => {
-    const of = (...catalysts: readonly ReturnType<typeof planned>[]) => observed({ catalysts });
-    const decided = { decision: 'CRL' };
-    expect(await of(planned(TODAY, decided))).toEqual([]);
-    expect(await of(planned('2026-11-20', decided))).toEqual([[1, 0, '2026-11-20', '2026-11-20']]);
-    expect(await of(planned('2026-11-20'))).toEqual([]);
-    // The outcome of an event that is not a decision has a date but no rate.
-    expect(await of(planned('2026-11-20', { outcome: 'Met' }))).toEqual([
-      [0, 0, '2026-11-20', '2026-11-20'],
-    ]);
-    expect(await of(planned('2026-10-01', { ...decided, decision_date: '2026-09-09' }))).toEqual([
-      [1, 0, '2026-09-09', '2026-09-09'],
-    ]);
-  });
+it('decisions that the calendar holds count once they are past and decided or told', async () => {
+  const of = (...catalysts: readonly ReturnType<typeof planned>[]) => observed({ catalysts });
+  const decided = { decision: 'CRL' };
+  expect(await of(planned(TODAY, decided))).toEqual([]);
+  expect(await of(planned('2026-11-20', decided))).toEqual([[1, 0, '2026-11-20', '2026-11-20']]);
+  expect(await of(planned('2026-11-20'))).toEqual([]);
+  // The outcome of an event that is not a decision has a date but no rate.
+  expect(await of(planned('2026-11-20', { outcome: 'Met' }))).toEqual([
+    [0, 0, '2026-11-20', '2026-11-20'],
+  ]);
+  expect(await of(planned('2026-10-01', { ...decided, decision_date: '2026-09-09' }))).toEqual([
+    [1, 0, '2026-09-09', '2026-09-09'],
+  ]);
 });
 
-describe('published rates', () => {
-  it('stand alone where the store knows nothing', async () => {
-    const rows = poaBaseRates(await refreshOf(TODAY, { companies }));
-    const [first] = rows.filter(
-      ({ therapeuticArea, stage, drugType }) =>
-        therapeuticArea === 'Oncology' && stage === 'Phase 2' && drugType === 'All modalities',
-    );
-    expect(first).toEqual({
-      ...{ therapeuticArea: 'Oncology', drugType: 'All modalities', stage: 'Phase 2' },
-      ...{ catalyst: null, sample_size: expect.any(Number) },
-      ...{ published_rate: expect.any(Number), published_source: expect.stringContaining('BIO') },
-      // 24.6 % of oncology programs advance from Phase 2 (BIO, QLS and Informa 2021).
-      published_phase_rate: 24.6,
-      ...{ labelled_trials: null, labelled_rate: null },
-      ...{ labelled_interval_low: null, labelled_interval_high: null },
-      ...{ observed_decisions: null, observed_approvals: null, observed_rate: null },
-      ...{ interval_low: null, interval_high: null },
-      ...{
-        median_move_pct: null,
-        p25_move_pct: null,
-        p75_move_pct: null,
-        good_moves: null,
-        good_median_move_pct: null,
-        bad_moves: null,
-        bad_median_move_pct: null,
-      },
-      ...{ since: null, until: null, as_of: null, flags: ['published_only'] },
-      ...{ source: first!.published_source, source_url: null, source_date: null },
-      method: expect.stringMatching(/^\S+\/\d+ /),
-    });
-  });
-});
-
-describe('a decision that two sources tell', () => {
-  const decided = async (...facts: readonly FactsByKind[]) =>
-    fdaDecisions(await refreshOf(TODAY, { companies }, ...facts)).map((one) => [
-      one.fact_kind,
-      one.decided,
-      one.goal_date,
-    ]);
-  const day = '2026-06-10';
-
-  it.each([
-    [7, 1],
-    [8, 2],
-    [-7, 1],
-    [-8, 2],
-  ])('%d days apart is %d', async (apart, count) => {
-    const found = await decided({
-      decisions: [{ ...stated(day), decision_date: day }],
-      approvals: [approved(shiftDays(day, apart))],
-    });
-    expect(found).toHaveLength(count);
-  });
-
-  it.each([
-    // A decision matches the nearest goal date, from 120 days before it to 30 days after it. Of two
-    // equally near goal dates, the earlier one is used.
-    [[120], 120],
-    [[121], null],
-    [[-30], -30],
-    [[-31], null],
-    [[20, -5], -5],
-    [[20, -20], -20],
-  ])('has of goals %j days later the one of %s', async (goals, found) => {
-    const catalysts = goals.map((days) => planned(shiftDays(day, days)));
-    expect(await decided({ approvals: [approved(day)], catalysts })).toEqual([
-      ['approvals', day, found === null ? null : shiftDays(day, found)],
-    ]);
-  });
-
-  it('is no second refusal where a letter without a name is within a week of one', async () => {
-    const unnamed = (letter_date: string) => ({ ticker: 'ABEQZ', letter_date });
-    const letters = (letter_date: string) =>
-      decided({ complete_response_letters: [refused(day), unnamed(letter_date)] });
-    expect(await letters(shiftDays(day, 7))).toHaveLength(1);
-    expect(await letters(shiftDays(day, 8))).toHaveLength(2);
+it('published rates stand alone where the store knows nothing', async () => {
+  const rows = poaBaseRates(await refreshOf(TODAY, { companies }));
+  const [first] = rows.filter(
+    ({ therapeuticArea, stage, drugType }) =>
+      therapeuticArea === 'Oncology' && stage === 'Phase 2' && drugType === 'All modalities',
+  );
+  expect(first).toEqual({
+    ...{ therapeuticArea: 'Oncology', drugType: 'All modalities', stage: 'Phase 2' },
+    ...{ catalyst: null, sample_size: expect.any(Number) },
+    ...{ published_rate: expect.any(Number), published_source: expect.stringContaining('BIO') },
+    // 24.6 % of oncology programs advance from Phase 2 (BIO, QLS and Informa 2021).
+    published_phase_rate: 24.6,
+    ...{ labelled_trials: null, labelled_rate: null },
+    ...{ labelled_interval_low: null, labelled_interval_high: null },
+    ...{ observed_decisions: null, observed_approvals: null, observed_rate: null },
+    ...{ interval_low: null, interval_high: null },
+    ...{
+      median_move_pct: null,
+      p25_move_pct: null,
+      p75_move_pct: null,
+      good_moves: null,
+      good_median_move_pct: null,
+      bad_moves: null,
+      bad_median_move_pct: null,
+    },
+    ...{ since: null, until: null, as_of: null, flags: ['published_only'] },
+    ...{ source: first!.published_source, source_url: null, source_date: null },
+    method: expect.stringMatching(/^\S+\/\d+ /),
   });
 });

@@ -10,6 +10,7 @@ import {
   regulatoryCollections,
 } from '../../../src/derive/approval/regulatory.ts';
 import { beginRefresh } from '../../../src/derive/begin-refresh.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
@@ -203,23 +204,21 @@ it.each([
   expect(await rowsOf({ decisions: [stated], approvals: [others] })).toHaveLength(count);
 });
 
-describe('the goal date of an approval', () => {
-  it.each([
-    // A decision matches a goal date from 120 days before it to 30 days after it. The nearest one
-    // is used, then the earlier one.
-    [['2026-10-08'], '2026-10-08'],
-    [['2026-10-09'], null],
-    [['2026-05-11'], '2026-05-11'],
-    [['2026-05-10'], null],
-    [['2026-06-20', '2026-06-12', '2026-07-01'], '2026-06-12'],
-    [['2026-06-12', '2026-06-08'], '2026-06-08'],
-    [['2026-06-08', '2026-06-12'], '2026-06-08'],
-    [[], null],
-  ])('of 2026-06-10 among %j is %s', async (days, expected) => {
-    const catalysts = days.map((formattedDate) => ({ ...goal, _id: formattedDate, formattedDate }));
-    const [one] = await told({ approvals: [approval], catalysts });
-    expect(one!.goal_date).toBe(expected);
-  });
+it.each([
+  // A decision matches a goal date from 120 days before it to 30 days after it. The nearest one
+  // is used, then the earlier one.
+  [['2026-10-08'], '2026-10-08'],
+  [['2026-10-09'], null],
+  [['2026-05-11'], '2026-05-11'],
+  [['2026-05-10'], null],
+  [['2026-06-20', '2026-06-12', '2026-07-01'], '2026-06-12'],
+  [['2026-06-12', '2026-06-08'], '2026-06-08'],
+  [['2026-06-08', '2026-06-12'], '2026-06-08'],
+  [[], null],
+])('the goal date of an approval of 2026-06-10 among %j is %s', async (days, expected) => {
+  const catalysts = days.map((formattedDate) => ({ ...goal, _id: formattedDate, formattedDate }));
+  const [one] = await told({ approvals: [approval], catalysts });
+  expect(one!.goal_date).toBe(expected);
 });
 
 describe('a decision, whole, as served', () => {
@@ -476,6 +475,18 @@ describe('records of regulators', () => {
     const rows = await rowsOf({ approvals: [approval], decisions });
     const days = rows.map((one) => [one.decision_date, one.goal_date, one.days_before_goal]);
     expect(days).toEqual([['2026-06-10', '2026-06-20', 10]]);
+  });
+
+  it.each([
+    [-8, 2],
+    [-7, 1],
+    [7, 1],
+    [8, 2],
+  ])('of an approval told %d days after the register are %d', async (days, count) => {
+    const told = { Ticker: 'ABEQZ', Drug: 'Abeline', Decision: 'Approved' };
+    const decision_date = shiftDays(approval.approval_date!, days);
+    const decisions = [{ ...told, decision_date, 'PDUFA Date': '2026-06-20' }];
+    expect(await rowsOf({ approvals: [approval], decisions })).toHaveLength(count);
   });
 
   it('of one refusal have the day and the source of the FDA letter, and are known before it', async () => {

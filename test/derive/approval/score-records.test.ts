@@ -124,16 +124,14 @@ it.each([
   expect(eventDay({ formattedDate, decision_date: decided })).toBe(day);
 });
 
-describe('the day of an estimate', () => {
-  it.each([
-    ['2027-01-15', TODAY],
-    ['2026-11-22', TODAY],
-    [TODAY, '2026-11-20'],
-    ['2026-06-01', '2026-05-31'],
-  ])('of an event on %s is %s', async (formattedDate, scored_on) => {
-    const refresh = await refreshOf(TODAY, { catalysts: [{ ...PDUFA, formattedDate }] });
-    expect([...catalystOutlooks(refresh).values()]).toMatchObject([{ scored_on }]);
-  });
+it.each([
+  ['2027-01-15', TODAY],
+  ['2026-11-22', TODAY],
+  [TODAY, '2026-11-20'],
+  ['2026-06-01', '2026-05-31'],
+])('the day of an estimate of an event on %s is %s', async (formattedDate, scored_on) => {
+  const refresh = await refreshOf(TODAY, { catalysts: [{ ...PDUFA, formattedDate }] });
+  expect([...catalystOutlooks(refresh).values()]).toMatchObject([{ scored_on }]);
 });
 
 describe('the probability of a program', () => {

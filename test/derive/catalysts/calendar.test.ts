@@ -1,8 +1,9 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OUTCOME_UNKNOWN } from '../../../src/catalogue/event-types.ts';
 import { calendarHistory } from '../../../src/derive/catalysts/calendar.ts';
+import { nextCatalystOn, nextCatalysts } from '../../../src/derive/catalysts/next-catalyst.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
-import { TODAY } from '../developer.ts';
+import { catalyst, TODAY } from '../developer.ts';
 import { refreshOf } from '../refresh-of.ts';
 
 it('measures the move on the day of the decision, where it came before the goal date', async () => {
@@ -124,4 +125,29 @@ it('keeps the date and the decision of a catalyst without a display date', async
   const [row] = calendarHistory(refresh);
   expect(row).toMatchObject({ catdate: '2026-06-12' });
   expect(row?.market_analysis).toContain('FDA decision: Approved on 2026-06-09.');
+});
+
+describe('nextCatalysts', () => {
+  it('takes the nearest, today included, and nothing of yesterday', async () => {
+    const refresh = await refreshOf(TODAY, {
+      catalysts: [
+        catalyst('Phase 3 Readout', '2026-12-01', '2026/01/01'),
+        catalyst('AdComm Meeting', '2026-11-21', '2026/01/01'),
+        catalyst('Phase 2 Readout', '2026-11-20', '2026/01/01'),
+      ],
+    });
+    expect(nextCatalysts(refresh).get('DEVT')?.catalyst).toBe('AdComm Meeting');
+  });
+
+  it('leaves out what was decided before its goal date', async () => {
+    const decided = {
+      ...catalyst('PDUFA Date', '2026-12-15', '2026/01/01'),
+      decision: 'Approved',
+      decision_date: '2026-11-10',
+    };
+    const refresh = await refreshOf(TODAY, { catalysts: [decided] });
+    expect(nextCatalysts(refresh).has('DEVT')).toBe(false);
+    // One day earlier, the event was still upcoming.
+    expect(nextCatalystOn(refresh, 'DEVT', '2026-11-09')?.catalyst).toBe('PDUFA Date');
+  });
 });

@@ -61,17 +61,15 @@ it('states the probability with its basis, if there is one', () => {
   });
 });
 
-describe('a committee', () => {
-  it.each([
-    [4, 9, TODAY, 'The advisory committee voted 4 to 9 on 2026-11-21.'],
-    [8, 9, '2020-01-01', 'The advisory committee voted 8 to 9 on 2020-01-01.'],
-    [9, 9, TODAY, undefined],
-    [9, 4, TODAY, undefined],
-    [4, 9, TOMORROW, undefined],
-  ])('of %i to %i on %s', (votes_yes, votes_no, meeting_date, sentence) => {
-    const votes = [{ votes_yes, votes_no, meeting_date }] as unknown as Evidence['votes'];
-    expect(analysed(cardOf({ votes } as Evidence)).key_risks).toBe(sentence);
-  });
+it.each([
+  [4, 9, TODAY, 'The advisory committee voted 4 to 9 on 2026-11-21.'],
+  [8, 9, '2020-01-01', 'The advisory committee voted 8 to 9 on 2020-01-01.'],
+  [9, 9, TODAY, undefined],
+  [9, 4, TODAY, undefined],
+  [4, 9, TOMORROW, undefined],
+])('a committee of %i to %i on %s', (votes_yes, votes_no, meeting_date, sentence) => {
+  const votes = [{ votes_yes, votes_no, meeting_date }] as unknown as Evidence['votes'];
+  expect(analysed(cardOf({ votes } as Evidence)).key_risks).toBe(sentence);
 });
 
 describe('signs of risk', () => {

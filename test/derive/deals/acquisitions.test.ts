@@ -6,7 +6,7 @@ import { runQuery } from '../../../src/store/run-query.ts';
 import { writeServed } from '../../../src/store/served-store.ts';
 import { maAcquirers as maAcquirersEndpoint } from '../../../tools/ma-tracker/ma-acquirers.ts';
 import { asServed } from '../as-served.ts';
-import { balanceSheet, developer, TODAY } from '../developer.ts';
+import { developer, TODAY } from '../developer.ts';
 import { type FactsByKind, refreshOf } from '../refresh-of.ts';
 
 const facts: FactsByKind = {
@@ -89,19 +89,9 @@ it('a deal bears the tickers of its parties, and no closing that lies ahead', as
 it('acquirers are those who bought, with what their filings leave them to spend', async () => {
   const rows = asServed('maAcquirers', maAcquirers(await refreshOf(TODAY, developer, facts)));
   // A license is not an acquisition. The buyer has no filing.
-  expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({
-    rank: 1,
-    acquirerTicker: 'BUYR',
-    deals: 1,
-    totalValue: 400e6,
-    medianPremiumPct: 50,
-    therapeuticAreas: ['Oncology'],
-    topTherapeuticAreas: ['Oncology'],
-    cashCapacity: null,
-    as_of: '2026-06-01',
-  });
-  expect(rows[0]!.flags).toContain('no_cash_capacity');
+  const flags = expect.arrayContaining(['no_cash_capacity']);
+  const buyer = { rank: 1, acquirerTicker: 'BUYR', medianPremiumPct: 50, totalValue: 400e6 };
+  expect(rows).toMatchObject([{ ...buyer, deals: 1, cashCapacity: null, flags }]);
 });
 
 it('an acquirer is found by each of its areas, not by those alone that are shown', async () => {
@@ -129,42 +119,6 @@ it('an acquirer is found by each of its areas, not by those alone that are shown
   database.close();
 });
 
-it('an acquirer can spend its cash less all debt, as its other records have it', async () => {
-  const own = { acquirer: 'Developer Therapeutics', target: 'Tiny Bio', dealType: 'merger' };
-  const deals = [{ ...own, announcedDate: '2026-05-01', totalValue: 20e6 }];
-  const longTerm = balanceSheet('2026-09-30', '2026-11-05', { LongTermDebtNoncurrent: 25 });
-  const refresh = await refreshOf(TODAY, developer, { deals, financial_facts: longTerm });
-  // 100 + 30 in cash and securities minus debt of 10 due within twelve months and 25 later: 95.
-  const [row] = asServed('maAcquirers', maAcquirers(refresh));
-  expect(row).toMatchObject({ acquirerTicker: 'DEVT', cashCapacity: 95e6 });
-});
-
-it('a target is described by its facts', async () => {
-  const rows = asServed('maTargets', maTargets(await refreshOf(TODAY, developer, facts)));
-  // 50 M shares × $4 = $200 M, with published premiums of 46.7 and 70.4 %. One takeover in
-  // oncology. Cash and investments 130 − debt 10 give an enterprise value of $80 M, below the usual
-  // sizes. Liquid assets of 120 (130 − 10 due within twelve months) at a burn of 10 a month last 12
-  // months.
-  expect(rows.find((row) => row.ticker === 'DEVT')).toMatchObject({
-    company_name: 'Developer Therapeutics',
-    implied_premium_pct: 59.8,
-    value_low_usd: 293_400_000,
-    value_high_usd: 340_800_000,
-    components: {
-      lead_stage: { value: 100, score: 100 },
-      area_deals: { value: 1 },
-      size: { value: 20, score: 20 },
-      runway_months: { value: 13.3333 },
-      recent_readout: { value: 100, score: 100 },
-      specialist_ownership_pct: { value: null, weight: 0 },
-    },
-    likely_acquirers: [{ acquirer: 'Buyer Pharma SE', area_deals: 1, cash_capacity_usd: null }],
-    as_of: '2026-11-20',
-  });
-  const { flags } = rows.find((row) => row.ticker === 'DEVT')!;
-  expect(flags).toContain('acquirer_capacity_unknown');
-});
-
 it.each([
   // A mixed readout counts half of a positive one, and a negative readout counts zero.
   [[{ outcome: 'mixed' }], 50],
@@ -172,13 +126,16 @@ it.each([
   [[{ outcome: 'unknown' }], null],
   [[{ catalyst: 'Phase 1 Readout' }], null],
   [[{ catalyst: 'PDUFA Date' }], null],
+  [[{ catalyst: 'Phase 3 Start' }], null],
+  [[{ catalyst: 'Phase2 Readout' }], 100],
   [[{ catalyst: 'phase 3 interim readout' }], 100],
   // Exactly two years before the current date, and one day more.
   [[{ formattedDate: '2024-11-21' }], 100],
   [[{ formattedDate: '2024-11-20' }], null],
   [[{ formattedDate: TODAY }], 100],
   [[{ formattedDate: '2026-11-22' }], null],
-  // The latest of several readouts counts, in any order of the facts.
+  // The latest of several readouts with an outcome counts, in any order of the facts.
+  [[{ outcome: 'mixed' }, { formattedDate: '2026-04-05', outcome: null }], 50],
   [[{ outcome: 'mixed' }, { catalyst: 'Phase 3 Readout', formattedDate: '2026-01-05' }], 50],
   [[{ catalyst: 'Phase 3 Readout', formattedDate: '2026-01-05' }, { outcome: 'mixed' }], 50],
 ])('a recent readout %j counts %s', async (readouts, points) => {

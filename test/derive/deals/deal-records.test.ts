@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  dealCollections,
-  maAcquirers,
-  maDeals,
-  maTargets,
-  recentReadouts,
-} from '../../../src/derive/deals/acquisitions.ts';
+import { maAcquirers, maDeals, maTargets } from '../../../src/derive/deals/acquisitions.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
 import { asServed } from '../as-served.ts';
 import { balanceSheet, catalyst, developer, TODAY } from '../developer.ts';
@@ -22,28 +16,19 @@ const program = (drug_name: string, phase: string, more: object = {}) => ({
   ...more,
 });
 
-it('collections are made by these', async () => {
-  const refresh = await refreshOf(TODAY, { companies: [BUYER], deals: [deal()] });
-  expect(dealCollections.maDeals.rows(refresh)).toEqual(maDeals(refresh));
-  expect(dealCollections.maAcquirers.rows(refresh)).toEqual(maAcquirers(refresh));
-  expect(dealCollections.maTargets.rows(refresh)).toEqual(maTargets(refresh));
-});
-
-describe('a deal, whole', () => {
-  it('with all of its terms, and the words that it was read from', async () => {
-    const full = {
-      ...{ acquirerTicker: 'OWNA', targetTicker: 'OWNT', status: 'closed' },
-      ...{ closedDate: '2026-08-01', upfrontValue: 1, milestoneValue: 2, totalValue: 3 },
-      ...{ premiumPct: 4, leadAsset: 'devtinib', leadPhase: 'Phase 2', confidence: 0.9 },
-      ...{ source_url: 'https://deal.example', evidence: 'They bought it.' },
-    };
-    const [row] = maDeals(await refreshOf(TODAY, { deals: [deal(full)] }));
-    const { confidence, ...shown } = full;
-    expect(row).toEqual({
-      ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
-      ...{ source_date: '2026-06-01', company: null, party: null },
-      parties: ['Buyer Pharma SE', 'OWNA', 'Private Bio', 'OWNT'],
-    });
+it('a deal, whole, with all of its terms, and the words that it was read from', async () => {
+  const full = {
+    ...{ acquirerTicker: 'OWNA', targetTicker: 'OWNT', status: 'closed' },
+    ...{ closedDate: '2026-08-01', upfrontValue: 1, milestoneValue: 2, totalValue: 3 },
+    ...{ premiumPct: 4, leadAsset: 'devtinib', leadPhase: 'Phase 2', confidence: 0.9 },
+    ...{ source_url: 'https://deal.example', evidence: 'They bought it.' },
+  };
+  const [row] = maDeals(await refreshOf(TODAY, { deals: [deal(full)] }));
+  const { confidence, ...shown } = full;
+  expect(row).toEqual({
+    ...{ ...deal(), ...shown, source: 'test', flags: [], evidence_confidence: confidence },
+    ...{ source_date: '2026-06-01', company: null, party: null },
+    parties: ['Buyer Pharma SE', 'OWNA', 'Private Bio', 'OWNT'],
   });
 });
 
@@ -199,36 +184,6 @@ describe('a target, whole', () => {
     expect((await targetOf({ programs, deals: [elsewhere] })).as_of).toBe('2026-11-20');
     const read = { ...catalyst('Phase 2 Readout', TODAY, '2026/01/05'), outcome: 'mixed' };
     expect((await targetOf({ programs, catalysts: [read] })).as_of).toBe(TODAY);
-  });
-});
-
-describe('readouts of two years', () => {
-  const read = (catalyst: string, formattedDate: string, outcome: string | null) => ({
-    ...{ _id: formattedDate, ticker: 'DEVT', drugname: 'devtinib', catalyst },
-    ...{ formattedDate, outcome },
-  });
-  const found = async (...catalysts: Fact<'catalysts'>[]) =>
-    recentReadouts(await refreshOf(TODAY, { catalysts })).get('DEVT');
-
-  it.each([
-    ['Phase 2 Readout', { date: '2026-03-02', outcome: 'positive' }],
-    ['phase 3 interim readout', { date: '2026-03-02', outcome: 'positive' }],
-    ['Phase2 Readout', { date: '2026-03-02', outcome: 'positive' }],
-    ['Phase 1 Readout', undefined],
-    ['Phase 3 Start', undefined],
-  ])('%s counts: %j', async (name, expected) => {
-    expect(await found(read(name, '2026-03-02', 'positive'))).toEqual(expected);
-  });
-
-  it('are told by the newest that has an outcome', async () => {
-    const of = (date: string, outcome: string | null) => read('Phase 2 Readout', date, outcome);
-    expect(await found(of('2026-01-01', 'negative'), of('2026-02-01', null))).toEqual({
-      ...{ date: '2026-01-01', outcome: 'negative' },
-    });
-    expect(await found(of('2026-02-01', 'mixed'), of('2026-01-01', 'negative'))).toEqual({
-      ...{ date: '2026-02-01', outcome: 'mixed' },
-    });
-    expect(await found(of('2026-01-01', 'unclear'))).toBeUndefined();
   });
 });
 

@@ -302,55 +302,53 @@ it('a headline is served completely, with missing fields as null', async () => {
   ]);
 });
 
-describe('what brokers say, whole', () => {
-  it('of a company', async () => {
-    const refresh = await refreshOf(TODAY, {
-      prices: [bar('2026-11-20', 20)],
-      analyst_ratings: [
-        { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
-        { ticker: 'LONE', date: '2026-11-02', firm: 'One', rating: 'Suspended' },
-      ],
-    });
-    const targets = priceTargets(refresh).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1));
-    expect(targets).toEqual([
-      {
-        ...{ ticker: 'DEVT', consensus_rating: 'moderate_buy', consensus_score: 2 },
-        ...{ strong_buy: 0, buy: 1, hold: 0, sell: 0, strong_sell: 0, analysts: 1 },
-        ...{ target_high_usd: 30, target_low_usd: 30, target_mean_usd: 30, target_median_usd: 30 },
-        ...{ price_usd: 20, upside_pct: 50, as_of: '2026-11-20', flags: [] },
-        method: expect.stringMatching(/^analyst/),
-      },
-      expect.objectContaining({
-        ...{ ticker: 'LONE', consensus_rating: null, as_of: null, price_usd: null },
-        flags: ['no_ratings', 'no_targets', 'no_price', 'unrecognised_rating'],
-      }),
-    ]);
-    const dated = { date: '2026-11-02', target_high_usd: 60, target_low_usd: 30 };
-    const stated = await refreshOf(TODAY, {
-      prices: [bar('2026-11-20', 20)],
-      analyst_ratings: [{ ticker: 'LONE', date: '2026-11-02', firm: 'One', price_target_usd: 8 }],
-      price_target_consensus: [
-        { ticker: 'DEVT', ...dated, target_mean_usd: 45, target_median_usd: 44 },
-        // The target of a firm precedes the consensus, and a consensus of a year ago is no current one.
-        { ticker: 'LONE', ...dated, target_mean_usd: 45 },
-        { ticker: 'PAST', ...dated, date: '2025-11-02', target_mean_usd: 45 },
-      ],
-    });
-    expect(priceTargets(stated).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))).toMatchObject([
-      {
-        ...{ ticker: 'DEVT', target_high_usd: 60, target_low_usd: 30, target_mean_usd: 45 },
-        ...{ target_median_usd: 44, upside_pct: 125, flags: ['no_ratings', 'vendor_consensus'] },
-      },
-      { ticker: 'LONE', target_mean_usd: 8, flags: ['no_ratings', 'no_price'] },
-    ]);
-    const worthless = await refreshOf(TODAY, {
-      prices: [bar('2026-11-20', 0)],
-      analyst_ratings: [
-        { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
-      ],
-    });
-    expect(analystRatings(worthless)).toMatchObject([{ upside_pct: null, flags: ['no_price'] }]);
+it('what brokers say of a company, whole', async () => {
+  const refresh = await refreshOf(TODAY, {
+    prices: [bar('2026-11-20', 20)],
+    analyst_ratings: [
+      { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
+      { ticker: 'LONE', date: '2026-11-02', firm: 'One', rating: 'Suspended' },
+    ],
   });
+  const targets = priceTargets(refresh).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1));
+  expect(targets).toEqual([
+    {
+      ...{ ticker: 'DEVT', consensus_rating: 'moderate_buy', consensus_score: 2 },
+      ...{ strong_buy: 0, buy: 1, hold: 0, sell: 0, strong_sell: 0, analysts: 1 },
+      ...{ target_high_usd: 30, target_low_usd: 30, target_mean_usd: 30, target_median_usd: 30 },
+      ...{ price_usd: 20, upside_pct: 50, as_of: '2026-11-20', flags: [] },
+      method: expect.stringMatching(/^analyst/),
+    },
+    expect.objectContaining({
+      ...{ ticker: 'LONE', consensus_rating: null, as_of: null, price_usd: null },
+      flags: ['no_ratings', 'no_targets', 'no_price', 'unrecognised_rating'],
+    }),
+  ]);
+  const dated = { date: '2026-11-02', target_high_usd: 60, target_low_usd: 30 };
+  const stated = await refreshOf(TODAY, {
+    prices: [bar('2026-11-20', 20)],
+    analyst_ratings: [{ ticker: 'LONE', date: '2026-11-02', firm: 'One', price_target_usd: 8 }],
+    price_target_consensus: [
+      { ticker: 'DEVT', ...dated, target_mean_usd: 45, target_median_usd: 44 },
+      // The target of a firm precedes the consensus, and a consensus of a year ago is no current one.
+      { ticker: 'LONE', ...dated, target_mean_usd: 45 },
+      { ticker: 'PAST', ...dated, date: '2025-11-02', target_mean_usd: 45 },
+    ],
+  });
+  expect(priceTargets(stated).toSorted((a, b) => (a.ticker < b.ticker ? -1 : 1))).toMatchObject([
+    {
+      ...{ ticker: 'DEVT', target_high_usd: 60, target_low_usd: 30, target_mean_usd: 45 },
+      ...{ target_median_usd: 44, upside_pct: 125, flags: ['no_ratings', 'vendor_consensus'] },
+    },
+    { ticker: 'LONE', target_mean_usd: 8, flags: ['no_ratings', 'no_price'] },
+  ]);
+  const worthless = await refreshOf(TODAY, {
+    prices: [bar('2026-11-20', 0)],
+    analyst_ratings: [
+      { ticker: 'DEVT', date: '2026-11-02', firm: 'One', rating: 'Buy', price_target_usd: 30 },
+    ],
+  });
+  expect(analystRatings(worthless)).toMatchObject([{ upside_pct: null, flags: ['no_price'] }]);
 });
 
 describe('a company, whole', () => {

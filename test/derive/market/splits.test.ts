@@ -2,9 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { financialPictures } from '../../../src/derive/finance/financial-pictures.ts';
 import { sharesOutstanding } from '../../../src/derive/finance/financials.ts';
 import {
-  closeOn,
   closesOf,
-  marketCapOn,
   recentBars,
   sharesOutstandingOn,
 } from '../../../src/derive/market/price-history.ts';
@@ -51,15 +49,6 @@ describe('a split that a source states', () => {
     expect(sharesOutstanding(refresh).get('SPLQZ')).toBeCloseTo(5_000_000, 3);
     expect(sharesOutstandingOn(refresh, 'SPLQZ', '2026-08-28')).toBe(50_000_000);
     expect(sharesOutstandingOn(refresh, 'SPLQZ', '2026-09-01')).toBeCloseTo(5_000_000, 3);
-  });
-
-  it('leaves market values as they were', async () => {
-    const refresh = await refreshOf(TODAY, store);
-    // 50 million old shares are 5 million new ones, at $20 each.
-    expect(closeOn(refresh, 'SPLQZ', '2026-08-28')).toBe(20);
-    expect(marketCapOn(refresh, 'SPLQZ', '2026-08-28')).toBeCloseTo(100_000_000, 2);
-    expect(marketCapOn(refresh, 'SPLQZ', '2026-08-31')).toBeCloseTo(105_000_000, 2);
-    expect(marketCapOn(refresh, 'SPLQZ', '2026-09-01')).toBeCloseTo(110_000_000, 2);
   });
 
   it('is no dilution and no shrinking', async () => {

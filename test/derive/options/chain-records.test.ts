@@ -96,30 +96,26 @@ describe('chains', () => {
   });
 });
 
-describe('a contract', () => {
-  it('is served whole, until the day on which it expires', async () => {
-    const today = contract({ option_symbol: 'AAA261121C00020000', expiry: TODAY });
-    const gone = contract({ option_symbol: 'AAA261120C00020000', expiry: '2026-11-20' });
-    const [expiring, own, ...others] = optionsChain(
-      await of([
-        chain('2026-11-19', [gone, contract(), today], { source_url: 'https://o.example' }),
-      ]),
-    );
-    expect(others).toEqual([]);
-    expect(expiring).toMatchObject({ expiry: TODAY });
-    expect(own).toEqual({
-      ...{ ticker: 'AAA', option_symbol: 'AAA261218C00020000', type: 'call', strike: 20 },
-      ...{ expiry: EXPIRY, bid: 2, ask: 2, last: 2.5, volume: 700, open_interest: 100 },
-      ...{ implied_volatility: expect.any(Number), delta: expect.any(Number) },
-      ...{ gamma: expect.any(Number), theta: expect.any(Number), vega: expect.any(Number) },
-      ...{ break_even: 22, underlying_price_usd: 20, snapshot_at: '2026-11-19', flags: [] },
-      ...{ as_of: '2026-11-19', source: 'test', source_url: 'https://o.example' },
-      source_date: '2026-11-19',
-      method: expect.stringMatching(/^black-scholes/),
-    });
-    const unlinked = optionsChain(await of([chain('2026-11-19')]))[0];
-    expect(unlinked).toMatchObject({ source_url: null });
+it('a contract is served whole, until the day on which it expires', async () => {
+  const today = contract({ option_symbol: 'AAA261121C00020000', expiry: TODAY });
+  const gone = contract({ option_symbol: 'AAA261120C00020000', expiry: '2026-11-20' });
+  const [expiring, own, ...others] = optionsChain(
+    await of([chain('2026-11-19', [gone, contract(), today], { source_url: 'https://o.example' })]),
+  );
+  expect(others).toEqual([]);
+  expect(expiring).toMatchObject({ expiry: TODAY });
+  expect(own).toEqual({
+    ...{ ticker: 'AAA', option_symbol: 'AAA261218C00020000', type: 'call', strike: 20 },
+    ...{ expiry: EXPIRY, bid: 2, ask: 2, last: 2.5, volume: 700, open_interest: 100 },
+    ...{ implied_volatility: expect.any(Number), delta: expect.any(Number) },
+    ...{ gamma: expect.any(Number), theta: expect.any(Number), vega: expect.any(Number) },
+    ...{ break_even: 22, underlying_price_usd: 20, snapshot_at: '2026-11-19', flags: [] },
+    ...{ as_of: '2026-11-19', source: 'test', source_url: 'https://o.example' },
+    source_date: '2026-11-19',
+    method: expect.stringMatching(/^black-scholes/),
   });
+  const unlinked = optionsChain(await of([chain('2026-11-19')]))[0];
+  expect(unlinked).toMatchObject({ source_url: null });
 });
 
 describe('unusual activity', () => {

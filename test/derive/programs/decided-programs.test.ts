@@ -92,27 +92,6 @@ describe('programs and the decisions of the FDA', () => {
     ]);
   });
 
-  it('are approved in what the label of the application says, else in the only one that is late', async () => {
-    const late = [trial(1, {}), trial(2, { conditions: ['Psoriasis'] })];
-    const label = {
-      set_id: 'label',
-      application_numbers: ['NDA900001'],
-      indication: 'ABELINE is a kinase inhibitor indicated for adults with plaque psoriasis.',
-    };
-    const approvals = [approval()];
-    expect((await shown({ trials: late, approvals, drug_labels: [label] })).sort()).toEqual([
-      'abelinib | Gout | Phase 3 | Inactive | 2019-06-06',
-      'abelinib | Psoriasis | Approved | Approved | 2020-06-10',
-    ]);
-    const undecided = await shown({ trials: late, approvals });
-    expect(undecided.filter((one) => one.includes('Approved'))).toEqual([]);
-    const early = [trial(1, {}), trial(2, { conditions: ['Psoriasis'], Phase: 'Phase 2' })];
-    expect((await shown({ trials: early, approvals })).sort()).toEqual([
-      'abelinib | Gout | Approved | Approved | 2020-06-10',
-      'abelinib | Psoriasis | Phase 2 | Inactive | 2019-06-06',
-    ]);
-  });
-
   it('are not approved by an approval from before their first trial', async () => {
     const started = (date: string) => ({
       start: { date, precision: 'day' as const, type: 'ACTUAL' },
@@ -137,13 +116,6 @@ describe('programs and the decisions of the FDA', () => {
     expect(await of(approval(gone), other)).toEqual([
       'abelinib | Gout | Approved | Approved | 2020-09-01',
     ]);
-  });
-
-  it('are rejected by a CRL, until the next application is pending', async () => {
-    const facts = { trials: [trial(1, {})], complete_response_letters: [letter('2026-06-10')] };
-    expect(await shown(facts)).toEqual(['abelinib | Gout | NDA/BLA | Rejected | 2026-06-10']);
-    const again = { catalysts: [goal('2027-01-01', { createdDate: '2026/07/01' })] };
-    expect(await shown(facts, again)).toEqual(['abelinib | Gout | Phase 3 |  | 2026-07-01']);
   });
 
   it('are told by decisions alone where the indication is known', async () => {

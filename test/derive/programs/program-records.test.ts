@@ -309,6 +309,8 @@ describe('rivals, whole', () => {
         of('ENDQZ', 'Approved', { status: 'Terminated' }),
       ],
     });
+    const scored = pipelineHealth(refresh).map(({ ticker }) => ticker);
+    expect(scored).not.toContain('GONQZ');
     const rows = competitiveLandscape(refresh);
     expect(rows.map(({ ticker }) => ticker).sort()).toEqual(['ABCQZ', 'RIVQZ']);
     expect(rows.find(({ ticker }) => ticker === 'ABCQZ')).toEqual({

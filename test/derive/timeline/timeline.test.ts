@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eventTypes } from '../../../src/catalogue/event-types.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
+import { factPart } from '../../../src/derive/timeline/fact-part.ts';
 import { createStoreBackend } from '../../../src/service/local/store-backend.ts';
 import { inTransaction } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
@@ -395,4 +396,18 @@ it('has every type of event in the demo, each told in at most 160 characters', a
   expect(rows.filter(({ what }) => String(what).length > 160)).toEqual([]);
   const types = new Set(rows.map(({ type }) => type));
   expect([...types].sort()).toEqual(eventTypes.toSorted());
+});
+
+const long =
+  'The U.S. Food and Drug Administration (FDA) lifted the hold on the Investigational New Drug application (IND) of its trial (NOVA)';
+
+it.each([
+  ['a sentence that fits as it is', 200, long],
+  [
+    'a longer one with the abbreviations that it explains',
+    90,
+    'The FDA lifted the hold on the IND of its trial (NOVA)',
+  ],
+])('the part of a sentence that states the fact is %s', (_, room, shown) => {
+  expect(factPart(long, 'hold_lifted', room)).toBe(shown);
 });

@@ -181,16 +181,14 @@ describe('a record from which there is something to learn', () => {
   });
 });
 
-describe('a record from which there is too little to learn', () => {
-  it('is forecast by the published rates, and says why', async () => {
-    const few = simulatedTrials({ programs: 100, seed: 3, today: TODAY, effect: 2 });
-    const rows = [...clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind))];
-    expect(rows.length).toBeGreaterThan(100);
-    for (const { method, flags } of rows) {
-      expect(method).toMatch(/^trial-outcome\/4 BIO/);
-      expect(flags).toContain('too_few_later_trials');
-    }
-  });
+it('a record from which there is too little to learn is forecast by the published rates, and says why', async () => {
+  const few = simulatedTrials({ programs: 100, seed: 3, today: TODAY, effect: 2 });
+  const rows = [...clinicalTrialOutcomes(await refreshOf(TODAY, few as FactsByKind))];
+  expect(rows.length).toBeGreaterThan(100);
+  for (const { method, flags } of rows) {
+    expect(method).toMatch(/^trial-outcome\/4 BIO/);
+    expect(flags).toContain('too_few_later_trials');
+  }
 });
 
 /** Builds labeled Phase 2 trials that ended years ago. */
@@ -361,35 +359,33 @@ async function recordsOf(database: Database): Promise<readonly string[]> {
   return records;
 }
 
-describe('data that become known later', () => {
-  it('change no outcome, label or forecast of the day', async () => {
-    const facts = simulatedTrials({ programs: 600, seed: 9, today: TODAY, effect: 1.5 });
-    const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
-    expect(before.some(({ method }) => method.includes('fitted'))).toBe(true);
-    const later = facts.trials
-      .filter((_, at) => at % 3 === 0)
-      .map(({ nctId }, at) => ({ nctId, day: shiftDays(TODAY, 1 + (at % 400)) }));
-    const news: FactsByKind = {
-      trials: later.map(({ day }, at): Fact<'trials'> => {
-        const { nctId: _, ...like } = facts.trials[at * 3]!;
-        return { ...like, nctId: `NCT95${String(at).padStart(6, '0')}`, updatedAt: day };
-      }),
-      trial_versions: later.map(({ nctId, day }) => ({
-        nctId,
-        version_date: day,
-        status: 'TERMINATED',
-        why_stopped: 'Lack of efficacy',
-        enrollment: 1,
-      })),
-      trial_labels: later.map(({ nctId, day }) => ({
-        ...{ nctId, date: day, label: 'failure' as const, source: 'later/1' },
-      })),
-      trial_results: later.map(({ nctId, day }) => ({
-        ...{ nctId, published_date: day, ticker: 'SIMQZ', outcome: 'negative' },
-        trial_title: 'Topline results',
-      })),
-    };
-    const after = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news))];
-    expect(after).toEqual(before);
-  });
+it('data that become known later change no outcome, label or forecast of the day', async () => {
+  const facts = simulatedTrials({ programs: 600, seed: 9, today: TODAY, effect: 1.5 });
+  const before = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind))];
+  expect(before.some(({ method }) => method.includes('fitted'))).toBe(true);
+  const later = facts.trials
+    .filter((_, at) => at % 3 === 0)
+    .map(({ nctId }, at) => ({ nctId, day: shiftDays(TODAY, 1 + (at % 400)) }));
+  const news: FactsByKind = {
+    trials: later.map(({ day }, at): Fact<'trials'> => {
+      const { nctId: _, ...like } = facts.trials[at * 3]!;
+      return { ...like, nctId: `NCT95${String(at).padStart(6, '0')}`, updatedAt: day };
+    }),
+    trial_versions: later.map(({ nctId, day }) => ({
+      nctId,
+      version_date: day,
+      status: 'TERMINATED',
+      why_stopped: 'Lack of efficacy',
+      enrollment: 1,
+    })),
+    trial_labels: later.map(({ nctId, day }) => ({
+      ...{ nctId, date: day, label: 'failure' as const, source: 'later/1' },
+    })),
+    trial_results: later.map(({ nctId, day }) => ({
+      ...{ nctId, published_date: day, ticker: 'SIMQZ', outcome: 'negative' },
+      trial_title: 'Topline results',
+    })),
+  };
+  const after = [...clinicalTrialOutcomes(await refreshOf(TODAY, facts as FactsByKind, news))];
+  expect(after).toEqual(before);
 });

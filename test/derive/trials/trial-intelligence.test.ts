@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Refresh } from '../../../src/derive/computation.ts';
 import { tellingSignals, trialRiskSignals } from '../../../src/derive/trials/risk-signals.ts';
 import { clinicalTrialOutcomes, trialRisk } from '../../../src/derive/trials/trial-intelligence.ts';
 import type { Fact } from '../../../src/facts/fact-kinds.ts';
@@ -43,6 +44,13 @@ const held: FactsByKind = {
     }),
   ],
 };
+
+/** A hold that a filing states. */
+const filed = (filed_at: string, more: Partial<Fact<'filing_events'>> = {}) => ({
+  ...{ ticker: 'DEVT', event: 'clinical_hold', filed_at, ...more },
+});
+const holdsIn = (refresh: Refresh) =>
+  [...trialRiskSignals(refresh)].filter(({ signal_type }) => signal_type === 'hold');
 
 const result = (outcome: string, published_date: string): Fact<'trial_results'> => ({
   ticker: 'DEVT',
@@ -140,13 +148,8 @@ describe('warning signs', () => {
     const refresh = await refreshOf(TODAY, held, {
       // The filing states the hold that the registry shows three days later.
       filing_events: [
-        {
-          ticker: 'DEVT',
-          event: 'clinical_hold',
-          filed_at: '2026-04-28',
-          source_url: 'https://filings.example/hold',
-        },
-        { ticker: 'DEVT', event: 'clinical_hold', filed_at: '2026-05-10' },
+        filed('2026-04-28', { source_url: 'https://filings.example/hold' }),
+        filed('2026-05-10'),
       ],
     });
     expect([...trialRiskSignals(refresh)]).toMatchObject([
@@ -242,13 +245,8 @@ describe('warning signs', () => {
   });
 
   it('know a hold on another drug from that of the trial, and one of today from one to come', async () => {
-    const filing = (filed_at: string, detail: string, source_url: string) => ({
-      ticker: 'DEVT',
-      event: 'clinical_hold',
-      filed_at,
-      detail,
-      source_url,
-    });
+    const filing = (filed_at: string, detail: string, source_url: string) =>
+      filed(filed_at, { detail, source_url });
     const drugs = ['DEV-101', 'nextinib'].map((drug_name) => ({
       ticker: 'DEVT',
       drug_name,
@@ -262,9 +260,7 @@ describe('warning signs', () => {
         filing('2026-11-22', 'A hold on nextinib.', 'https://filings.example/later'),
       ],
     });
-    const holds = [...trialRiskSignals(refresh)].filter(
-      ({ signal_type }) => signal_type === 'hold',
-    );
+    const holds = holdsIn(refresh);
     // The registry showed the first hold three days before the filing.
     expect(holds).toMatchObject([
       {
@@ -284,14 +280,11 @@ describe('warning signs', () => {
   it('tell of a hold from the first filing on it, however their facts lie', async () => {
     const days = ['2026-04-28', '2026-04-26', '2026-04-27'];
     const refresh = await refreshOf(TODAY, held, {
-      filing_events: days.map((filed_at) => ({
-        ...{ ticker: 'DEVT', event: 'clinical_hold', filed_at },
-        source_url: `https://filings.example/${filed_at}`,
-      })),
+      filing_events: days.map((day) =>
+        filed(day, { source_url: `https://filings.example/${day}` }),
+      ),
     });
-    const holds = [...trialRiskSignals(refresh)].filter(
-      ({ signal_type }) => signal_type === 'hold',
-    );
+    const holds = holdsIn(refresh);
     expect(holds).toMatchObject([
       { signal_date: '2026-04-26', source_url: 'https://filings.example/2026-04-26' },
     ]);
@@ -341,14 +334,9 @@ describe('warning signs', () => {
         },
       ],
       filing_events: [
-        {
-          ticker: 'QUIT',
-          event: 'clinical_hold',
-          filed_at: '2026-07-01',
-          detail: 'A partial clinical hold on Quitumab.',
-        },
-        { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2016-06-01' },
-        { ticker: 'QUIT', event: 'clinical_hold', filed_at: '2026-12-01' },
+        filed('2026-07-01', { ticker: 'QUIT', detail: 'A partial clinical hold on Quitumab.' }),
+        filed('2016-06-01', { ticker: 'QUIT' }),
+        filed('2026-12-01', { ticker: 'QUIT' }),
       ],
     });
     const signals = [...trialRiskSignals(refresh)];

@@ -61,23 +61,6 @@ describe('trial labels imported by a user', () => {
       served,
     );
   });
-
-  it('are refused row by row where they are none', async () => {
-    const rows = [
-      'NCT90000001,maybe,list-a/1,2021-03-01',
-      'NCT90000001,success,,2021-03-01',
-      'NCT90000001,success,list-a/1,March',
-      ',success,list-a/1,2021-03-01',
-      'NCT90000002,success,list-a/1,2021-03-01',
-    ];
-    const { reports } = await storeWith({ 'labels.csv': [header, ...rows].join('\n') });
-    const [report] = reports;
-    expect(report).toContain('trial_labels: 1 added');
-    expect(report).toContain('line 2: label is neither success nor failure');
-    expect(report).toContain('line 3: source is missing');
-    expect(report).toContain('line 4: date is not a date (YYYY-MM-DD)');
-    expect(report).toContain('line 5: nctId is missing');
-  });
 });
 
 describe('status', () => {

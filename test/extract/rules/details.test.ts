@@ -195,29 +195,27 @@ describe('the length of an extension', () => {
   });
 });
 
-describe('the outcome of a trial', () => {
-  it.each([
-    ['ABX-101 flops in Phase 2b trial', { outcome: 'not_met' }],
-    ['Neither dose of ABX-101 met the primary endpoint in the trial.', { outcome: 'not_met' }],
-    ['Depression drug ABX-101 no better than placebo', { outcome: 'not_met' }],
-    ['ABX-101: the primary endpoint was not met in Phase 3 trial', { outcome: 'not_met' }],
-    ['Late-stage study of ABX-101 hits main goal', { outcome: 'met' }],
-    ['Phase 3 study of ABX-101 was stopped early for efficacy', { outcome: 'met' }],
-    ['ABX-101 Primary Endpoint Met in Phase 3 Trial', { outcome: 'met' }],
-    ['Ablenor unveils positive mid-stage data for ABX-101', { outcome: 'unclear' }],
-    ['ABX-101 aces Phase 2 trial', { outcome: 'unclear' }],
-    // A secondary endpoint does not determine the outcome.
-    ['ABX-101 Meets Key Secondary Endpoint in Phase 3 Trial', { outcome: 'unclear' }],
-    ['ABX-101 Meets Primary and Key Secondary Endpoints in Phase 3 Trial', { outcome: 'met' }],
-    ['ABX-101 Meets Primary Endpoint in RISE UP study', { outcome: 'met', trial: 'RISE UP' }],
-    [
-      'ABX-101 Meets Primary Endpoint in STRIVE-ON Phase 3 trial',
-      { outcome: 'met', trial: 'STRIVE-ON' },
-    ],
-    ['ABX-101 Meets Primary Endpoint in NASH trial', { outcome: 'met' }],
-  ])('%s', (text, detail) => {
-    expect(detailsOf(text, 'trial_result')).toEqual([detail]);
-  });
+it.each([
+  ['ABX-101 flops in Phase 2b trial', { outcome: 'not_met' }],
+  ['Neither dose of ABX-101 met the primary endpoint in the trial.', { outcome: 'not_met' }],
+  ['Depression drug ABX-101 no better than placebo', { outcome: 'not_met' }],
+  ['ABX-101: the primary endpoint was not met in Phase 3 trial', { outcome: 'not_met' }],
+  ['Late-stage study of ABX-101 hits main goal', { outcome: 'met' }],
+  ['Phase 3 study of ABX-101 was stopped early for efficacy', { outcome: 'met' }],
+  ['ABX-101 Primary Endpoint Met in Phase 3 Trial', { outcome: 'met' }],
+  ['Ablenor unveils positive mid-stage data for ABX-101', { outcome: 'unclear' }],
+  ['ABX-101 aces Phase 2 trial', { outcome: 'unclear' }],
+  // A secondary endpoint does not determine the outcome.
+  ['ABX-101 Meets Key Secondary Endpoint in Phase 3 Trial', { outcome: 'unclear' }],
+  ['ABX-101 Meets Primary and Key Secondary Endpoints in Phase 3 Trial', { outcome: 'met' }],
+  ['ABX-101 Meets Primary Endpoint in RISE UP study', { outcome: 'met', trial: 'RISE UP' }],
+  [
+    'ABX-101 Meets Primary Endpoint in STRIVE-ON Phase 3 trial',
+    { outcome: 'met', trial: 'STRIVE-ON' },
+  ],
+  ['ABX-101 Meets Primary Endpoint in NASH trial', { outcome: 'met' }],
+])('the outcome of a trial: %s', (text, detail) => {
+  expect(detailsOf(text, 'trial_result')).toEqual([detail]);
 });
 
 describe('offerings', () => {
@@ -254,23 +252,6 @@ describe('offerings', () => {
       { kind: 'public', stage: 'closed', amount: 2e7, ...USD },
     ],
     ['This is an initial public offering of shares of common stock of Ablenor.', { kind: 'IPO' }],
-    ['Ablenor announces bought deal financing of C$20 million', { amount: 2e7, currency: 'CAD' }],
-    [
-      'Ablenor announces A$40 million private placement',
-      { kind: 'private placement', amount: 4e7, currency: 'AUD' },
-    ],
-    [
-      'Ablenor announces €40 million private placement',
-      { kind: 'private placement', amount: 4e7, currency: 'EUR' },
-    ],
-    [
-      'Ablenor announces £40 million private placement',
-      { kind: 'private placement', amount: 4e7, currency: 'GBP' },
-    ],
-    [
-      'Ablenor announces USD 40 million private placement',
-      { kind: 'private placement', amount: 4e7, ...USD },
-    ],
     [
       'Ablenor prices 5M share offering at $9.00',
       { stage: 'priced', price: 9, shares: 5e6, ...USD },
@@ -356,34 +337,32 @@ describe('deals', () => {
   });
 });
 
-describe('distress', () => {
-  it.each<[string, object]>([
-    [
-      'Ablenor announces a 1-for-20 reverse stock split effective December 1, 2026',
-      { ratio: '1-for-20' },
-    ],
-    [
-      'Ablenor will implement a one-for-ten reverse split on December 1, 2026.',
-      { ratio: '1-for-ten' },
-    ],
-    ['Ablenor announces reverse stock split effective December 1, 2026', {}],
-    [
-      'Ablenor received a notice from Nasdaq that it is not in compliance with the minimum bid price rule.',
-      { exchange: 'Nasdaq' },
-    ],
-    [
-      'NYSE American notified Ablenor that it is below the stockholders’ equity standards.',
-      { exchange: 'NYSE' },
-    ],
-    [
-      'Ablenor has regained compliance with the Nasdaq minimum bid price requirement.',
-      { exchange: 'Nasdaq' },
-    ],
-    ['Nasdaq granted Ablenor a 180-day extension to regain compliance.', { exchange: 'Nasdaq' }],
-    ['The Nasdaq staff has determined to delist the shares of Ablenor.', { exchange: 'Nasdaq' }],
-  ])('%s', (text, detail) => {
-    expect(
-      detailsOf(text, /split|consolidation/i.test(text) ? 'reverse_split' : 'exchange_deficiency'),
-    ).toEqual([detail]);
-  });
+it.each<[string, object]>([
+  [
+    'Ablenor announces a 1-for-20 reverse stock split effective December 1, 2026',
+    { ratio: '1-for-20' },
+  ],
+  [
+    'Ablenor will implement a one-for-ten reverse split on December 1, 2026.',
+    { ratio: '1-for-ten' },
+  ],
+  ['Ablenor announces reverse stock split effective December 1, 2026', {}],
+  [
+    'Ablenor received a notice from Nasdaq that it is not in compliance with the minimum bid price rule.',
+    { exchange: 'Nasdaq' },
+  ],
+  [
+    'NYSE American notified Ablenor that it is below the stockholders’ equity standards.',
+    { exchange: 'NYSE' },
+  ],
+  [
+    'Ablenor has regained compliance with the Nasdaq minimum bid price requirement.',
+    { exchange: 'Nasdaq' },
+  ],
+  ['Nasdaq granted Ablenor a 180-day extension to regain compliance.', { exchange: 'Nasdaq' }],
+  ['The Nasdaq staff has determined to delist the shares of Ablenor.', { exchange: 'Nasdaq' }],
+])('distress: %s', (text, detail) => {
+  expect(
+    detailsOf(text, /split|consolidation/i.test(text) ? 'reverse_split' : 'exchange_deficiency'),
+  ).toEqual([detail]);
 });

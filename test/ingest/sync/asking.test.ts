@@ -8,10 +8,13 @@ import {
 } from '../../../src/ingest/sync/fetch.ts';
 import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
-import { cboe, type HostRule, sec } from '../../../src/sources/hosts.ts';
+import { userAgentOf, userAgentSetting } from '../../../src/ingest/sync/user-agent.ts';
+import { cboe, fdaPages, type HostRule, nasdaq, sec } from '../../../src/sources/hosts.ts';
 import type { Expected } from '../../../src/sources/source.ts';
 import { openStore, start } from './sync-run.ts';
 
+const name = `biotech-catalyst-mcp/${version}`;
+const contact = 'me@zorbiva-capital.com';
 const MEBIBYTE = 1024 * 1024;
 const address = 'https://cdn.cboe.com/a';
 const keyed = { setting: 'CATALYST_OPENFDA_KEY', parameter: 'api_key' } as const;
@@ -21,7 +24,7 @@ const ask: Ask = { address, rule: { ...cboe, key: keyed }, expects: 'json', acce
 async function clientOf(answer: (request: HttpRequest) => Partial<HttpResponse> | Error) {
   const sent: HttpRequest[] = [];
   const turns: Parameters<Pacing['run']>[1][] = [];
-  const ledger = createLedger(storedStates(await openStore()), 'me@zorbiva-capital.com');
+  const ledger = createLedger(storedStates(await openStore()), contact);
   const client = createClient({
     send: async (request) => {
       sent.push(request);
@@ -38,7 +41,7 @@ async function clientOf(answer: (request: HttpRequest) => Partial<HttpResponse> 
     ...{
       ledger,
       clock: () => start,
-      contact: 'me@zorbiva-capital.com',
+      contact,
       keys: { CATALYST_OPENFDA_KEY: 'secret' },
     },
   });
@@ -58,7 +61,7 @@ describe('a request', () => {
     expect(sent).toEqual([
       {
         ...{ address, accept, etag: '"1"', lastModified: 'then', maxBytes: size * MEBIBYTE },
-        ...{ file: undefined, userAgent: `biotech-catalyst-mcp/${version}` },
+        ...{ file: undefined, userAgent: name },
         key: { parameter: 'api_key', value: 'secret' },
       },
     ]);
@@ -73,7 +76,7 @@ describe('a request', () => {
     const { client, sent } = await clientOf(() => ({}));
     await client({ ...ask, address: 'https://www.sec.gov/a', rule: sec });
     expect(sent[0]).toMatchObject({
-      ...{ userAgent: `biotech-catalyst-mcp/${version} me@zorbiva-capital.com`, key: undefined },
+      ...{ userAgent: `${name} ${contact}`, key: undefined },
     });
   });
 
@@ -156,4 +159,20 @@ describe('what became of it', () => {
   it('goes on where anything else breaks: that is the engine’s to say', async () => {
     await expect(outcome(new Error('no disk'))).rejects.toThrow('no disk');
   });
+});
+
+it('a host is told product and version, the SEC the contact too, or what the owner has set', () => {
+  expect(userAgentSetting(nasdaq)).toBe('CATALYST_USER_AGENT_NASDAQ_COM');
+  expect(userAgentOf(nasdaq, contact, {})).toBe(name);
+  expect(userAgentOf(sec, contact, {})).toBe(`${name} ${contact}`);
+  const page = 'https://zorbiva.example/catalysts';
+  expect(userAgentOf(nasdaq, contact, {}, page)).toBe(`${name} (+${page})`);
+  expect(() => userAgentOf(sec, undefined, {})).toThrow('require a contact');
+  const environment = { CATALYST_USER_AGENT_FDA_GOV: 'Zorbiva reader/1' };
+  expect(userAgentOf(fdaPages, contact, environment)).toBe('Zorbiva reader/1');
+  expect(userAgentOf(sec, contact, environment)).toBe(`${name} ${contact}`);
+  for (const wrong of ['a\nb', 'é', 'x'.repeat(201)]) {
+    const set = { CATALYST_USER_AGENT_FDA_GOV: wrong };
+    expect(() => userAgentOf(fdaPages, contact, set)).toThrow('CATALYST_USER_AGENT_FDA_GOV');
+  }
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
@@ -6,13 +6,9 @@ import { failsSet, folders } from './origin/bulk.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
 import { openStore, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const DAY = 24 * 3_600_000;
 const SIZE = 20;
@@ -62,19 +58,6 @@ describe('insiders of past quarters', () => {
     const { hosts } = await syncOf(['sec-form345'], first);
     expect(asked(hosts, 'www.sec.gov').filter((path) => path.endsWith('.zip'))).toEqual([]);
     expect(asked(hosts, 'www.sec.gov')).toHaveLength(2);
-  });
-
-  it('a page without links to sets is a failure that says so', async () => {
-    const world = createWorld(SIZE);
-    world.overrides['www.sec.gov'] = (_, url) =>
-      url.pathname.startsWith('/data-research/')
-        ? { body: '<!DOCTYPE html><html><body><a href="/x">X</a></body></html>' }
-        : undefined;
-    const { database, failed } = await syncOf(['sec-form345'], { world });
-    expect(failed).toBe(1);
-    expect(sourceState(database, 'sec-form345').error).toMatch(
-      /has no link to an expected file, so the page has probably changed/,
-    );
   });
 });
 
@@ -204,112 +187,34 @@ describe('reports of all filers', () => {
   });
 });
 
-describe('the official list of 13(f) securities', () => {
-  it('names the CUSIP of shares, not of warrants, of companies that belong', async () => {
-    const { facts, tickers } = await syncOf(['sec-13f-list']);
-    expect(facts.all('securities')).toEqual([
-      expect.objectContaining({
-        cusip: '98999X104',
-        ticker: tickers[0],
-        class_title: 'COM',
-        seen_date: '2026-03-31',
-      }),
-    ]);
-  });
+it('the official list of 13(f) securities names the CUSIP of shares, not of warrants, of companies that belong', async () => {
+  const { facts, tickers } = await syncOf(['sec-13f-list']);
+  expect(facts.all('securities')).toEqual([
+    expect.objectContaining({
+      cusip: '98999X104',
+      ticker: tickers[0],
+      class_title: 'COM',
+      seen_date: '2026-03-31',
+    }),
+  ]);
 });
 
-describe('covers of prospectuses', () => {
-  const accession = '0003000001-26-000055';
-  const submission = (form: string, words: string) =>
-    `<SEC-DOCUMENT>${accession}.txt\n<SEC-HEADER>\nACCESSION NUMBER:\t\t${accession}\nCONFORMED SUBMISSION TYPE:\t${form}\nFILED AS OF DATE:\t\t20260115\nCENTRAL INDEX KEY:\t\t0003000001\n</SEC-HEADER>\n<DOCUMENT>\n<TEXT>\n<html><body>Filed Pursuant to Rule 424(b)(5) ${words} Neither the Securities and Exchange Commission has approved.</body></html></TEXT></DOCUMENT>`;
-
-  function worldWith(form: string, words: string, filed = '2026-01-15') {
-    const world = createWorld(SIZE);
-    world.overrides['data.sec.gov'] = (_, url) => {
-      if (!url.pathname.endsWith('CIK0003000001.json')) return undefined;
-      if (!url.pathname.startsWith('/submissions/')) return undefined;
-      const recent = {
-        accessionNumber: [accession],
-        filingDate: [filed],
-        reportDate: [''],
-        form: [form],
-        items: [''],
-        primaryDocument: ['p.htm'],
-      };
-      const filings = { recent, files: [] };
-      return { body: JSON.stringify({ cik: '3000001', name: 'Zorb0', sic: '2834', filings }) };
-    };
-    world.overrides['www.sec.gov'] = (_, url) =>
-      url.pathname.endsWith(`${accession}.txt`) ? { body: submission(form, words) } : undefined;
-    return world;
-  }
-  const sources = ['sec-submissions', 'sec-offerings'];
-
-  it('of each sale that a list of filings names', async () => {
-    const world = worldWith('424B5', '2,000,000 Shares of Common Stock at $5.00 per share');
-    const { facts, failed, hosts, tickers } = await syncOf(sources, { world });
-    expect(failed).toBe(0);
-    expect(asked(hosts, 'www.sec.gov')).toContain(
-      `/Archives/edgar/data/3000001/000300000126000055/${accession}.txt`,
-    );
-    expect(facts.all('offerings')).toEqual([
-      expect.objectContaining({
-        ticker: tickers[0],
-        accession,
-        form_type: '424B5',
-        filed_at: '2026-01-15',
-        is_atm: false,
-      }),
-    ]);
-  });
-
-  it('one that offers no shares is read and is no failure', async () => {
-    const world = worldWith('424B5', '$300,000,000 of 5 % Senior Notes due 2030');
-    const { database, failed } = await syncOf(sources, { world });
-    expect(failed).toBe(0);
-    expect(sourceState(database, 'sec-offerings')).toMatchObject({ error: null });
-    expect(sourceState(database, 'sec-offerings').succeeded_at).not.toBeNull();
-  });
-
-  it('none from before the first day of the fill', async () => {
-    const world = worldWith('424B5', '2,000,000 Shares of Common Stock', '2024-03-09');
-    const { hosts } = await syncOf(sources, { world });
-    expect(asked(hosts, 'www.sec.gov').filter((path) => path.endsWith('.txt'))).toEqual([]);
-  });
-});
-
-describe('bill rates', () => {
-  it("are asked for three years, and afterwards for this year's alone", async () => {
-    const first = await syncOf(['treasury-rates']);
-    const yearOf = (path: string) => /value=(\d{4})$/.exec(path)?.[1];
-    expect(asked(first.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026', '2025', '2024']);
-    expect(first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct])).toEqual(
-      expect.arrayContaining([
-        ['2026-01-05', 3.68],
-        ['2025-01-05', 3.68],
-      ]),
-    );
-    vi.setSystemTime(start + 2 * DAY);
-    const next = await syncOf(['treasury-rates'], first);
-    expect(asked(next.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026']);
-  });
+it("bill rates are asked for three years, and afterwards for this year's alone", async () => {
+  const first = await syncOf(['treasury-rates']);
+  const yearOf = (path: string) => /value=(\d{4})$/.exec(path)?.[1];
+  expect(asked(first.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026', '2025', '2024']);
+  expect(first.facts.all('treasury_rates').map(({ date, rate_pct }) => [date, rate_pct])).toEqual(
+    expect.arrayContaining([
+      ['2026-01-05', 3.68],
+      ['2025-01-05', 3.68],
+    ]),
+  );
+  vi.setSystemTime(start + 2 * DAY);
+  const next = await syncOf(['treasury-rates'], first);
+  expect(asked(next.hosts, 'home.treasury.gov').map(yearOf)).toEqual(['2026']);
 });
 
 describe('meetings of advisory committees', () => {
-  it('come from the calendar and from all pages of notices', async () => {
-    const { facts, hosts, failed } = await syncOf(['fda-adcomm-calendar', 'federal-register']);
-    expect(failed).toBe(0);
-    const meetings = facts.all('advisory_meetings').map((one) => [one.start_date, one.committee]);
-    expect(meetings.sort()).toEqual([
-      ['2026-04-01', 'Oncologic Drugs Advisory Committee'],
-      ['2026-04-02', 'Oncologic Drugs Advisory Committee'],
-      ['2026-05-14', 'Vaccines Advisory Committee'],
-    ]);
-    const [page, next] = asked(hosts, 'www.federalregister.gov');
-    expect(page).toContain('conditions%5Bpublication_date%5D%5Bgte%5D=2024-03-10');
-    expect(next).toBe('/api/v1/documents?format=json&page=2');
-  });
-
   it('state in a first fill, too, whose drug a committee discusses: companies are known first', async () => {
     const world = createWorld(SIZE);
     const { name, ticker } = world.companies[0]!;
@@ -330,69 +235,12 @@ describe('meetings of advisory committees', () => {
     ]);
   });
 
-  it('afterwards notices of the last 60 days before the newest are asked for', async () => {
+  it('are asked for since the first day of the fill, later of the last 60 days before the newest', async () => {
     const first = await syncOf(['federal-register']);
+    expect(asked(first.hosts, 'www.federalregister.gov')[0]).toContain('%5Bgte%5D=2024-03-10');
     vi.setSystemTime(start + DAY);
     const { hosts } = await syncOf(['federal-register'], first);
     // The newest notice is of 2 February.
     expect(asked(hosts, 'www.federalregister.gov')[0]).toContain('%5Bgte%5D=2025-12-04');
-  });
-
-  it('a page of apology blocks the FDA until tomorrow; then it is asked again', async () => {
-    const world = createWorld(SIZE);
-    const apology = '/apology_objects/abuse-detection-apology.html';
-    world.overrides['www.fda.gov'] = () => ({ status: 302, headers: { location: apology } });
-    const first = await syncOf(['fda-adcomm-calendar', 'federal-register'], { world });
-    expect(first).toMatchObject({ failed: 1, waiting: [expect.any(String)] });
-    expect(asked(first.hosts, 'www.fda.gov')).toHaveLength(1);
-    expect(first.facts.all('advisory_meetings')).toHaveLength(2);
-    world.overrides['www.fda.gov'] = () => undefined;
-    vi.setSystemTime(start + DAY + 60_000);
-    const next = await syncOf(['fda-adcomm-calendar'], first);
-    expect(next.facts.all('advisory_meetings')).toHaveLength(3);
-  });
-});
-
-describe('complete response letters', () => {
-  it('are all read when openFDA has newer data, and not asked for otherwise', async () => {
-    const first = await syncOf(['openfda-crl']);
-    expect(asked(first.hosts, 'api.fda.gov')).toEqual([
-      '/transparency/crl.json?limit=1',
-      '/transparency/crl.json?limit=1000',
-    ]);
-    expect(first.facts.all('complete_response_letters')).toEqual([
-      expect.objectContaining({
-        ticker: first.tickers[0],
-        drug_name: 'Zorbex',
-        generic_name: 'zorbivanib',
-        letter_date: '2026-02-17',
-      }),
-    ]);
-    vi.setSystemTime(start + DAY);
-    const same = await syncOf(['openfda-crl'], first);
-    expect(asked(same.hosts, 'api.fda.gov')).toEqual(['/transparency/crl.json?limit=1']);
-    first.world.data = '2026-03-12T09:00:00';
-    vi.setSystemTime(start + 2 * DAY);
-    const newer = await syncOf(['openfda-crl'], first);
-    expect(asked(newer.hosts, 'api.fda.gov')).toHaveLength(2);
-  });
-});
-
-describe('labels', () => {
-  it('of ten applications are asked for together, before the events', async () => {
-    const world = createWorld(SIZE);
-    const sources = ['openfda-approvals', 'openfda-labels', 'openfda-events'];
-    const { hosts, facts } = await syncOf(sources, { world });
-    expect(asked(hosts, 'api.fda.gov').slice(2)).toEqual([
-      '/drug/label.json?search=openfda.application_number:%22NDA3000001%22&sort=effective_time:desc&limit=50',
-      expect.stringContaining('/drug/event.json?'),
-    ]);
-    expect(facts.all('drug_labels')).toEqual([
-      expect.objectContaining({
-        application_numbers: ['NDA3000001'],
-        indication: 'For the treatment of zorbosis.',
-        effective_date: '2025-01-31',
-      }),
-    ]);
   });
 });

@@ -1,26 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type Ask, createClient } from '../../../src/ingest/sync/client.ts';
 import { createHttp } from '../../../src/ingest/sync/fetch.ts';
 import type { Pacing } from '../../../src/ingest/sync/pacing.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
-import { openFda, prNewswire, sec } from '../../../src/sources/hosts.ts';
+import { prNewswire, sec } from '../../../src/sources/hosts.ts';
 import type { Sieve } from '../../../src/sources/source.ts';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
+import { temporaryFolder } from '../../support/files.ts';
 import { zipOf } from './origin/bulk.ts';
-import {
-  type Given,
-  page,
-  type Route,
-  startOrigin,
-  thresholdPage,
-  undeclaredPage,
-} from './origin/origin.ts';
+import { type Given, page, type Route, startOrigin } from './origin/origin.ts';
 
 const start = Date.parse('2026-03-10T12:00:00Z');
 const unpaced: Pick<Pacing, 'run'> = { run: (_rule, _turn, work) => work() };
@@ -62,26 +55,13 @@ async function setUp(
   return { origin, client, ledger, time, kept, database };
 }
 
-describe('an answer', () => {
-  it('comes with its body, and is kept where bodies are kept', async () => {
-    const { client, origin, kept } = await setUp({ 'www.sec.gov': () => ({ body: '{"a":1}' }) });
-    expect(await client(ask)).toMatchObject({ kind: 'body', status: 200, text: '{"a":1}' });
-    expect(kept).toEqual(new Map([[address, '{"a":1}']]));
-    expect(origin.seen[0]?.headers['user-agent']).toMatch(
-      /^biotech-catalyst-mcp\/[\d.]+ dev@zorbiva-capital\.com$/,
-    );
-  });
-
-  it('is asked for with the key, which no kept address holds', async () => {
-    const { client, origin, kept } = await setUp(
-      { 'api.fda.gov': () => ({ body: '{}' }) },
-      { keys: { CATALYST_OPENFDA_KEY: 'k12345678' } },
-    );
-    const asked = 'https://api.fda.gov/drug/drugsfda.json?limit=1';
-    await client({ ...ask, address: asked, rule: openFda(true) });
-    expect(origin.paths('api.fda.gov')).toEqual(['/drug/drugsfda.json?limit=1&api_key=k12345678']);
-    expect([...kept.keys()]).toEqual([asked]);
-  });
+it('an answer comes with its body, and is kept where bodies are kept', async () => {
+  const { client, origin, kept } = await setUp({ 'www.sec.gov': () => ({ body: '{"a":1}' }) });
+  expect(await client(ask)).toMatchObject({ kind: 'body', status: 200, text: '{"a":1}' });
+  expect(kept).toEqual(new Map([[address, '{"a":1}']]));
+  expect(origin.seen[0]?.headers['user-agent']).toMatch(
+    /^biotech-catalyst-mcp\/[\d.]+ dev@zorbiva-capital\.com$/,
+  );
 });
 
 describe('a redirect', () => {
@@ -157,41 +137,6 @@ describe('a host that asks for a pause', () => {
     expect(origin.seen).toHaveLength(2);
   });
 
-  it('without saying how long is left alone for a minute, doubled up to an hour', async () => {
-    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
-    const pauses: number[] = [];
-    for (let times = 0; times < 8; times += 1) {
-      await client(ask);
-      pauses.push((ledger.stateOf('sec').paused_until - time.now) / MINUTE);
-      time.now = ledger.stateOf('sec').paused_until;
-    }
-    expect(pauses).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-  });
-
-  it('starts from a minute again once it has answered', async () => {
-    let status = 429;
-    const { client, ledger, time } = await setUp({ 'www.sec.gov': () => ({ status, body: '{}' }) });
-    await client(ask);
-    time.now += MINUTE;
-    status = 200;
-    await client(ask);
-    status = 429;
-    await client(ask);
-    expect(ledger.stateOf('sec').paused_until).toBe(time.now + MINUTE);
-  });
-
-  it('the SEC by its threshold page for eleven minutes, then at half speed for an hour', async () => {
-    const { client, ledger, time } = await setUp({
-      'www.sec.gov': () => ({ body: thresholdPage }),
-    });
-    expect(await client(ask)).toMatchObject({ kind: 'pause' });
-    expect(ledger.holdOf(sec, start + 11 * MINUTE - 1)).toMatchObject({ why: 'paused' });
-    expect(ledger.holdOf(sec, start + 11 * MINUTE)).toBeUndefined();
-    time.now = start + 71 * MINUTE - 1;
-    expect(ledger.isSlow(sec, time.now)).toBe(true);
-    expect(ledger.isSlow(sec, time.now + 1)).toBe(false);
-  });
-
   it('stays alone over a restart, and is asked again where the clock was set back', async () => {
     const first = await setUp({ 'www.sec.gov': () => ({ status: 429 }) });
     await first.client(ask);
@@ -202,19 +147,6 @@ describe('a host that asks for a pause', () => {
     expect(await second.client(ask)).toMatchObject({ kind: 'held' });
     second.time.now -= 48 * 60 * MINUTE;
     expect(await second.client(ask)).toMatchObject({ kind: 'body' });
-  });
-
-  it('refuses undeclared tools: asked again after a day, or immediately with another contact', async () => {
-    const { client, ledger, database, time } = await setUp({
-      'www.sec.gov': () => ({ status: 403, body: undeclaredPage }),
-    });
-    expect(await client(ask)).toMatchObject({ kind: 'blocked' });
-    expect(await client(ask)).toMatchObject({ kind: 'held', hold: { why: 'blocked' } });
-    expect(ledger.stateOf('sec').blocked).toContain('CATALYST_CONTACT');
-    const other = createLedger(storedStates(database), 'other@zorbiva-capital.com');
-    other.unblock(sec);
-    expect(other.holdOf(sec, time.now)).toBeUndefined();
-    expect(ledger.holdOf(sec, time.now + 24 * 60 * MINUTE)).toBeUndefined();
   });
 });
 
@@ -261,23 +193,6 @@ describe("a host's robots.txt", () => {
     expect(turns).toEqual([0, 45_000]);
   });
 
-  it('that forbids is read again, and one that does not come is waited for', async () => {
-    const outcomeOf = async (robots: Given) => {
-      const { client } = await setUp({ 'www.prnewswire.com': host(robots) });
-      return client(asked);
-    };
-    expect(await outcomeOf({ body: 'User-agent: *\nDisallow: /' })).toEqual({
-      kind: 'failed',
-      reason: 'is not permitted by the robots.txt of the host',
-      final: false,
-    });
-    expect(await outcomeOf({ status: 500 })).toEqual({
-      kind: 'failed',
-      reason: 'waits until the host returns its robots.txt',
-      final: false,
-    });
-  });
-
   it('is read once a day, and again where it did not come', async () => {
     const { client, origin, time } = await setUp({ 'www.prnewswire.com': host({ body: ' ' }) });
     const reads = () => origin.paths('www.prnewswire.com').filter((path) => path === '/robots.txt');
@@ -295,27 +210,6 @@ describe("a host's robots.txt", () => {
   });
 });
 
-describe("a day's quota", () => {
-  const rule = { ...openFda(false), perDay: 3 };
-  const asked = { ...ask, address: 'https://api.fda.gov/drug/drugsfda.json', rule };
-  const answers: Route = () => ({ body: '{}' });
-
-  it('is kept over restarts, and a clock set back opens no new day', async () => {
-    const first = await setUp({ 'api.fda.gov': answers });
-    await first.client(asked);
-    await first.client(asked);
-    const second = await setUp({ 'api.fda.gov': answers }, { database: first.database });
-    await second.client(asked);
-    const midnight = Date.parse('2026-03-11T00:00:00Z');
-    const held = { kind: 'held', hold: { why: 'quota', until: midnight } };
-    expect(await second.client(asked)).toEqual(held);
-    second.time.now -= 24 * 60 * MINUTE;
-    expect(await second.client(asked)).toMatchObject({ kind: 'held' });
-    second.time.now = midnight;
-    expect(await second.client(asked)).toMatchObject({ kind: 'body' });
-  });
-});
-
 describe('what goes wrong', () => {
   describe('a zip that is too large to be held', () => {
     const sieve: Sieve = {
@@ -327,8 +221,7 @@ describe('what goes wrong', () => {
     const zip = zipOf({ 'a.tsv': 'A\tB\n1\t2' });
     const asked: Ask = { ...ask, expects: 'zip', sieve };
     async function fetched(body: Buffer | string) {
-      const folder = mkdtempSync(join(tmpdir(), 'client-'));
-      onTestFinished(() => rmSync(folder, { recursive: true }));
+      const folder = temporaryFolder();
       const set = await setUp({ 'www.sec.gov': () => ({ body }) }, { folder });
       const outcome = await set.client(asked);
       return { ...set, outcome, left: readdirSync(folder), folder };

@@ -3,9 +3,12 @@ import type { Outcome } from '../../../src/ingest/sync/client.ts';
 import type { EngineParts } from '../../../src/ingest/sync/engine.ts';
 import { HEARTBEAT, holderOf, seize } from '../../../src/ingest/sync/lock.ts';
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { writeMeta } from '../../../src/store/facts-store.ts';
 import { promisesIn, promisesText } from '../../../src/store/promises.ts';
 import { good, later, MINUTE, requestOf, runOver, sourceOf, useStore } from './engine-run.ts';
-import { passed, start } from './sync-run.ts';
+import { createHosts } from './origin/origin.ts';
+import { createWorld } from './origin/world.ts';
+import { countsOf, engineOf, passed, start, syncOnce } from './sync-run.ts';
 
 const store = useStore();
 const two = sourceOf({ plan: () => [requestOf('1'), requestOf('2')] as never });
@@ -140,4 +143,53 @@ it('a run that is to stay tries hosts out of reach again every minute', async ()
     ...{ failed_at: start + 2 * MINUTE, succeeded_at: start + 3 * MINUTE },
     error: 'https://api.zorbiva.gov/1 found no connection',
   });
+});
+
+it('a sync that waits for a repetition sleeps a minute at a time', async () => {
+  const world = createWorld(5);
+  world.overrides['home.treasury.gov'] = () =>
+    Date.now() < start + 5 * 60_000 ? { status: 500 } : undefined;
+  let looks = 0;
+  const clock = () => {
+    looks += 1;
+    // Virtual time stands still for whoever does not sleep.
+    if (looks > 10_000) throw new Error('the sync does not sleep');
+    return Date.now();
+  };
+  const { engine } = engineOf({
+    database: store.database,
+    hosts: createHosts(world.routes, Date.now),
+    sources: ['treasury-rates'],
+    parts: { clock },
+  });
+  expect(await passed(engine.run(false))).toMatchObject({ end: 'nothing is due' });
+  // Three failures open the circuit: the host is probed each minute until it answers.
+  expect(Date.now() - start).toBeGreaterThanOrEqual(5 * 60_000);
+  expect(Date.now() - start).toBeLessThan(12 * 60_000);
+});
+
+it('a sync goes on writing while what is served is computed, and that is computed once more', async () => {
+  const { database } = store;
+  // What is there is served already.
+  writeMeta(database, 'facts_at', '2026-03-10');
+  const world = createWorld(20);
+  const facts = () => Object.values(countsOf(database)).reduce((sum, count) => sum + count, 0);
+  const seen: { began: number; ended: number }[] = [];
+  const { end } = await syncOnce({
+    database,
+    hosts: createHosts(world.routes, Date.now),
+    tickers: world.companies.slice(0, 6).map(({ ticker }) => ticker),
+    latency: () => 2_000,
+    parts: {
+      refresh: async () => {
+        const began = facts();
+        await new Promise((resolve) => setTimeout(resolve, 60_000));
+        seen.push({ began, ended: facts() });
+      },
+    },
+  });
+  expect(end).toBe('nothing is due');
+  const [during, ...after] = seen;
+  expect(during!.ended).toBeGreaterThan(during!.began);
+  expect(after.at(-1)).toEqual({ began: facts(), ended: facts() });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { Ask, Outcome } from '../../../src/ingest/sync/client.ts';
 import type { EngineParts } from '../../../src/ingest/sync/engine.ts';
 import type { HostRule } from '../../../src/sources/hosts.ts';
@@ -6,6 +6,7 @@ import type { SyncSource } from '../../../src/sources/source.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { createHosts } from './origin/origin.ts';
 import { engineOf, openStore, start } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -17,12 +18,9 @@ const rule: HostRule = {
 /** A new store for each test of the file, in virtual time; it is there once a test runs. */
 export function useStore(): { database: Database } {
   const kept = {} as { database: Database };
+  useVirtualTime();
   beforeEach(async () => {
-    vi.useFakeTimers({ now: start });
     kept.database = await openStore();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
   return kept;
 }

@@ -116,33 +116,27 @@ describe('a run ends', () => {
     expect(enough.asked).toEqual([0]);
   });
 
-  it.each(['database or disk is full', 'disk I/O error', 'write ENOSPC'])(
-    'where the store says: %s',
-    async (message) => {
-      const registry = {
-        refused: () => undefined,
-        companies: () => ({ universe: [] }),
-        note: () => {
-          throw new Error(message);
-        },
-      };
-      const { engine } = setUp(sourceOf(), { registry: registry as never });
-      expect(await passed(engine.run(false))).toMatchObject({
-        ...{ end: 'the disk is full', facts: 0 },
-      });
-    },
-  );
-
-  it('with any other error as it is', async () => {
+  /** A run whose registry breaks. */
+  const broken = (message: string) => {
     const registry = {
       refused: () => undefined,
       companies: () => ({ universe: [] }),
       note: () => {
-        throw new Error('of its own');
+        throw new Error(message);
       },
     };
-    const { engine } = setUp(sourceOf(), { registry: registry as never });
-    await expect(passed(engine.run(false))).rejects.toThrow('of its own');
+    return passed(setUp(sourceOf(), { registry: registry as never }).engine.run(false));
+  };
+
+  it.each(['database or disk is full', 'disk I/O error', 'write ENOSPC'])(
+    'where the store says: %s',
+    async (message) => {
+      expect(await broken(message)).toMatchObject({ end: 'the disk is full', facts: 0 });
+    },
+  );
+
+  it('with any other error as it is', async () => {
+    await expect(broken('of its own')).rejects.toThrow('of its own');
   });
 
   it('where another holds the lock, with what was written so far', async () => {

@@ -118,37 +118,33 @@ describe('a first fill, interrupted once', () => {
   });
 });
 
-describe('the day after', () => {
-  it('changes nothing and asks next to nothing', async () => {
-    const facts = factsOf(database);
-    vi.setSystemTime(start + DAY);
-    const second = createHosts(world.routes, Date.now);
-    expect(await syncOnce({ database, hosts: second, latency })).toMatchObject({
-      facts: 0,
-      refreshes: [],
-    });
-    expect(factsOf(database)).toEqual(facts);
-    // Lists, feeds and questions whether there is news; nothing by company.
-    expect(second.seen.length).toBeLessThan(50);
-    const paths = second.seen.map(({ path }) => path);
-    expect(paths.filter((path) => /CIK0003|\.txt$|\.htm$|event\.json/.test(path))).toEqual([
-      ...paths.filter((path) => path === '/robots.txt'),
-    ]);
+it('the day after changes nothing and asks next to nothing', async () => {
+  const facts = factsOf(database);
+  vi.setSystemTime(start + DAY);
+  const second = createHosts(world.routes, Date.now);
+  expect(await syncOnce({ database, hosts: second, latency })).toMatchObject({
+    facts: 0,
+    refreshes: [],
   });
+  expect(factsOf(database)).toEqual(facts);
+  // Lists, feeds and questions whether there is news; nothing by company.
+  expect(second.seen.length).toBeLessThan(50);
+  const paths = second.seen.map(({ path }) => path);
+  expect(paths.filter((path) => /CIK0003|\.txt$|\.htm$|event\.json/.test(path))).toEqual([
+    ...paths.filter((path) => path === '/robots.txt'),
+  ]);
 });
 
-describe('a company that names a goal date', () => {
-  it('is asked before the others, though it was queued behind them', async () => {
-    vi.useFakeTimers({ now: start });
-    const named = world.companies.filter((_, at) => at < SIZE && at % 20 === 19);
-    const search = findingOnly(named, world.routes['efts.sec.gov']!);
-    const hosts = createHosts({ ...world.routes, 'efts.sec.gov': search }, Date.now);
-    const sources = ['sec-tickers', 'sec-industries', 'sec-search', 'sec-submissions'];
-    const store = await openStore();
-    await syncOnce({ database: store, hosts, sources, latency: () => 400 });
-    const lists = hosts.paths('data.sec.gov').filter((path) => path.startsWith('/submissions/'));
-    expect(lists).toHaveLength(SIZE);
-    expect(lists.findIndex((path) => path.includes(named.at(-1)!.cik))).toBeLessThan(SIZE / 2);
-    store.close();
-  });
+it('a company that names a goal date is asked before the others, though it was queued behind them', async () => {
+  vi.useFakeTimers({ now: start });
+  const named = world.companies.filter((_, at) => at < SIZE && at % 20 === 19);
+  const search = findingOnly(named, world.routes['efts.sec.gov']!);
+  const hosts = createHosts({ ...world.routes, 'efts.sec.gov': search }, Date.now);
+  const sources = ['sec-tickers', 'sec-industries', 'sec-search', 'sec-submissions'];
+  const store = await openStore();
+  await syncOnce({ database: store, hosts, sources, latency: () => 400 });
+  const lists = hosts.paths('data.sec.gov').filter((path) => path.startsWith('/submissions/'));
+  expect(lists).toHaveLength(SIZE);
+  expect(lists.findIndex((path) => path.includes(named.at(-1)!.cik))).toBeLessThan(SIZE / 2);
+  store.close();
 });

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Send } from '../../../src/ingest/sync/fetch.ts';
 import { sourceState } from '../../../src/ingest/sync/source-states.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
@@ -11,15 +11,11 @@ import {
   thresholdPage,
   undeclaredPage,
 } from './origin/origin.ts';
-import { createWorld, tickers, type World } from './origin/world.ts';
+import { createWorld, type World } from './origin/world.ts';
 import { countsOf, factsOf, openStore, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const MINUTE = 60_000;
 const SIZE = 20;
@@ -85,21 +81,6 @@ describe('a fault that passes leaves the same facts as none', () => {
     expect(undisturbed.minutes).toBeLessThan(2.1);
     expect(disturbed.minutes).toBeGreaterThanOrEqual(atLeast);
   });
-
-  it.each(['silent', 'broken', 'unreachable'] as const)('a connection that is %s', async (kind) => {
-    const undisturbed = await sync();
-    vi.setSystemTime(start);
-    let left = 3;
-    const disturbed = await sync(() => {}, {
-      send: (send) => (request) => {
-        if (!request.address.includes('/submissions/') || left === 0) return send(request);
-        left -= 1;
-        return Promise.reject(new HttpFailure(kind));
-      },
-    });
-    expect(disturbed).toMatchObject({ end: 'nothing is due', failed: 0 });
-    expect(disturbed.facts).toEqual(undisturbed.facts);
-  });
 });
 
 describe('a fault that stays takes its own facts and no others', () => {
@@ -119,33 +100,6 @@ describe('a fault that stays takes its own facts and no others', () => {
     const { trials: _trials, trial_versions: _versions, ...others } = whole;
     expect(countsOf(ran.database)).toEqual(others);
     expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/is refused \(status 500\)$/);
-  });
-
-  it('a field that is renamed is told in words', async () => {
-    const ran = await sync((world) => {
-      world.overrides['data.sec.gov'] = (_, url) =>
-        url.pathname.startsWith('/api/xbrl/')
-          ? { body: JSON.stringify({ cik: 1, figures: {} }) }
-          : undefined;
-    });
-    expect(ran).toMatchObject({ end: 'nothing is due', failed: wanted.length });
-    expect(errorOf(ran.database, 'sec-companyfacts')).toMatch(/cik or facts is missing/);
-    const figures = "SELECT * FROM series WHERE kind = 'financial_facts'";
-    expect(ran.database.prepare(figures).all()).toEqual([]);
-    // And one of a quarter that is past.
-    const insider_transactions = 2 * wanted.length + 1;
-    expect(countsOf(ran.database)).toMatchObject({ insider_transactions });
-  });
-
-  it('expired pages are restarted three times', async () => {
-    const ran = await sync((world) => {
-      world.overrides['clinicaltrials.gov'] = (_, url) => {
-        if (url.searchParams.has('pageToken')) return { status: 400, body: 'bad token' };
-        return { body: JSON.stringify({ studies: [], nextPageToken: 'dead' }) };
-      };
-    });
-    expect(ran).toMatchObject({ end: 'nothing is due', failed: 2 });
-    expect(errorOf(ran.database, 'clinicaltrials')).toMatch(/repeatedly says/);
   });
 
   it('the page for undeclared tools stops the SEC until tomorrow, and nothing else', async () => {
@@ -187,155 +141,37 @@ describe('a fault that stays takes its own facts and no others', () => {
     }
     expect(countsOf(database)).not.toHaveProperty('trials');
   });
-
-  it('a host that asks for pauses for ever is left for the next run', async () => {
-    const ran = await sync((world) => {
-      world.overrides['api.fda.gov'] = () => ({ status: 429 });
-    });
-    expect(ran.end).toBe('nothing is due');
-    expect(ran.minutes).toBeLessThan(75);
-    expect(ran.waiting).toEqual([
-      expect.stringMatching(/^fda\.gov asked for a pause until 2026-03-10T1\d:\d\dZ$/),
-    ]);
-    expect(errorOf(ran.database, 'openfda-approvals')).toMatch(/ asks for a pause \(status 429\)$/);
-    expect(countsOf(ran.database)).not.toHaveProperty('approvals');
-  });
-
-  it('figures that do not state a report yet are asked for again tomorrow, once', async () => {
-    const database = await openStore();
-    const world = createWorld(SIZE);
-    const late = (one: World) => {
-      one.overrides['data.sec.gov'] = (_, url) =>
-        url.pathname.startsWith('/api/xbrl/')
-          ? { body: JSON.stringify({ cik: 3_000_001, facts: {} }) }
-          : undefined;
-    };
-    const asked = ({ hosts }: Awaited<ReturnType<typeof sync>>) =>
-      hosts.paths('data.sec.gov').filter((path) => path.startsWith('/api/xbrl/')).length;
-    const today = await sync(late, { database, world });
-    expect(today).toMatchObject({ end: 'nothing is due', failed: 0, waiting: [] });
-    expect(asked(today)).toBe(wanted.length);
-    for (const times of [wanted.length, 0]) {
-      vi.setSystemTime(Date.now() + 25 * 60 * MINUTE);
-      expect(asked(await sync(late, { database, world }))).toBe(times);
-    }
-  });
-
-  it('without a network it ends after one try, and the next run goes on', async () => {
-    const database = await openStore();
-    const none = await sync(() => {}, {
-      database,
-      send: () => () => Promise.reject(new HttpFailure('unreachable')),
-    });
-    expect(none).toMatchObject({ end: 'offline' });
-    expect(none.minutes).toBeLessThan(1);
-    vi.setSystemTime(Date.now() + 5 * MINUTE);
-    const whole = await sync(() => {}, { database });
-    expect(whole).toMatchObject({ end: 'nothing is due', failed: 0 });
-  });
 });
 
-describe('a full disk', () => {
-  it('ends the run with whole batches, and the next run goes on', async () => {
-    const undisturbed = await sync();
-    vi.setSystemTime(start);
-    const database = await openStore();
-    const { page_count } = database.prepare('PRAGMA page_count').get() as { page_count: number };
-    database.exec(`PRAGMA max_page_count = ${page_count + 1}`);
-    const full = await sync(() => {}, { database });
-    expect(full.end).toBe('the disk is full');
-    database.exec('PRAGMA max_page_count = 1000000');
-    const rest = await sync(() => {}, { database });
-    expect(rest.end).toBe('nothing is due');
-    expect(rest.facts).toEqual(undisturbed.facts);
-  });
-
-  it('is not filled to its last gigabyte', async () => {
-    const database = await openStore();
-    const hosts = createHosts(createWorld(SIZE).routes, Date.now);
-    const parts = { freeBytes: () => 1024 ** 3 - 1 };
-    const ran = await syncOnce({ database, hosts, tickers: wanted, parts });
-    expect(ran.end).toBe('the disk is full');
-    expect(hosts.seen).toEqual([]);
-  });
+it('a full disk ends the run with whole batches, and the next run goes on', async () => {
+  const undisturbed = await sync();
+  vi.setSystemTime(start);
+  const database = await openStore();
+  const { page_count } = database.prepare('PRAGMA page_count').get() as { page_count: number };
+  database.exec(`PRAGMA max_page_count = ${page_count + 1}`);
+  const full = await sync(() => {}, { database });
+  expect(full.end).toBe('the disk is full');
+  database.exec('PRAGMA max_page_count = 1000000');
+  const rest = await sync(() => {}, { database });
+  expect(rest.end).toBe('nothing is due');
+  expect(rest.facts).toEqual(undisturbed.facts);
 });
 
-describe('validators that lie', () => {
-  it('an entity tag that never holds costs bytes and no facts', async () => {
-    const world = createWorld(SIZE);
-    const database = await openStore();
-    await sync(() => {}, { database, world });
-    vi.setSystemTime(start + 8 * 24 * 60 * MINUTE);
-    const again = await sync(() => {}, { database, world });
-    expect(again.facts).toEqual(factsOf(database));
-    expect(again.hosts.paths('data.sec.gov').length).toBeGreaterThan(0);
-    const { facts, end } = await syncOnce({ database, hosts: again.hosts, tickers: wanted });
-    expect({ facts, end }).toEqual({ facts: 0, end: 'nothing is due' });
-  });
-
-  it('"unchanged" for ever is not believed after a fortnight', async () => {
-    const world = createWorld(SIZE);
-    const database = await openStore();
-    const route: Route = ({ headers }, url) => {
-      if (headers['if-none-match'] === '"1"') return { status: 304 };
-      const given = createWorld(SIZE).routes['data.sec.gov']!({} as never, url);
-      return given && { ...given, headers: { etag: '"1"' } };
-    };
-    const lying = (one: World) => {
-      one.overrides['data.sec.gov'] = route;
-    };
-    await sync(lying, { database, world });
-    vi.setSystemTime(start + 8 * 24 * 60 * MINUTE);
-    const believed = await sync(lying, { database, world });
-    expect(believed.hosts.seen.some(({ headers }) => headers['if-none-match'] === '"1"')).toBe(
-      true,
-    );
-    vi.setSystemTime(start + 15 * 24 * 60 * MINUTE);
-    const asked = await sync(lying, { database, world });
-    const tags = asked.hosts.seen
-      .filter(({ host }) => host === 'data.sec.gov')
-      .map(({ headers }) => headers['if-none-match']);
-    expect(tags.length).toBeGreaterThan(0);
-    expect(new Set(tags)).toEqual(new Set([undefined]));
-  });
-});
-
-describe('companies in time', () => {
-  it('a ticker that changes mid-run moves the facts under it', async () => {
-    const database = await openStore();
-    const world = createWorld(SIZE);
-    await sync(() => {}, { database, world });
-    const old = wanted[0]!;
-    world.companies[0]!.ticker = 'NEWQZ';
-    vi.setSystemTime(start + 24 * 60 * MINUTE);
-    const hosts = createHosts(world.routes, Date.now);
-    await syncOnce({ database, hosts, tickers: ['NEWQZ', ...wanted] });
-    const facts = readFacts(database);
-    const tickers = facts.all('insider_transactions').map(({ ticker }) => ticker);
-    expect(tickers.filter((ticker) => ticker === 'NEWQZ')).toHaveLength(3);
-    expect(tickers).not.toContain(old);
-    const filers = new Set(facts.all('financial_facts').map(({ ticker }) => ticker));
-    expect([filers.has('NEWQZ'), filers.has(old)]).toEqual([true, false]);
-    const listed = facts.all('companies').map(({ ticker }) => ticker);
-    expect([listed.includes('NEWQZ'), listed.includes(old)]).toEqual([true, false]);
-  });
-
-  it('a list that shrinks to a tenth is refused with both counts', async () => {
-    const database = await openStore();
-    const world = createWorld(SIZE);
-    await sync(() => {}, { database, world });
-    const facts = factsOf(database);
-    vi.setSystemTime(start + 24 * 60 * MINUTE);
-    const ran = await sync(
-      (one) => {
-        one.overrides['www.sec.gov'] = (_, url) =>
-          url.pathname.startsWith('/files/')
-            ? { body: JSON.stringify(tickers(one.companies.slice(0, 2))) }
-            : undefined;
-      },
-      { database, world },
-    );
-    expect(errorOf(database, 'sec-tickers')).toMatch(/lists 2 companies, compared with 25 before/);
-    expect(ran.facts).toEqual(facts);
-  });
+it('a ticker that changes mid-run moves the facts under it', async () => {
+  const database = await openStore();
+  const world = createWorld(SIZE);
+  await sync(() => {}, { database, world });
+  const old = wanted[0]!;
+  world.companies[0]!.ticker = 'NEWQZ';
+  vi.setSystemTime(start + 24 * 60 * MINUTE);
+  const hosts = createHosts(world.routes, Date.now);
+  await syncOnce({ database, hosts, tickers: ['NEWQZ', ...wanted] });
+  const facts = readFacts(database);
+  const tickers = facts.all('insider_transactions').map(({ ticker }) => ticker);
+  expect(tickers.filter((ticker) => ticker === 'NEWQZ')).toHaveLength(3);
+  expect(tickers).not.toContain(old);
+  const filers = new Set(facts.all('financial_facts').map(({ ticker }) => ticker));
+  expect([filers.has('NEWQZ'), filers.has(old)]).toEqual([true, false]);
+  const listed = facts.all('companies').map(({ ticker }) => ticker);
+  expect([listed.includes('NEWQZ'), listed.includes(old)]).toEqual([true, false]);
 });

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../support/files.ts';
 import { clientOf, request } from './http-client.ts';
 
 describe('one request', () => {
@@ -41,8 +41,7 @@ describe('one request', () => {
   });
 
   it('writes a body into a file where it is told to, unpacked, and holds its beginning', async () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'http-')), 'body');
-    onTestFinished(() => rmSync(dirname(file), { recursive: true }));
+    const file = join(temporaryFolder(), 'body');
     const packed = gzipSync('x'.repeat(50_000));
     const { send } = await clientOf((response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed);
@@ -59,8 +58,7 @@ describe('one request', () => {
     ['written to a file', true, false],
     ['written to a file, packed', true, true],
   ])('takes as many bytes as it may and not one more: %s', async (_, isFile, isPacked) => {
-    const folder = mkdtempSync(join(tmpdir(), 'http-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const send = async (length: number) => {
       const text = 'x'.repeat(length);
       const client = await clientOf((response) => {

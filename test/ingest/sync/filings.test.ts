@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
 import { engineOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const MINUTE = 60_000;
 const SIZE = 20;
@@ -57,114 +53,62 @@ describe('the search', () => {
     expect(asked).toEqual(['3000003', '3000002', '3000001']);
   });
 
-  it('searches the last days by night, and halves days with more hits than are counted', async () => {
+  it('searches the last days by night', async () => {
     const { world, tickers } = setUp();
     const database = await openStore();
     await syncOnce({ database, hosts: hostsOf(world), tickers });
     vi.setSystemTime(start + 24 * 60 * MINUTE);
-    world.overrides['efts.sec.gov'] = (_, url) => {
-      const { searchParams: asked } = url;
-      const many = asked.get('q') === '"PDUFA"' && asked.get('startdt') !== asked.get('enddt');
-      const total = { value: many ? 10_000 : 0, relation: many ? 'gte' : 'eq' };
-      return { body: JSON.stringify({ hits: { total, hits: [] } }) };
-    };
     const night = hostsOf(world);
     await syncOnce({ database, hosts: night, tickers });
     const days = night.seen
       .filter(({ path }) => path.includes('PDUFA'))
       .map(({ path }) => /startdt=([\d-]+)&enddt=([\d-]+)/.exec(path)?.slice(1).join(' '));
-    expect(days.sort()).toEqual([
-      '2026-03-07 2026-03-07',
-      '2026-03-07 2026-03-08',
-      '2026-03-07 2026-03-09',
-      '2026-03-07 2026-03-11',
-      '2026-03-08 2026-03-08',
-      '2026-03-09 2026-03-09',
-      '2026-03-10 2026-03-10',
-      '2026-03-10 2026-03-11',
-      '2026-03-11 2026-03-11',
-    ]);
-  });
-
-  it('pages to the end', async () => {
-    const world = createWorld(120);
-    const database = await openStore();
-    const hosts = hostsOf(world);
-    const tickers = world.companies.map(({ ticker }) => ticker);
-    await syncOnce({ database, hosts, tickers, sources: ['sec-tickers', 'sec-search'] });
-    const pages = hosts.paths('efts.sec.gov').filter((path) => path.includes('PDUFA'));
-    expect(pages.map((path) => /from=(\d+)/.exec(path)?.[1])).toEqual(['0', '100']);
+    expect(days).toEqual(['2026-03-07 2026-03-11']);
   });
 });
 
-describe('the feed of latest filings', () => {
-  it('leads from a new report to its texts and the list of filings within minutes', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    await syncOnce({ database, hosts: hostsOf(world), tickers });
-    const hosts = hostsOf(world);
-    const begun = Date.now();
-    const sources = [
-      'sec-tickers',
-      'sec-current',
-      'sec-filing-index',
-      'sec-documents',
-      'sec-submissions',
-    ];
-    const { engine } = engineOf({ database, hosts, tickers, sources });
-    const run = engine.run(true);
-    setTimeout(() => {
-      const [company, , , outside] = world.companies;
-      world.current.unshift(
-        {
-          cik: company!.cik,
-          accession: '0003000001-26-000777',
-          form: '8-K',
-          accepted: '2026-03-10T08:11:00-04:00',
-        },
-        {
-          cik: outside!.cik,
-          accession: '0003000004-26-000778',
-          form: '8-K',
-          accepted: '2026-03-10T08:10:00-04:00',
-        },
-      );
-    }, 11 * MINUTE);
-    setTimeout(() => engine.stop(), 22 * MINUTE);
-    expect(await passed(run)).toMatchObject({ end: 'stopped', failed: 0 });
-    const folder = '/Archives/edgar/data/3000001/000300000126000777';
-    expect(documents(hosts)).toEqual([`${folder}/k.htm`, `${folder}/ex991.htm`]);
-    const fetched = hosts.seen.find(({ path }) => path === `${folder}/ex991.htm`);
-    expect((fetched!.at - begun) / MINUTE).toBeLessThan(11 + 6);
-    expect(hosts.paths('data.sec.gov')).toEqual(['/submissions/CIK0003000001.json']);
-  });
-
-  it('is paged back to what was seen, and not beyond', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    const sources = ['sec-tickers', 'sec-current'];
-    const at = (minute: number) => new Date(start + minute * MINUTE).toISOString();
-    const filing = (number: number) => ({
-      cik: '999',
-      accession: `0000000999-26-${String(number).padStart(6, '0')}`,
-      form: '8-K',
-      accepted: at(number / 100),
-    });
-    world.current.push(...Array.from({ length: 150 }, (_, number) => filing(150 - number)));
-    const pages = (hosts: Hosts) =>
-      hosts.paths('www.sec.gov').flatMap((path) => /type=8-K.*start=(\d+)/.exec(path)?.[1] ?? []);
-    const first = hostsOf(world);
-    await syncOnce({ database, hosts: first, tickers, sources });
-    expect(pages(first)).toEqual(['0']);
-    world.current.unshift(...Array.from({ length: 230 }, (_, number) => filing(380 - number)));
-    vi.setSystemTime(start + 10 * MINUTE);
-    const second = hostsOf(world);
-    await syncOnce({ database, hosts: second, tickers, sources });
-    expect(pages(second)).toEqual(['0', '100', '200']);
-  });
+it('the feed of latest filings leads from a new report to its texts and the list of filings within minutes', async () => {
+  const { world, tickers } = setUp();
+  const database = await openStore();
+  await syncOnce({ database, hosts: hostsOf(world), tickers });
+  const hosts = hostsOf(world);
+  const begun = Date.now();
+  const sources = [
+    'sec-tickers',
+    'sec-current',
+    'sec-filing-index',
+    'sec-documents',
+    'sec-submissions',
+  ];
+  const { engine } = engineOf({ database, hosts, tickers, sources });
+  const run = engine.run(true);
+  setTimeout(() => {
+    const [company, , , outside] = world.companies;
+    world.current.unshift(
+      {
+        cik: company!.cik,
+        accession: '0003000001-26-000777',
+        form: '8-K',
+        accepted: '2026-03-10T08:11:00-04:00',
+      },
+      {
+        cik: outside!.cik,
+        accession: '0003000004-26-000778',
+        form: '8-K',
+        accepted: '2026-03-10T08:10:00-04:00',
+      },
+    );
+  }, 11 * MINUTE);
+  setTimeout(() => engine.stop(), 22 * MINUTE);
+  expect(await passed(run)).toMatchObject({ end: 'stopped', failed: 0 });
+  const folder = '/Archives/edgar/data/3000001/000300000126000777';
+  expect(documents(hosts)).toEqual([`${folder}/k.htm`, `${folder}/ex991.htm`]);
+  const fetched = hosts.seen.find(({ path }) => path === `${folder}/ex991.htm`);
+  expect((fetched!.at - begun) / MINUTE).toBeLessThan(11 + 6);
+  expect(hosts.paths('data.sec.gov')).toEqual(['/submissions/CIK0003000001.json']);
 });
 
-describe('the index of a day', () => {
+it('the index of a day names what the feed has missed; a day without filings is none', async () => {
   /** Puts an index of one report where it is from a moment on; no other day has one. */
   function publish(world: World, name: string, from: number): void {
     const line = `Form Type   Company Name\n${'-'.repeat(60)}\n`;
@@ -181,56 +125,16 @@ describe('the index of a day', () => {
       };
     };
   }
-
-  it('names what the feed has missed; a day without filings is none', async () => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    await syncOnce({ database, hosts: hostsOf(world), tickers });
-    vi.setSystemTime(start + 24 * 60 * MINUTE);
-    publish(world, '2026/QTR1/form.20260310.idx', start);
-    const hosts = hostsOf(world);
-    const ran = await syncOnce({ database, hosts, tickers });
-    expect(ran).toMatchObject({ failed: 0, waiting: [] });
-    expect(documents(hosts)).toEqual([
-      '/Archives/edgar/data/3000001/000300000126000888/k.htm',
-      '/Archives/edgar/data/3000001/000300000126000888/ex991.htm',
-    ]);
-  });
-
-  it.each([
-    ['a few hours after its day', '2026-11-24T03:00:00Z', ['2026-11-24T06:00:00Z']],
-    // At 00:30 in New York it is not there yet.
-    [
-      'in the morning after its day',
-      '2026-11-24T12:00:00Z',
-      ['2026-11-24T06:00:00Z', '2026-11-24T18:00:00Z'],
-    ],
-    [
-      'while the machine sleeps for two days',
-      '2026-11-24T12:00:00Z',
-      ['2026-11-24T06:00:00Z', '2026-11-26T14:00:00Z'],
-    ],
-  ])('is read where it comes %s', async (_, published, runs) => {
-    const { world, tickers } = setUp();
-    const database = await openStore();
-    publish(world, '2026/QTR4/form.20261123.idx', Date.parse(published));
-    const sources = ['sec-tickers', 'sec-daily-index'];
-    // Late on a Monday in New York: the index of that day is not begun.
-    vi.setSystemTime(Date.parse('2026-11-24T00:10:00Z'));
-    const first = hostsOf(world);
-    await syncOnce({ database, hosts: first, tickers, sources });
-    expect(first.paths('www.sec.gov').join()).not.toContain('20261123');
-    const reports: string[] = [];
-    for (const moment of runs) {
-      expect(reports).toEqual([]);
-      vi.setSystemTime(Date.parse(moment));
-      const hosts = hostsOf(world);
-      expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({
-        ...{ failed: 0, waiting: [] },
-      });
-      const named = `SELECT address FROM sync_requests WHERE version = '0003000001-26-000888'`;
-      reports.push(...(database.prepare(named).all() as never[]));
-    }
-    expect(reports.length).toBeGreaterThan(0);
-  });
+  const { world, tickers } = setUp();
+  const database = await openStore();
+  await syncOnce({ database, hosts: hostsOf(world), tickers });
+  vi.setSystemTime(start + 24 * 60 * MINUTE);
+  publish(world, '2026/QTR1/form.20260310.idx', start);
+  const hosts = hostsOf(world);
+  const ran = await syncOnce({ database, hosts, tickers });
+  expect(ran).toMatchObject({ failed: 0, waiting: [] });
+  expect(documents(hosts)).toEqual([
+    '/Archives/edgar/data/3000001/000300000126000888/k.htm',
+    '/Archives/edgar/data/3000001/000300000126000888/ex991.htm',
+  ]);
 });

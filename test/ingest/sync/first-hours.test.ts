@@ -1,16 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { failuresOf } from '../../../src/ingest/sync/queue.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
 import { createHosts, type Hosts, type Route } from './origin/origin.ts';
 import { createWorld, type World } from './origin/world.ts';
 import { engineOf, factsOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

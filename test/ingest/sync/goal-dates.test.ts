@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { filesOf } from '../../../src/base/data-files.ts';
 import { refreshServed } from '../../../src/derive/refresh-served.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
@@ -125,79 +125,76 @@ async function answersOn(dataDir: string, day: string, key: string) {
   }
 }
 
-describe('a goal date, from the filing to the calendars', () => {
-  it('is served within minutes, moves, and ends with the decision and its price move', async () => {
-    const dataDir = temporaryFolder();
-    const database = await openDatabase(filesOf(dataDir).store, factMigrations);
-    onTestFinished(() => database.close());
-    const create = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
-    const key = (await runCommand(dataDir, create)).stdout.trim();
-    const world = worldWithFilings();
-    const [first, second, third] = filings as [Filing, Filing, Filing];
-    const prices = Object.entries(closes).map(([date, close]) => ({
-      ticker: 'AAAQZ',
-      date,
-      close,
-    }));
-    const { stored } = tablesOf(endpoints.find(({ name }) => name === 'pdufa_upcoming')!);
-    const isServed = (word: string) =>
-      database.prepare(`SELECT 1 FROM ${stored} WHERE record LIKE ?`).get(`%${word}%`) !==
-      undefined;
+it('a goal date is served within minutes, moves, and ends with the decision and its price move', async () => {
+  const dataDir = temporaryFolder();
+  const database = await openDatabase(filesOf(dataDir).store, factMigrations);
+  onTestFinished(() => database.close());
+  const create = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
+  const key = (await runCommand(dataDir, create)).stdout.trim();
+  const world = worldWithFilings();
+  const [first, second, third] = filings as [Filing, Filing, Filing];
+  const prices = Object.entries(closes).map(([date, close]) => ({
+    ticker: 'AAAQZ',
+    date,
+    close,
+  }));
+  const { stored } = tablesOf(endpoints.find(({ name }) => name === 'pdufa_upcoming')!);
+  const isServed = (word: string) =>
+    database.prepare(`SELECT 1 FROM ${stored} WHERE record LIKE ?`).get(`%${word}%`) !== undefined;
 
-    const minutes = await syncDay(database, world, first, () => isServed('2026-04-20'));
-    expect(minutes).toBeGreaterThan(0);
-    expect(minutes).toBeLessThanOrEqual(8);
-    inTransaction(database, () => writeFacts(database, 'prices', prices, 'test', '2026-07-20'));
-    const announced = await answersOn(dataDir, '2026-03-10', key);
-    const goal = {
-      ticker: 'AAAQZ',
-      drugname: 'zorbatinib',
-      catalyst: 'PDUFA Date',
-      treatment: 'ague',
-      catdate: '2026-04-20',
-      formattedDate: '2026-04-20',
-    };
-    expect(announced.calendar).toMatchObject([{ ...goal, createdDate: '2026/03/10' }]);
-    expect(announced.upcoming).toMatchObject([goal]);
-    const address = 'https://www.sec.gov/Archives/edgar/data/3000001/000300000126000701/ex991.htm';
-    for (const [record] of [announced.calendar, announced.upcoming]) {
-      expect(record!.description).toBe(
-        `The FDA assigned zorbatinib a Prescription Drug User Fee Act (PDUFA) target action date of April 20, 2026. (EX-99.1 of 2026-03-10, ${address})`,
-      );
-    }
-    expect(announced.past).toEqual([]);
-
-    expect(
-      await syncDay(database, world, second, () => isServed('2026-07-20')),
-    ).toBeLessThanOrEqual(8);
-    const moved = await answersOn(dataDir, '2026-03-12', key);
-    expect(moved.upcoming).toMatchObject([
-      { ...goal, catdate: '2026-07-20', formattedDate: '2026-07-20' },
-    ]);
-    // The record of changes: both dates, and the day on which the move was announced.
-    expect(moved.calendar[0]!.key_risks).toBe(
-      'The date of the event moved from 2026-04-20 to 2026-07-20 on 2026-03-12.',
+  const minutes = await syncDay(database, world, first, () => isServed('2026-04-20'));
+  expect(minutes).toBeGreaterThan(0);
+  expect(minutes).toBeLessThanOrEqual(8);
+  inTransaction(database, () => writeFacts(database, 'prices', prices, 'test', '2026-07-20'));
+  const announced = await answersOn(dataDir, '2026-03-10', key);
+  const goal = {
+    ticker: 'AAAQZ',
+    drugname: 'zorbatinib',
+    catalyst: 'PDUFA Date',
+    treatment: 'ague',
+    catdate: '2026-04-20',
+    formattedDate: '2026-04-20',
+  };
+  expect(announced.calendar).toMatchObject([{ ...goal, createdDate: '2026/03/10' }]);
+  expect(announced.upcoming).toMatchObject([goal]);
+  const address = 'https://www.sec.gov/Archives/edgar/data/3000001/000300000126000701/ex991.htm';
+  for (const [record] of [announced.calendar, announced.upcoming]) {
+    expect(record!.description).toBe(
+      `The FDA assigned zorbatinib a Prescription Drug User Fee Act (PDUFA) target action date of April 20, 2026. (EX-99.1 of 2026-03-10, ${address})`,
     );
+  }
+  expect(announced.past).toEqual([]);
 
-    expect(
-      await syncDay(database, world, third, () => isServed('"decision":"Approved"')),
-    ).toBeLessThanOrEqual(8);
-    // Dated today, it stands in the calendar of the day still, with its decision; then in history.
-    const decided = await answersOn(dataDir, '2026-07-20', key);
-    expect(decided.upcoming).toMatchObject([{ decision: 'Approved' }]);
-    const after = await answersOn(dataDir, '2026-07-21', key);
-    expect([after.calendar, after.upcoming]).toEqual([[], []]);
-    expect(after.past).toMatchObject([
-      {
-        drugname: 'zorbatinib',
-        catdate: '2026-07-20',
-        createdDayPrice: 5,
-        catalystDayPrice: 8,
-        percentageChange: 60,
-      },
-    ]);
-    expect(after.decided).toMatchObject([
-      { Ticker: 'AAAQZ', Drug: 'zorbatinib', 'PDUFA Date': '2026-07-20', Decision: 'Approved' },
-    ]);
-  });
+  expect(await syncDay(database, world, second, () => isServed('2026-07-20'))).toBeLessThanOrEqual(
+    8,
+  );
+  const moved = await answersOn(dataDir, '2026-03-12', key);
+  expect(moved.upcoming).toMatchObject([
+    { ...goal, catdate: '2026-07-20', formattedDate: '2026-07-20' },
+  ]);
+  // The record of changes: both dates, and the day on which the move was announced.
+  expect(moved.calendar[0]!.key_risks).toBe(
+    'The date of the event moved from 2026-04-20 to 2026-07-20 on 2026-03-12.',
+  );
+
+  expect(
+    await syncDay(database, world, third, () => isServed('"decision":"Approved"')),
+  ).toBeLessThanOrEqual(8);
+  // Dated today, it stands in the calendar of the day still, with its decision; then in history.
+  const decided = await answersOn(dataDir, '2026-07-20', key);
+  expect(decided.upcoming).toMatchObject([{ decision: 'Approved' }]);
+  const after = await answersOn(dataDir, '2026-07-21', key);
+  expect([after.calendar, after.upcoming]).toEqual([[], []]);
+  expect(after.past).toMatchObject([
+    {
+      drugname: 'zorbatinib',
+      catdate: '2026-07-20',
+      createdDayPrice: 5,
+      catalystDayPrice: 8,
+      percentageChange: 60,
+    },
+  ]);
+  expect(after.decided).toMatchObject([
+    { Ticker: 'AAAQZ', Drug: 'zorbatinib', 'PDUFA Date': '2026-07-20', Decision: 'Approved' },
+  ]);
 });

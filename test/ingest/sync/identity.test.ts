@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '../../../src/store/database.ts';
 import { writeFacts } from '../../../src/store/facts-store.ts';
 import { readFacts } from '../../../src/store/read-facts.ts';
@@ -7,6 +7,7 @@ import { zipOf } from './origin/bulk.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 const DAY = 24 * 3_600_000;
 /** Of the 25 companies of the world the first two, under all tickers that they bear in these tests. */
@@ -15,8 +16,8 @@ const sources = ['sec-tickers', 'sec-fails'];
 let database: Database;
 let world: ReturnType<typeof createWorld>;
 
+useVirtualTime();
 beforeEach(async () => {
-  vi.useFakeTimers({ now: start });
   database = await openStore();
   world = createWorld(20);
   await sync();
@@ -31,9 +32,6 @@ beforeEach(async () => {
   writeFacts(database, 'prices', [bar('AABQZ', '2025-06-02', 70)], 'a');
   const rating = { ticker: 'AAAQZ', date: '2026-01-05', firm: 'Zorb Brokers', rating: 'Buy' };
   writeFacts(database, 'analyst_ratings', [rating], 'b', '2026-01-06');
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 const sync = (from: readonly string[] = sources) =>

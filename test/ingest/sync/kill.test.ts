@@ -1,5 +1,4 @@
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -24,8 +23,7 @@ const wanted = createWorld(SIZE)
 describe('a sync that ends without warning', () => {
   it('goes on from 50 moments to the same facts, with few requests made again', async () => {
     vi.useFakeTimers({ now: start });
-    const folder = mkdtempSync(join(tmpdir(), 'killed-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const whole = join(folder, 'whole');
     const open = (path: string): Promise<Database> => openDatabase(path, factMigrations);
     const database = await open(whole);

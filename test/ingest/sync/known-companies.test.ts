@@ -15,39 +15,37 @@ const note = (more: Partial<CompanyNote> = {}): CompanyNote => ({
 const pdufa = { pdufaOn: '2025-12-01' };
 const trial = { leadsTrial: true } as const;
 
-describe('who belongs', () => {
-  it.each<[string, Partial<CompanyNote>, boolean]>([
-    ['a pharmaceutical company', { sic: '2834' }, true],
-    ['of any of the four codes', { sic: '2833' }, true],
-    ['of any of the four codes', { sic: '2835' }, true],
-    ['of any of the four codes', { sic: '2836', exchange: 'NYSE' }, true],
-    ['listed on CBOE', { sic: '2834', exchange: 'CBOE' }, true],
-    ['a laboratory alone', { sic: '8731' }, false],
-    ['a laboratory with a trial', { sic: '8731', ...trial }, true],
-    ['a laboratory with a PDUFA date', { sic: '8731', ...pdufa }, true],
-    ['with one of long ago', { sic: '8731', pdufaOn: '2025-02-02' }, false],
-    ['with one of 400 days ago', { sic: '8731', pdufaOn: '2025-02-03' }, true],
-    ['a bank', { sic: '6021' }, false],
-    ['a bank with a trial', { sic: '6021', ...trial }, false],
-    ['of any industry with both', { sic: '3841', ...trial, ...pdufa }, true],
-    ['over the counter', { sic: '2834', exchange: 'OTC' }, false],
-    ['over the counter with both', { sic: '2834', exchange: 'OTC', ...trial, ...pdufa }, true],
-    ['of no exchange', { sic: '2834', exchange: undefined }, false],
-    ['not listed', { sic: '2834', tickers: undefined }, false],
-    ['absent for longer than a fortnight', { sic: '2834', listedOn: '2026-02-20' }, false],
-    ['absent for a fortnight', { sic: '2834', listedOn: '2026-02-24' }, true],
-    ['absent for a day more', { sic: '2834', listedOn: '2026-02-23' }, false],
-    ['left with a form', { sic: '2834', listedOn: '2026-03-09', delistedOn: '2026-03-01' }, false],
-    ['listed again since', { sic: '2834', listedOn: '2026-03-10', delistedOn: '2026-03-01' }, true],
-    ['absent without a form', { sic: '2834', listedOn: '2026-03-09', delistedOn: '' }, true],
-    ['of unknown industry', {}, false],
-    ['of unknown industry, by its name', { name: 'Zorb Therapeutics' }, true],
-    ['of unknown industry, by its trial', trial, true],
-    ['by its name, where the industry is known', { name: 'Zorb Therapeutics', sic: '6021' }, false],
-  ])('%s: %j is %s', (_, more, expected) => {
-    const days = { listedSince: '2026-02-24', newest: '2026-03-10', today };
-    expect(belongs(note(more), days)).toBe(expected);
-  });
+it.each<[string, Partial<CompanyNote>, boolean]>([
+  ['a pharmaceutical company', { sic: '2834' }, true],
+  ['of any of the four codes', { sic: '2833' }, true],
+  ['of any of the four codes', { sic: '2835' }, true],
+  ['of any of the four codes', { sic: '2836', exchange: 'NYSE' }, true],
+  ['listed on CBOE', { sic: '2834', exchange: 'CBOE' }, true],
+  ['a laboratory alone', { sic: '8731' }, false],
+  ['a laboratory with a trial', { sic: '8731', ...trial }, true],
+  ['a laboratory with a PDUFA date', { sic: '8731', ...pdufa }, true],
+  ['with one of long ago', { sic: '8731', pdufaOn: '2025-02-02' }, false],
+  ['with one of 400 days ago', { sic: '8731', pdufaOn: '2025-02-03' }, true],
+  ['a bank', { sic: '6021' }, false],
+  ['a bank with a trial', { sic: '6021', ...trial }, false],
+  ['of any industry with both', { sic: '3841', ...trial, ...pdufa }, true],
+  ['over the counter', { sic: '2834', exchange: 'OTC' }, false],
+  ['over the counter with both', { sic: '2834', exchange: 'OTC', ...trial, ...pdufa }, true],
+  ['of no exchange', { sic: '2834', exchange: undefined }, false],
+  ['not listed', { sic: '2834', tickers: undefined }, false],
+  ['absent for longer than a fortnight', { sic: '2834', listedOn: '2026-02-20' }, false],
+  ['absent for a fortnight', { sic: '2834', listedOn: '2026-02-24' }, true],
+  ['absent for a day more', { sic: '2834', listedOn: '2026-02-23' }, false],
+  ['left with a form', { sic: '2834', listedOn: '2026-03-09', delistedOn: '2026-03-01' }, false],
+  ['listed again since', { sic: '2834', listedOn: '2026-03-10', delistedOn: '2026-03-01' }, true],
+  ['absent without a form', { sic: '2834', listedOn: '2026-03-09', delistedOn: '' }, true],
+  ['of unknown industry', {}, false],
+  ['of unknown industry, by its name', { name: 'Zorb Therapeutics' }, true],
+  ['of unknown industry, by its trial', trial, true],
+  ['by its name, where the industry is known', { name: 'Zorb Therapeutics', sic: '6021' }, false],
+])('who belongs: %s: %j is %s', (_, more, expected) => {
+  const days = { listedSince: '2026-02-24', newest: '2026-03-10', today };
+  expect(belongs(note(more), days)).toBe(expected);
 });
 
 describe('companies', () => {
@@ -128,19 +126,17 @@ describe('companies', () => {
   });
 });
 
-describe('notes', () => {
-  it('keep what news do not say, and the newest day of a PDUFA date', () => {
-    const known = note({ sic: '2834', pdufaOn: '2026-01-05' });
-    const merged = mergeNotes(known, {
-      cik: '3000001',
-      name: 'New',
-      pdufaOn: '2025-06-01',
-      sic: undefined,
-    });
-    expect(merged).toEqual({ ...known, name: 'New' });
-    expect(mergeNotes(undefined, { cik: '1', pdufaOn: '2025-06-01' })).toEqual({
-      cik: '1',
-      pdufaOn: '2025-06-01',
-    });
+it('notes keep what news do not say, and the newest day of a PDUFA date', () => {
+  const known = note({ sic: '2834', pdufaOn: '2026-01-05' });
+  const merged = mergeNotes(known, {
+    cik: '3000001',
+    name: 'New',
+    pdufaOn: '2025-06-01',
+    sic: undefined,
+  });
+  expect(merged).toEqual({ ...known, name: 'New' });
+  expect(mergeNotes(undefined, { cik: '1', pdufaOn: '2025-06-01' })).toEqual({
+    cik: '1',
+    pdufaOn: '2025-06-01',
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../../src/ingest/sync/client.ts';
 import type { Send } from '../../../src/ingest/sync/fetch.ts';
 import { createPacing } from '../../../src/ingest/sync/pacing.ts';
@@ -9,13 +9,9 @@ import type { Database } from '../../../src/store/database.ts';
 import { promisesText } from '../../../src/store/promises.ts';
 import { fill, MINUTE, minute } from './first-contact.ts';
 import { openStore } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const wait = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds));

@@ -1,24 +1,21 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { get } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createKeeper, keptName, mirrored } from '../../../src/ingest/sync/mirror.ts';
+import { temporaryFolder } from '../../support/files.ts';
 import fc from '../../support/properties.ts';
 import { startKeptMirror } from './kept-mirror.ts';
 
-describe('a mirror', () => {
-  it('has the host before the path', () => {
-    expect(mirrored('http://127.0.0.1:9/m/', 'https://www.sec.gov/a/b.json?x=1&y=%22z%22')).toBe(
-      'http://127.0.0.1:9/m/www.sec.gov/a/b.json?x=1&y=%22z%22',
-    );
-  });
+it('a mirror has the host before the path', () => {
+  expect(mirrored('http://127.0.0.1:9/m/', 'https://www.sec.gov/a/b.json?x=1&y=%22z%22')).toBe(
+    'http://127.0.0.1:9/m/www.sec.gov/a/b.json?x=1&y=%22z%22',
+  );
 });
 
 describe('a kept body', () => {
   it('lies under its host, by its encoded path and query', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     await createKeeper(folder).keep('https://www.sec.gov/a/b.json?x=1', Buffer.from('body'));
     expect(readdirSync(join(folder, 'www.sec.gov'))).toEqual(['a%2Fb.json%3Fx%3D1']);
     expect(readFileSync(join(folder, keptName('https://www.sec.gov/a/b.json?x=1')), 'utf8')).toBe(
@@ -27,8 +24,7 @@ describe('a kept body', () => {
   });
 
   it('that lies in a file is copied, whole before it stands under its name', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const file = join(folder, 'large');
     writeFileSync(file, 'x'.repeat(5_000_000));
     await createKeeper(folder).keep('https://www.sec.gov/a.zip', file);
@@ -37,8 +33,7 @@ describe('a kept body', () => {
   });
 
   it('that the disk does not take is counted, and leaves nothing half written', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const { keep, lost } = createKeeper(folder);
     await keep('https://x.invalid/a', Buffer.from('body'));
     expect(lost()).toBe(0);
@@ -51,8 +46,7 @@ describe('a kept body', () => {
   });
 
   it('is served by the lines of docs/records.md, under its address', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'kept-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const { keep } = createKeeper(folder);
     const paths = ['', '.well/known', 'a/b.json?x=1&y=%22z%22', `search?q=${'a+b/'.repeat(60)}`];
     for (const path of paths) await keep(`https://www.sec.gov/${path}`, Buffer.from(`of ${path}`));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { chainOf } from '../../../src/ingest/sync/chains.ts';
 import { release } from '../../../src/ingest/sync/lock.ts';
 import { syncStatus } from '../../../src/ingest/sync/run-status.ts';
@@ -10,6 +10,7 @@ import type { Database } from '../../../src/store/database.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { engineOf, openStore, passed, self, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -28,13 +29,10 @@ world.overrides['www.sec.gov'] = (_, url) => {
 };
 
 let database: Database;
+useVirtualTime();
 beforeEach(async () => {
-  vi.useFakeTimers({ now: start });
   database = await openStore();
   published = ['20260309'];
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Syncs at a moment of the clock here. */

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HttpFailure, type Send } from '../../../src/ingest/sync/fetch.ts';
 import { syncStatus } from '../../../src/ingest/sync/run-status.ts';
 import { storedStates } from '../../../src/ingest/sync/start-ledger.ts';
@@ -7,8 +7,9 @@ import { allSources } from '../../../src/sources/index.ts';
 import type { Database } from '../../../src/store/database.ts';
 import { promisesText } from '../../../src/store/promises.ts';
 import { type Fault, fill, MINUTE, minute } from './first-contact.ts';
-import type { Given, Route } from './origin/origin.ts';
+import type { Given } from './origin/origin.ts';
 import { self } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 /**
  * An independent check of what a user sees during a disturbance: as long as a record of the
@@ -16,12 +17,7 @@ import { self } from './sync-run.ts';
  * than one request a minute while it refuses.
  */
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const SIZE = 6;
 const sources = allSources(false);
@@ -143,20 +139,6 @@ describe('a fault is seen while it lasts, and leaves nothing', () => {
     expect({ hidden, crowded, missing: ran.missing.at(-1) }).toEqual({
       ...{ hidden: [], crowded: [], missing: 0 },
     });
-    expect(ran.served).toEqual(undisturbed.served);
-  });
-
-  it('feeds that flap, and redirect to a missing page', async () => {
-    const undisturbed = await fill(SIZE);
-    let turn = 0;
-    const flap: Route = (_, url) => {
-      turn += 1;
-      if (url.pathname === '/gone' || turn > 40) return undefined;
-      return turn % 3 === 0 ? { status: 301, headers: { location: '/gone' } } : { status: 502 };
-    };
-    const routes = () => ({ 'www.globenewswire.com': flap, 'www.prnewswire.com': flap });
-    const ran = await watched(countsOf(undisturbed.database), () => undefined, { routes });
-    expect({ hidden: ran.hidden, missing: ran.missing.at(-1) }).toEqual({ hidden: [], missing: 0 });
     expect(ran.served).toEqual(undisturbed.served);
   });
 

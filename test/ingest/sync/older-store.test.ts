@@ -1,18 +1,14 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type Database, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations } from '../../../src/store/facts-store.ts';
 import { temporaryFolder } from '../../support/files.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
-import { factsOf, start, syncOnce } from './sync-run.ts';
+import { factsOf, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 /** The last version before cursors belonged to lists. */
 const OLDER = factMigrations.filter(({ version }) => version <= 8);

@@ -57,12 +57,6 @@ describe('the network', () => {
     expect(ledger.stateOf('sec')).toMatchObject({ requests: 1 });
   });
 
-  it('without a key sends none, and keeps nothing where it is not told to', async () => {
-    const { client, origin } = await networkOf({ 'api.fda.gov': () => ({ body: '{}' }) });
-    await client({ ...ask, address: 'https://api.fda.gov/b', rule: openFda(false) });
-    expect(origin.paths('api.fda.gov')).toEqual(['/b']);
-  });
-
   it('holds a large zip in the data folder while it is read', async () => {
     const folder = temporaryFolder();
     let held: readonly string[] = [];

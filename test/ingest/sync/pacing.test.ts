@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createPacing } from '../../../src/ingest/sync/pacing.ts';
 import { clinicalTrialsGov, fdaPages, openFda, sec } from '../../../src/sources/hosts.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 /** The most starts in any window of a length. */
 function most(starts: readonly number[], window: number): number {

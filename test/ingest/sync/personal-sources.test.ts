@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sourceState } from '../../../src/ingest/sync/source-states.ts';
+import { describe, expect, it, vi } from 'vitest';
 import { allSources } from '../../../src/sources/index.ts';
 import { quietCloseOf } from '../../../src/sources/periods.ts';
 import type { Database } from '../../../src/store/database.ts';
@@ -7,13 +6,9 @@ import { readFacts } from '../../../src/store/read-facts.ts';
 import { createHosts, type Given, type Route } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, start, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const HOUR = 3_600_000;
 const world = createWorld(20);
@@ -31,56 +26,51 @@ async function syncOf(source: string, host: string, route: Route, known?: Databa
 
 const json = (value: unknown): Given => ({ body: JSON.stringify(value) });
 
-describe('sources for personal use', () => {
-  it('are off by themselves, and each says in words what is permitted', () => {
-    const personal = allSources(false).filter(({ personalUse }) => personalUse !== undefined);
-    expect(personal.map(({ name }) => name).sort()).toEqual([
-      'cboe-options',
-      'finra-short-interest',
-      'nasdaq-screener',
-      'yahoo-chart',
-    ]);
-    for (const { personalUse } of personal) expect(personalUse).toMatch(/permits .*non-commercial/);
-  });
+it('sources for personal use are off by themselves, and each says in words what is permitted', () => {
+  const personal = allSources(false).filter(({ personalUse }) => personalUse !== undefined);
+  expect(personal.map(({ name }) => name).sort()).toEqual([
+    'cboe-options',
+    'finra-short-interest',
+    'nasdaq-screener',
+    'yahoo-chart',
+  ]);
+  for (const { personalUse } of personal) expect(personalUse).toMatch(/permits .*non-commercial/);
 });
 
-describe('FINRA', () => {
+it('FINRA is read by the links of its page, for the companies that belong', async () => {
   const header =
     'accountingYearMonthNumber|symbolCode|currentShortPositionQuantity|averageDailyVolumeQuantity|daysToCoverQuantity|settlementDate';
   const file = 'https://cdn.finra.org/equity/otcmarket/biweekly/shrt20260227.csv';
   const row = (ticker: string, short: number) => `20260227|${ticker}|${short}|1000|2.5|2026-02-27`;
-
-  it('is read by the links of its page, for the companies that belong', async () => {
-    const page = {
-      body: `<html><a href="${file}">File</a><a href="${file.replace('2026', '2023')}">Old</a></html>`,
-    };
-    const csv = [header, row(tickers[0]!, 2_500), row(outsider, 7)].join('\n');
-    const database = await openStore();
-    const robots: Route = (_, url) =>
-      url.pathname === '/robots.txt' ? { status: 404 } : { body: csv };
-    const hosts = createHosts(
-      {
-        ...world.routes,
-        'www.finra.org': (_, url) => (url.pathname === '/robots.txt' ? { status: 404 } : page),
-        'cdn.finra.org': robots,
-      },
-      Date.now,
-    );
-    const sources = ['sec-tickers', 'finra-short-interest'];
-    expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({ failed: 0 });
-    expect(hosts.paths('cdn.finra.org')).toEqual([
-      '/robots.txt',
-      '/equity/otcmarket/biweekly/shrt20260227.csv',
-    ]);
-    expect(readFacts(database).all('short_interest')).toEqual([
-      expect.objectContaining({
-        ticker: tickers[0],
-        settlement_date: '2026-02-27',
-        short_shares: 2_500,
-        days_to_cover: 2.5,
-      }),
-    ]);
-  });
+  const page = {
+    body: `<html><a href="${file}">File</a><a href="${file.replace('2026', '2023')}">Old</a></html>`,
+  };
+  const csv = [header, row(tickers[0]!, 2_500), row(outsider, 7)].join('\n');
+  const database = await openStore();
+  const robots: Route = (_, url) =>
+    url.pathname === '/robots.txt' ? { status: 404 } : { body: csv };
+  const hosts = createHosts(
+    {
+      ...world.routes,
+      'www.finra.org': (_, url) => (url.pathname === '/robots.txt' ? { status: 404 } : page),
+      'cdn.finra.org': robots,
+    },
+    Date.now,
+  );
+  const sources = ['sec-tickers', 'finra-short-interest'];
+  expect(await syncOnce({ database, hosts, tickers, sources })).toMatchObject({ failed: 0 });
+  expect(hosts.paths('cdn.finra.org')).toEqual([
+    '/robots.txt',
+    '/equity/otcmarket/biweekly/shrt20260227.csv',
+  ]);
+  expect(readFacts(database).all('short_interest')).toEqual([
+    expect.objectContaining({
+      ticker: tickers[0],
+      settlement_date: '2026-02-27',
+      short_shares: 2_500,
+      days_to_cover: 2.5,
+    }),
+  ]);
 });
 
 describe("Nasdaq's screener", () => {
@@ -173,22 +163,5 @@ describe("Yahoo's charts", () => {
     }));
     expect(failed).toBe(0);
     expect(facts.pricedTickers()).toEqual([]);
-  });
-
-  it('the first refusal leaves the host alone for a day, whatever it says', async () => {
-    const route: Route = () => ({ status: 429, headers: { 'retry-after': '5' } });
-    const first = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', route);
-    // Two may be under way when the first of them is refused.
-    expect(first.asked.length).toBeLessThanOrEqual(2);
-    expect(first.waiting).toHaveLength(1);
-    expect(sourceState(first.database, 'yahoo-chart').succeeded_at).toBeNull();
-    const answers: Route = (_, url) => chart(symbolOf(url));
-    vi.setSystemTime(start + 20 * HOUR);
-    const held = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', answers, first.database);
-    expect(held.asked).toEqual([]);
-    vi.setSystemTime(start + 25 * HOUR);
-    const next = await syncOf('yahoo-chart', 'query1.finance.yahoo.com', answers, first.database);
-    expect(next.asked).toHaveLength(2);
-    expect(next.facts.pricedTickers()).toEqual(tickers);
   });
 });

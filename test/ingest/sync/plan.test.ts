@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openRegistry } from '../../../src/ingest/sync/company-registry.ts';
 import { forecast } from '../../../src/ingest/sync/forecast.ts';
 import { allSources } from '../../../src/sources/index.ts';
@@ -7,14 +7,10 @@ import type { Database } from '../../../src/store/database.ts';
 import { describeRecordings, recording, sample } from '../../sources/samples.ts';
 import { createHosts, type Hosts } from './origin/origin.ts';
 import { createWorld, tickers, type World } from './origin/world.ts';
-import { engineOf, openStore, passed, start } from './sync-run.ts';
+import { engineOf, openStore, passed } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: start });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime();
 
 const DAY = 24 * 3_600_000;
 type Volumes = Readonly<Record<string, number>>;

@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createClient } from '../../../src/ingest/sync/client.ts';
@@ -13,6 +12,7 @@ import { createReport } from '../../../src/ingest/sync/report.ts';
 import { createLedger, storedStates } from '../../../src/ingest/sync/start-ledger.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
+import { temporaryFolder } from '../../support/files.ts';
 import { createHosts } from './origin/origin.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, start } from './sync-run.ts';
@@ -70,7 +70,7 @@ it('each source is asked once, and its line says what came and what to do', asyn
 });
 
 it('a report tells what hosts said, and nothing secret', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'report-')), 'report.json');
+  const path = join(temporaryFolder(), 'report.json');
   const report = createReport(path, () => start, [contact, 'k12345678']);
   const refusing = report.watching(async ({ address, userAgent, key }) => {
     if (address.endsWith('/cut')) throw new HttpFailure('cut');

@@ -62,53 +62,6 @@ describeRecordings('recorded answers', () => {
     ]);
   });
 
-  it('short interest', () => {
-    const text = recording('finra_short_interest/shrt20210715_17rows.csv');
-    const records = recordsOf(
-      read('finra-short-interest', text, contextOf('A', 'Agilent Technologies Inc.')),
-    );
-    expect(records).toEqual([
-      {
-        ticker: 'A',
-        settlement_date: '2021-07-15',
-        short_shares: 2_571_122,
-        previous_short_shares: 2_456_982,
-        average_daily_volume: 1_646_442,
-        days_to_cover: 1.56,
-      },
-    ]);
-  });
-
-  it("rows of Nasdaq's screener, under the day of the last close", () => {
-    const text = recording('nasdaq_screener/nasdaq_rows_2026-08.json');
-    const records = recordsOf(read('nasdaq-screener', text, contextOf('AMGN', 'Amgen Inc')));
-    expect(records).toEqual([
-      expect.objectContaining({ ticker: 'AMGN', date: '2026-09-15', as_traded: true }),
-    ]);
-  });
-
-  it('a chart of Yahoo', () => {
-    const exchange = recording('yahoo_chart/chart-ABBV-2020-01-01-to-2020-01-03.json');
-    const text = JSON.stringify(JSON.parse(exchange).response.bodyJson);
-    const records = recordsOf(read('yahoo-chart', text, contextOf('ABBV', 'AbbVie Inc.')));
-    expect(records.map(({ date }) => date)).toContain('2020-01-02');
-  });
-
-  it('bill rates', () => {
-    const text = recording('treasury_bills/daily_treasury_bill_rates_2026-09.xml');
-    const records = recordsOf(read('treasury-rates', text, contextOf('XQZ', 'X')));
-    expect(records.map(({ date }) => date)).toEqual(['2026-09-01', '2026-09-02']);
-  });
-
-  it("the calendar of the FDA's committees", () => {
-    const text = recording('fda_adcomm/advisory-committee-calendar_2026-08-31_2of194.json');
-    const records = recordsOf(read('fda-adcomm-calendar', text, contextOf('XQZ', 'X')));
-    expect(records.map(({ start_date, status }) => [start_date, status])).toEqual([
-      ['2026-09-16', 'scheduled'],
-      ['2024-05-16', 'postponed'],
-    ]);
-  });
-
   it('a complete response letter, and no page after it', () => {
     const text = recording('openfda_crl/crl_2026-08-29_1of458.json');
     const address = 'https://api.fda.gov/transparency/crl.json?limit=1000';
@@ -127,30 +80,5 @@ describeRecordings('recorded answers', () => {
         ],
       },
     ]);
-  });
-
-  it('labels', () => {
-    const text = recording('openfda_label/ambien.json');
-    const records = recordsOf(read('openfda-labels', text, contextOf('XQZ', 'X')));
-    expect(records.length).toBeGreaterThan(0);
-    expect(records[0]).toHaveProperty('set_id');
-  });
-
-  it.each([
-    ['424B5_Calidi_2025-03-31.txt', '424B5'],
-    ['424B5_Imunon_2025-12-31.txt', '424B5'],
-    ['S-3_Vincerx_2025-01-24.txt', 'S-3'],
-  ])('the cover of %s', (file, form_type) => {
-    const text = recording(`sec_offerings/${file}`);
-    const records = recordsOf(read('sec-offerings', text, contextOf('XQZ', 'X')));
-    expect(records).toEqual([expect.objectContaining({ form_type })]);
-  });
-
-  it('a program of another trade, or an amendment, is read and is no failure', () => {
-    for (const file of ['424B5_NextEra-ATM_2025-12-31.txt', 'S-3A_Vincerx_2025-03-31.txt']) {
-      expect(
-        read('sec-offerings', recording(`sec_offerings/${file}`), contextOf('XQZ', 'X')),
-      ).not.toHaveProperty('failed');
-    }
   });
 });

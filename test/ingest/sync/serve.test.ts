@@ -98,30 +98,28 @@ describe('serve --sync', () => {
   });
 });
 
-describe('an assistant’s own process with CATALYST_SYNC=on', () => {
-  it('syncs beside it, and ends with it', async () => {
-    const dataDir = temporaryFolder();
-    const {
-      child,
-      ended,
-      until: printed,
-    } = startBuilt(dataDir, [], {
-      ...(await environment()),
-      CATALYST_SYNC: 'on',
-    });
-    const params = {
-      protocolVersion: '2025-06-18',
-      capabilities: {},
-      clientInfo: { name: 't', version: '1' },
-    };
-    const ask = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
-    child.stdin.write(`${JSON.stringify(ask)}\n`);
-    await printed((stdout) => stdout.includes('"id":1'));
-    const { pid } = await until(async () => (await statusOf(dataDir))?.running);
-    child.stdin.end();
-    expect((await ended).code).toBe(0);
-    await until(async () => !isAlive(pid));
+it('an assistant’s own process with CATALYST_SYNC=on syncs beside it, and ends with it', async () => {
+  const dataDir = temporaryFolder();
+  const {
+    child,
+    ended,
+    until: printed,
+  } = startBuilt(dataDir, [], {
+    ...(await environment()),
+    CATALYST_SYNC: 'on',
   });
+  const params = {
+    protocolVersion: '2025-06-18',
+    capabilities: {},
+    clientInfo: { name: 't', version: '1' },
+  };
+  const ask = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+  child.stdin.write(`${JSON.stringify(ask)}\n`);
+  await printed((stdout) => stdout.includes('"id":1'));
+  const { pid } = await until(async () => (await statusOf(dataDir))?.running);
+  child.stdin.end();
+  expect((await ended).code).toBe(0);
+  await until(async () => !isAlive(pid));
 });
 
 function isAlive(pid: number): boolean {

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { zipSync } from 'fflate';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { HttpFailure } from '../../../src/ingest/sync/fetch.ts';
 import { unzipped, ZIP_BOUNDS } from '../../../src/ingest/sync/unzip.ts';
 import type { Sieve } from '../../../src/sources/source.ts';
+import { temporaryFolder } from '../../support/files.ts';
 import { zipOf } from './origin/bulk.ts';
 
 const MEBIBYTE = 1024 ** 2;
@@ -38,8 +38,7 @@ describe('a zip', () => {
   });
 
   it('is read from its file, and of the lines the columns that are named', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'zip-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder();
     const path = join(folder, 'a.zip');
     writeFileSync(path, zipOf({ 'first.txt': 'A|KEY|B\n1|f|x\n2|s|y\n3|f', 'second.txt': 'KEY' }));
     const cut = { ...sieve, columns: ['B', 'KEY'] };

@@ -25,61 +25,59 @@ function textIn(folder: string): string {
     .join('\n');
 }
 
-describe('the keys of vendors', () => {
-  it('are sent, and are in no kept body, file name, report or output', async () => {
-    const seen: string[] = [];
-    // Hosts that repeat the key in bodies, headers and errors.
-    const repeating =
-      (key: string, route: Route): Route =>
-      (asked, url) => {
-        seen.push(asked.headers.authorization ?? url.searchParams.get('apikey') ?? 'none');
-        if (url.pathname.includes('grades')) return { status: 400, body: `Bad key ${key}` };
-        if (url.pathname === '/stable/profile') {
-          const location = url.href.replace('profile', 'moved-profile');
-          return { status: 302, headers: { location } };
-        }
-        const given = route(asked, url);
-        return given && { ...given, headers: { link: `<https://x.invalid/?k=${key}>` } };
-      };
-    const routes = vendorRoutes(tickers);
-    const origin = await startOrigin({
-      ...world.routes,
-      'api.massive.com': repeating(keys.CATALYST_MASSIVE_KEY, routes['api.massive.com']!),
-      'financialmodelingprep.com': repeating(
-        keys.CATALYST_FMP_KEY,
-        routes['financialmodelingprep.com']!,
-      ),
-    });
-    onTestFinished(() => origin.close());
-    const folder = temporaryFolder();
-    const environment = {
-      ...{ ...keys, CATALYST_MIRROR: origin.mirror, CATALYST_DATA_DIR: folder },
-      CATALYST_CONTACT: 'dev@zorbiva-capital.com',
+it('the keys of vendors are sent, and are in no kept body, file name, report or output', async () => {
+  const seen: string[] = [];
+  // Hosts that repeat the key in bodies, headers and errors.
+  const repeating =
+    (key: string, route: Route): Route =>
+    (asked, url) => {
+      seen.push(asked.headers.authorization ?? url.searchParams.get('apikey') ?? 'none');
+      if (url.pathname.includes('grades')) return { status: 400, body: `Bad key ${key}` };
+      if (url.pathname === '/stable/profile') {
+        const location = url.href.replace('profile', 'moved-profile');
+        return { status: 302, headers: { location } };
+      }
+      const given = route(asked, url);
+      return given && { ...given, headers: { link: `<https://x.invalid/?k=${key}>` } };
     };
-    const sources = allSources(false).filter(
-      ({ vendor, name }) => vendor !== undefined || name === 'sec-tickers',
-    );
-    const database = await openStore();
-    const network = await openNetwork(storedStates(database), {
-      ...{ config: readConfig(environment), environment, clock: Date.now, sources },
-      ...{ keep: folder, report: join(folder, 'report.json') },
-    });
-    onTestFinished(() => network.close());
-    const parts = { client: network.client, sources, tickers: new Set(tickers), database };
-    const lines: unknown[] = [];
-    for await (const line of probe({ ...parts, clock: Date.now, since: '2024-01-01' })) {
-      lines.push(line);
-    }
-    network.report(database);
-    expect(lines).toHaveLength(sources.length);
-    expect(new Set(seen)).toEqual(
-      new Set([`Bearer ${keys.CATALYST_MASSIVE_KEY}`, keys.CATALYST_FMP_KEY]),
-    );
-    const said = JSON.stringify(lines) + textIn(folder);
-    expect(said).toContain('api.massive.com');
-    expect(said).toContain('apiKey=REDACTED');
-    for (const key of Object.values(keys)) expect(said).not.toContain(key);
+  const routes = vendorRoutes(tickers);
+  const origin = await startOrigin({
+    ...world.routes,
+    'api.massive.com': repeating(keys.CATALYST_MASSIVE_KEY, routes['api.massive.com']!),
+    'financialmodelingprep.com': repeating(
+      keys.CATALYST_FMP_KEY,
+      routes['financialmodelingprep.com']!,
+    ),
   });
+  onTestFinished(() => origin.close());
+  const folder = temporaryFolder();
+  const environment = {
+    ...{ ...keys, CATALYST_MIRROR: origin.mirror, CATALYST_DATA_DIR: folder },
+    CATALYST_CONTACT: 'dev@zorbiva-capital.com',
+  };
+  const sources = allSources(false).filter(
+    ({ vendor, name }) => vendor !== undefined || name === 'sec-tickers',
+  );
+  const database = await openStore();
+  const network = await openNetwork(storedStates(database), {
+    ...{ config: readConfig(environment), environment, clock: Date.now, sources },
+    ...{ keep: folder, report: join(folder, 'report.json') },
+  });
+  onTestFinished(() => network.close());
+  const parts = { client: network.client, sources, tickers: new Set(tickers), database };
+  const lines: unknown[] = [];
+  for await (const line of probe({ ...parts, clock: Date.now, since: '2024-01-01' })) {
+    lines.push(line);
+  }
+  network.report(database);
+  expect(lines).toHaveLength(sources.length);
+  expect(new Set(seen)).toEqual(
+    new Set([`Bearer ${keys.CATALYST_MASSIVE_KEY}`, keys.CATALYST_FMP_KEY]),
+  );
+  const said = JSON.stringify(lines) + textIn(folder);
+  expect(said).toContain('api.massive.com');
+  expect(said).toContain('apiKey=REDACTED');
+  for (const key of Object.values(keys)) expect(said).not.toContain(key);
 });
 
 describe('without licensed display', () => {

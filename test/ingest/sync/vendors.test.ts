@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { FactName } from '../../../src/facts/fact-kinds.ts';
 import { allSources } from '../../../src/sources/index.ts';
 import { isByDefault } from '../../../src/sources/source.ts';
@@ -8,6 +8,7 @@ import { createHosts, type Given, type Route } from './origin/origin.ts';
 import { vendorRoutes } from './origin/vendors.ts';
 import { createWorld } from './origin/world.ts';
 import { openStore, syncOnce } from './sync-run.ts';
+import { useVirtualTime } from './virtual-time.ts';
 
 /** After the close in New York. */
 const evening = Date.parse('2026-03-10T23:00:00Z');
@@ -16,14 +17,8 @@ const tickers = world.companies.slice(0, 2).map(({ ticker }) => ticker);
 const [ticker = ''] = tickers;
 const keys = { CATALYST_MASSIVE_KEY: 'massive-secret', CATALYST_FMP_KEY: 'fmp-secret-1' };
 const vendorSources = allSources(false).filter(({ vendor }) => vendor !== undefined);
-const named = (name: string) => vendorSources.find((one) => one.name === name)!;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: evening });
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+useVirtualTime(evening);
 
 /** A sync of two companies over some sources of the vendors. */
 async function syncOf(sources: readonly string[], routes = {}, known?: Database) {
@@ -43,21 +38,15 @@ async function syncOf(sources: readonly string[], routes = {}, known?: Database)
 const json = (value: unknown, status = 200): Given => ({ status, body: JSON.stringify(value) });
 
 describe('which sources are enabled', () => {
+  const named = (prefix: string) =>
+    vendorSources.map(({ name }) => name).filter((name) => name.startsWith(prefix));
   const enabled = (keys: Parameters<typeof isByDefault>[2]) =>
     vendorSources.filter((one) => isByDefault(one, true, keys)).map(({ name }) => name);
 
   it.each([
     ['no key', {}, []],
-    [
-      'the key of Massive',
-      { CATALYST_MASSIVE_KEY: 'k' },
-      vendorSources.map(({ name }) => name).filter((name) => name.startsWith('massive-')),
-    ],
-    [
-      'the key of FMP',
-      { CATALYST_FMP_KEY: 'k' },
-      vendorSources.map(({ name }) => name).filter((name) => name.startsWith('fmp-')),
-    ],
+    ['the key of Massive', { CATALYST_MASSIVE_KEY: 'k' }, named('massive-')],
+    ['the key of FMP', { CATALYST_FMP_KEY: 'k' }, named('fmp-')],
     [
       'both keys: the better vendor of each kind of data',
       { CATALYST_MASSIVE_KEY: 'k', CATALYST_FMP_KEY: 'k' },
@@ -205,27 +194,6 @@ describe('FMP', () => {
     expect(database.prepare(sql).get()).toMatchObject({ refused: expect.any(Number) });
     expect(String(database.prepare(sql).get()!.refusal)).toMatch(/row 1: is not an object/);
   });
-
-  it('waits as long as status 429 asks, then goes on', async () => {
-    let refusals = 1;
-    const route: Route = (seen, url) => {
-      refusals -= 1;
-      return refusals >= 0
-        ? { status: 429, headers: { 'retry-after': '2' }, body: '{"Error Message":"Limit Reach"}' }
-        : vendorRoutes(tickers)['financialmodelingprep.com']!(seen, url);
-    };
-    const given = { 'financialmodelingprep.com': route };
-    const first = await syncOf(['fmp-floats'], given);
-    vi.setSystemTime(Date.now() + 60_000);
-    const { facts } = await syncOf(['fmp-floats'], given, first.database);
-    expect(facts.all('share_counts')).toHaveLength(2);
-  });
-});
-
-it('every source of a vendor says what nobody has seen live, and is probed', () => {
-  for (const { unverified, name } of vendorSources)
-    expect([name, unverified]).not.toContain(undefined);
-  expect(named('massive-options').host.key).toEqual({ setting: 'CATALYST_MASSIVE_KEY' });
 });
 
 const byDate = <One extends { readonly date: string }>(facts: readonly One[]) =>

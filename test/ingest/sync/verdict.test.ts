@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { describeSamples, sample } from '../../sources/samples.ts';
 import { judge } from './judge.ts';
 import { page, thresholdPage, undeclaredPage } from './origin/origin.ts';
 
@@ -121,18 +120,9 @@ describe('what is to be done with a response', () => {
   });
 });
 
-const recorded = resolve(
-  import.meta.dirname,
-  '../../../../shared/samples/sec_misc/rate-exceeded.html',
-);
-describe.skipIf(!existsSync(recorded))(
-  'the recorded page (skipped without ../shared/samples)',
-  () => {
-    it('is told', () => {
-      expect(judge({ status: 403, body: readFileSync(recorded) })).toMatchObject({
-        kind: 'pause',
-        slowly: true,
-      });
-    });
-  },
-);
+describeSamples('the recorded page', () => {
+  it('is told', () => {
+    const body = Buffer.from(sample('sec_misc/rate-exceeded.html'));
+    expect(judge({ status: 403, body })).toMatchObject({ kind: 'pause', slowly: true });
+  });
+});

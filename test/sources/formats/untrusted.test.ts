@@ -90,6 +90,7 @@ describe('a value at a path', () => {
     ['1e6', 1e6],
     ['2E-12', 2e-12],
     ['1e123', undefined],
+    ['Infinity', undefined],
     ['.', undefined],
     ['', undefined],
     ['$', undefined],
@@ -126,6 +127,8 @@ it('texts are joined without blank ones', () => {
 it.each<[string | undefined, string, string | undefined]>([
   ['2026-01-12', 'yyyy-MM-dd', '2026-01-12'],
   [' 01/12/2026 ', 'MM/dd/yyyy', '2026-01-12'],
+  ['20240229', 'yyyyMMdd', '2024-02-29'],
+  ['20230229', 'yyyyMMdd', undefined],
   ['2026-02-30', 'yyyy-MM-dd', undefined],
   ['2026-1-12', 'yyyy-MM-dd', undefined],
   ['1900-01-01', 'yyyy-MM-dd', '1900-01-01'],

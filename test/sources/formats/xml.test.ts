@@ -11,6 +11,7 @@ describe('XML', () => {
     ['<a><![CDATA[<b>]]></a>', { a: '<b>' }],
     ['<!doctype a><a/>', undefined],
     ['<a><!Entity b "c"></a>', undefined],
+    ['<a><__proto__><x>1</x></__proto__></a>', undefined],
     ['x', {}],
   ])('%j is %j', (text, value) => {
     expect(readXml(text)).toEqual(value);
