@@ -251,17 +251,6 @@ describe('a drug with a slip', () => {
 });
 
 describe('a known ticker without records', () => {
-  it('is said to be known, with what was asked in words', async () => {
-    expect(await ask(real, 'trial_risk_signals', { ticker: 'ohaqz' })).toContain(
-      '\nOHAQZ is a known company, but it has no signals in the last 30 days.',
-    );
-    const narrow = { ticker: 'OHAQZ', days: 7, severity: 'high' };
-    expect(await ask(real, 'trial_risk_signals', narrow)).toContain(
-      '\nOHAQZ is a known company, but it has no signals in the last 7 days with severity=high.',
-    );
-    expect(await ask(demo, 'insider_summary', { ticker: 'OHAQZ' })).not.toContain(fictional);
-  });
-
   it.each(tickerParameters.filter(([tool]) => tool !== 'company'))('%s %s', async (...of) => {
     const [tool, parameter] = of;
     const text = await ask(real, tool, { [parameter]: 'OHCQZ' });
