@@ -1,7 +1,6 @@
 import { isoOf, monthEnd, partsOf, quarterEnd } from './days.ts';
 import { hash } from './random.ts';
 import { designationsOf } from './regulatory.ts';
-import { catalystDescription } from './text.ts';
 import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
@@ -52,6 +51,28 @@ export function catalystsOf(world: World, story: Story): Facts<'catalysts'> {
   });
 }
 
+function catalystDescription(milestone: Milestone, company: string): string {
+  const { kind, run, program, cycle } = milestone;
+  const { drug, drugType, mechanism, indication, priority } = program!;
+  const subject = `${drug} (${drugType}, ${mechanism}) for ${indication.disease}`;
+  const application = `the ${cycle === 2 ? 'resubmitted ' : ''}application for ${subject}`;
+  if (kind === 'readout') {
+    return (
+      `Topline data from the ${run!.phase} trial (${run!.nctId}) of ${subject}. Its primary ` +
+      `endpoint: ${indication.endpoint}. About ${run!.enrollment} participants are enrolled.`
+    );
+  }
+  const goal = `which is under ${priority ? 'priority' : 'standard'} review`;
+  const texts: Partial<Record<Milestone['kind'], string>> = {
+    filing: `Submission of ${application}, which is based on the pivotal trials and the safety database.`,
+    adcomm: `An FDA advisory committee discusses ${application} and votes on benefits and risks.`,
+    decision: `The FDA's target action date for ${application}, ${goal}. A decision may come earlier.`,
+  };
+  const data = `${kind === 'interim' ? 'interim ' : ''}${run?.phase} data on ${subject}`;
+  const presented = `at a medical congress, with detail on efficacy by subgroup and safety.`;
+  return texts[kind] ?? `${company} plans to present ${data} ${presented}`;
+}
+
 /** Number of days by which the FDA extends some reviews (21 CFR 314.60). */
 const EXTENSION_DAYS = 91;
 
@@ -71,13 +92,13 @@ export function catalystChanges(world: World, story: Story): Facts<'catalyst_cha
   );
   const extended = calendar.filter(
     ({ kind, planned, known }) =>
-      kind === 'decision' && planned % 8 === 3 && known < planned - 2 * EXTENSION_DAYS,
+      kind === 'decision' &&
+      planned % 8 === 3 &&
+      known < Math.min(planned - 2 * EXTENSION_DAYS, world.today - 30),
   );
   return [
     ...delayed.map((one) => change(one, one.run!.slippedOn, one.run!.planned)),
-    ...extended
-      .filter(({ known }) => known + 30 < world.today)
-      .map((one) => change(one, one.known + 30, one.planned - EXTENSION_DAYS)),
+    ...extended.map((one) => change(one, one.known + 30, one.planned - EXTENSION_DAYS)),
   ];
 }
 

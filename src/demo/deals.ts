@@ -1,9 +1,8 @@
 import type { Fact } from '../facts/fact-kinds.ts';
 import { stemsOf } from './companies.ts';
 import { type Day, isoOf } from './days.ts';
-import { indications } from './medicine.ts';
 import { companyName } from './names.ts';
-import type { Program } from './programs.ts';
+import { indications, type Program } from './programs.ts';
 import { type Random, randomOf } from './random.ts';
 import type { Facts, Story, World } from './world.ts';
 

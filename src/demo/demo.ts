@@ -4,10 +4,19 @@ import { dayNumber } from './days.ts';
 import { dealsOf } from './deals.ts';
 import { depositaryRatios, filingEvents, financialFacts, offeringFacts } from './filings.ts';
 import { fundFilings, holdingsReports, securitiesOf } from './funds.ts';
-import { insiderTransactions } from './insiders.ts';
 import { companyFacts, pricesOf, programFacts, salesAssumptions, splitsOf } from './listings.ts';
-import { analystRatings, optionChains, shortInterest, treasuryRates } from './market.ts';
+import {
+  analystRatings,
+  dividendsOf,
+  optionChains,
+  salesEstimates,
+  shareCounts,
+  shortInterest,
+  targetConsensus,
+  treasuryRates,
+} from './market.ts';
 import { newsOf, trialResults } from './news.ts';
+import { insiderTransactions, largeStakes } from './owners.ts';
 import { adverseEvents, labelsOf, meetingsOf, postedResults } from './public-records.ts';
 import { hash } from './random.ts';
 import {
@@ -19,11 +28,8 @@ import {
   exclusivitiesOf,
   lettersOf,
 } from './regulatory.ts';
-import { releasesOf } from './releases.ts';
-import { largeStakes } from './stakes.ts';
 import { statementsOf } from './statements.ts';
 import { trialLabels, trialsOf, trialVersions } from './trials.ts';
-import { dividendsOf, salesEstimates, shareCounts, targetConsensus } from './vendor-facts.ts';
 import { type Facts, type Story, type World, worldOf } from './world.ts';
 
 export const demoSeed = 20_260_101;
@@ -72,7 +78,7 @@ const companyKinds: Kinds<[World, Story]> = {
   filing_events: [filingEvents],
   insider_transactions: [insiderTransactions, { is_10b5_1: 0.06 }],
   large_stakes: [largeStakes],
-  mentions: [(world, story) => [...statementsOf(world, story), ...releasesOf(world, story)]],
+  mentions: [statementsOf],
   option_chains: [optionChains],
   analyst_ratings: [analystRatings, { analyst: 0.08, price_target_usd: 0.05 }],
   short_interest: [shortInterest],

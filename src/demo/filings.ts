@@ -38,19 +38,18 @@ export function financialFacts(world: World, story: Story): Facts<'financial_fac
 /** Covers of the annual reports of foreign issuers. Each depositary share represents one share. */
 export function depositaryRatios(world: World, story: Story): Facts<'depositary_ratios'> {
   const { ticker, cik, filer } = story.company;
+  if (filer !== 'ifrs-full') return [];
   const annual = story.quarters.filter((one) => one.number === 4 && one.filed < world.today);
-  return filer !== 'ifrs-full'
-    ? []
-    : annual.map(({ end, filed }) => ({
-        ticker,
-        cik,
-        form: '20-F',
-        cover_date: isoOf(end),
-        filed: isoOf(filed),
-        is_depositary: true,
-        shares_per_depositary: 1,
-        source_url: filingUrl(accessionOf(cik, filed, 41)),
-      }));
+  return annual.map(({ end, filed }) => ({
+    ticker,
+    cik,
+    form: '20-F',
+    cover_date: isoOf(end),
+    filed: isoOf(filed),
+    is_depositary: true,
+    shares_per_depositary: 1,
+    source_url: filingUrl(accessionOf(cik, filed, 41)),
+  }));
 }
 
 function reportOn(story: Story, at: number): Facts<'financial_facts'> {
@@ -178,42 +177,32 @@ function sumsOf(quarters: readonly Quarter[]): Quarter {
 const NOTICE_SESSIONS = 30;
 const CURE_SESSIONS = 10;
 
-/** The closing of an offering, with 15 % more shares for the underwriters. */
-function closingOf({ today }: World, ticker: string, day: Day, amount_usd: number) {
-  if (day + 2 >= today) return {};
-  const closed_url = `https://releases.example/${ticker}-${isoOf(day)}-closing`;
-  return {
-    closed_at: isoOf(day + 2),
-    closed_amount_usd: Math.round(amount_usd * 1.15),
-    closed_url,
-  };
-}
-
 /** Completed offerings and shelf registrations of a company. */
 export function offeringFacts(world: World, { company, raises }: Story): Facts<'offerings'> {
   const { ticker, cik, at, size, filer, last } = company;
   const random = randomOf(world.seed, 'offerings', at);
-  const fact = (
-    form_type: string,
-    offering_type: string,
-    day: Day,
-    offering_amount_usd: number,
-  ) => {
+  const fact = (form_type: string, type: string, day: Day, offering_amount_usd: number) => {
     // A shelf registration may be filed on the same day as an offering.
-    const number = { shelf: 81, at_the_market: 82 }[offering_type] ?? 80;
+    const number = { shelf: 81, at_the_market: 82 }[type] ?? 80;
     const accession = accessionOf(cik, day, number);
-    const type = { form_type, offering_type, is_atm: offering_type === 'at_the_market' };
+    const kind = { form_type, offering_type: type, is_atm: type === 'at_the_market' };
     const filing = { filed_at: isoOf(day), accession, source_url: filingUrl(accession) };
-    return { ticker, ...type, offering_amount_usd, currency: 'USD', ...filing };
+    return { ticker, ...kind, offering_amount_usd, currency: 'USD', ...filing };
   };
   const offerings = raises.map(({ milestone: { day }, amount_usd, price_usd, shares }) => {
     const small = random.pick(['registered_direct', 'pipe', 'warrants']);
     const type = size === 'micro' ? small : 'follow_on';
     const shares_offered = sharesThen(company, day, shares);
     const price = priceThen(company, day, price_usd);
+    // The underwriters of the offering buy 15 % more shares.
+    const closing = {
+      closed_at: isoOf(day + 2),
+      closed_amount_usd: Math.round(amount_usd * 1.15),
+      closed_url: `https://releases.example/${ticker}-${isoOf(day)}-closing`,
+    };
     return {
       ...fact(type === 'pipe' ? '8-K' : '424B5', type, day, amount_usd),
-      ...(type === 'follow_on' ? closingOf(world, ticker, day, amount_usd) : {}),
+      ...(type === 'follow_on' && day + 2 < world.today ? closing : {}),
       ...(filer === 'ifrs-full' ? inEuros(amount_usd, price) : { price_usd: price }),
       shares_offered,
       ...(size === 'micro' ? warrantsWith(shares_offered, price) : {}),
@@ -260,14 +249,15 @@ const GOING_CONCERN =
  */
 export function filingEvents(world: World, story: Story): Facts<'filing_events'> {
   const { ticker, filer, at } = story.company;
-  const event = (name: string, day: Day, form_type: string, detail: string) => {
+  if (filer === 'none') return [];
+  const event = (name: string, day: Day, form_type: string, detail: string | null) => {
     return { ticker, event: name, filed_at: isoOf(day), form_type, detail };
   };
   // A report states substantial doubt if the cash lasts less than a year (ASC 205-40).
   const filed = story.quarters.filter((one) => one.filed < world.today);
-  const isDoubted = ({ cash, securities, operatingCashFlow }: (typeof filed)[number]) =>
+  const isDoubted = ({ cash, securities, operatingCashFlow }: Quarter) =>
     (3 * (cash + securities)) / 11 < -operatingCashFlow;
-  const going = (name: string, detail: string) => (one: (typeof filed)[number]) =>
+  const reported = (name: string, detail: string | null) => (one: Quarter) =>
     event(name, one.filed, one.number === 4 ? '10-K' : '10-Q', detail);
   const cleared = 'The newest report states no substantial doubt.';
   let [below, isNoticed] = [0, false];
@@ -276,37 +266,23 @@ export function filingEvents(world: World, story: Story): Facts<'filing_events'>
     below = isBelow === isNoticed ? 0 : below + 1;
     if (below < (isNoticed ? CURE_SESSIONS : NOTICE_SESSIONS)) return [];
     [below, isNoticed] = [0, !isNoticed];
-    return isNoticed
-      ? event('exchange_deficiency', day, '8-K', 'Nasdaq notice: bid price below $1.00.')
-      : event(
-          'deficiency_cured',
-          day,
-          '8-K',
-          'Nasdaq confirmed that the bid price complies again.',
-        );
+    const [name, detail] = isNoticed
+      ? ['exchange_deficiency', 'Nasdaq notice: bid price below $1.00.']
+      : ['deficiency_cured', 'Nasdaq confirmed that the bid price complies again.'];
+    return event(name!, day, '8-K', detail!);
   });
-  const reports = filed.slice(-2).map((one) => ({
-    ...event('filing', one.filed, one.number === 4 ? '10-K' : '10-Q', ''),
-    detail: null,
-  }));
-  const events = [
-    ...reports,
-    ...filed.filter(isDoubted).map(going('going_concern', GOING_CONCERN)),
-    ...filed
-      .slice(-1)
-      .filter((one) => !isDoubted(one))
-      .map(going('going_concern_cleared', cleared)),
+  const undoubted = filed.slice(-1).filter((one) => !isDoubted(one));
+  const proposal = 'Proposal of a 1-for-10 reverse split.';
+  return [
+    ...filed.slice(-2).map(reported('filing', null)),
+    ...filed.filter(isDoubted).map(reported('going_concern', GOING_CONCERN)),
+    ...undoubted.map(reported('going_concern_cleared', cleared)),
     ...notices,
-    ...(at % 48 === 5 ? [world.today - 40] : []).map((day) =>
-      event('reverse_split', day, 'DEF 14A', 'Proposal of a 1-for-10 reverse split.'),
-    ),
+    ...(at % 48 === 5 ? [event('reverse_split', world.today - 40, 'DEF 14A', proposal)] : []),
     ...held(story, 'hold').map(({ day, program }) => {
       const detail = `The FDA placed a clinical hold on the trial of ${program!.drug}.`;
-      return {
-        ...event('clinical_hold', day, '8-K', detail),
-        source_url: pressRelease(story, day),
-      };
+      const source_url = pressRelease(story, day);
+      return { ...event('clinical_hold', day, '8-K', detail), source_url };
     }),
   ];
-  return filer === 'none' ? [] : events;
 }

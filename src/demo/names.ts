@@ -59,14 +59,11 @@ export function companyName(stem: string, at: number, random: Random): string {
  * A drug name that is not in use: a nonproprietary name with the suffix of its class (`-tinib`,
  * `-mab`), or a brand name.
  */
-export function drugName(
-  stems: readonly string[] | 'brand',
-  taken: Set<string>,
-  random: Random,
-): string {
+export function drugName(stems: readonly string[] | 'brand', taken: Set<string>, random: Random) {
   const [starts, ends] = stems === 'brand' ? [brandStarts, brandEnds] : [drugStarts, stems];
-  const name = random.pick(starts) + random.pick(drugMiddles) + random.pick(ends);
-  if (taken.has(name)) return drugName(stems, taken, random);
+  const draw = () => random.pick(starts) + random.pick(drugMiddles) + random.pick(ends);
+  let name = draw();
+  while (taken.has(name)) name = draw();
   taken.add(name);
   return name;
 }

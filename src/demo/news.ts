@@ -1,7 +1,7 @@
 import { isoOf } from './days.ts';
-import { randomOf } from './random.ts';
+import type { TrialRun } from './programs.ts';
+import { hash, randomOf } from './random.ts';
 import { pressRelease } from './regulatory.ts';
-import { announcedPhase, dataHeadline, resultBullets } from './text.ts';
 import type { Milestone } from './timeline.ts';
 import type { Facts, Story, World } from './world.ts';
 
@@ -36,6 +36,45 @@ export function trialResults(world: World, story: Story): Facts<'trial_results'>
       source_url: pressRelease(story, day),
     };
   });
+}
+
+/**
+ * Bullet points of a results announcement. All announcements of one trial state the same figures.
+ */
+function resultBullets(seed: number, milestone: Milestone): string[] {
+  const { kind, result, program, run } = milestone;
+  const { drug, indication } = program!;
+  const random = randomOf(seed, 'endpoint', run!.nctId);
+  const met = `p=${random.between(0.0002, 0.04).toPrecision(2)}`;
+  const missed = `p=${random.between(0.08, 0.7).toPrecision(2)}`;
+  const safety = `Serious adverse events in ${random.integer(2, 14)}% of treated participants`;
+  const treated = `participants with ${indication.disease} received ${drug} or control`;
+  const looked = Math.round(run!.enrollment * random.between(0.3, 0.6));
+  const first = {
+    positive: `Met the primary endpoint: ${indication.endpoint} (${met})`,
+    mixed: `Primary endpoint met at the high dose (${met}) and missed at the low dose (${missed})`,
+    negative: `Did not meet the primary endpoint: ${indication.endpoint} (${missed})`,
+  };
+  return kind === 'interim'
+    ? [`Interim look: ${looked} ${treated} so far`, `${safety} so far`, 'The trial continues']
+    : [first[result!], `${run!.enrollment} ${treated}`, safety];
+}
+
+function dataHeadline(company: string, { kind, result, program, run }: Milestone): string {
+  const phase = announcedPhase(run!);
+  const subject = `${program!.drug} in ${program!.indication.disease}`;
+  const data = kind === 'interim' ? `Interim ${phase} Data` : `${phase} Data`;
+  if (kind !== 'readout') return `${company} Presents ${data} on ${subject} at Medical Congress`;
+  const word = { positive: 'Positive', negative: 'Negative', mixed: 'Mixed' }[result!];
+  return `${company} Announces ${word} Topline Results From ${phase} Trial of ${subject}`;
+}
+
+/**
+ * Phase as the company announces it. Some companies call a first trial phase 1/2 while the registry
+ * states phase 1.
+ */
+function announcedPhase({ phase, nctId }: TrialRun): string {
+  return phase === 'Phase 1' && hash(nctId) % 10 < 3 ? 'Phase 1/2' : phase;
 }
 
 export function newsOf(world: World, story: Story): Facts<'news'> {
@@ -81,27 +120,19 @@ function titleOf({ company, raises }: Story, one: Milestone): string {
   const drug = program?.drug;
   const disease = program?.indication.disease;
   const isGood = result === 'positive';
-  const raise = raises.find(({ milestone }) => milestone === one);
-  switch (kind) {
-    case 'decision':
-      return isGood
-        ? `FDA Approves ${name}'s ${drug} for ${disease}`
-        : `${name} Receives Complete Response Letter From FDA for ${drug}`;
-    case 'filing':
-      return `${name} Submits ${cycle === 2 ? 'Resubmission' : 'Application'} for ${drug} to FDA`;
-    case 'adcomm':
-      return `FDA Advisory Committee Votes ${isGood ? 'for' : 'Against'} ${drug} for ${disease}`;
-    case 'hold':
-      return `FDA Places Clinical Hold on Trial of ${name}'s ${drug}`;
-    case 'hold_lifted':
-      return `FDA Lifts Clinical Hold on ${drug}; ${name} to Resume Dosing`;
-    case 'acquisition':
-      return `${name} Agrees to Be Acquired at a Premium`;
-    case 'offering':
-      return `${name} Prices $${(raise!.amount_usd / 1e6).toFixed(1)} Million Offering`;
-    default:
-      return dataHeadline(name, one);
-  }
+  const raised = raises.find(({ milestone }) => milestone === one)?.amount_usd ?? 0;
+  const titles: Partial<Record<Milestone['kind'], string>> = {
+    decision: isGood
+      ? `FDA Approves ${name}'s ${drug} for ${disease}`
+      : `${name} Receives Complete Response Letter From FDA for ${drug}`,
+    filing: `${name} Submits ${cycle === 2 ? 'Resubmission' : 'Application'} for ${drug} to FDA`,
+    adcomm: `FDA Advisory Committee Votes ${isGood ? 'for' : 'Against'} ${drug} for ${disease}`,
+    hold: `FDA Places Clinical Hold on Trial of ${name}'s ${drug}`,
+    hold_lifted: `FDA Lifts Clinical Hold on ${drug}; ${name} to Resume Dosing`,
+    acquisition: `${name} Agrees to Be Acquired at a Premium`,
+    offering: `${name} Prices $${(raised / 1e6).toFixed(1)} Million Offering`,
+  };
+  return titles[kind] ?? dataHeadline(name, one);
 }
 
 /**

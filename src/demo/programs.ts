@@ -1,6 +1,6 @@
 import type { Company } from './companies.ts';
+import medicine from './data/medicine.json' with { type: 'json' };
 import type { Day } from './days.ts';
-import { indications, modalityAt } from './medicine.ts';
 import { drugName } from './names.ts';
 import type { Random } from './random.ts';
 
@@ -27,6 +27,39 @@ export interface TrialRun {
 }
 
 export type Program = ReturnType<typeof newProgram>;
+
+/**
+ * A real disease, with the drug classes that treat the disease. Fictional drugs belong to these
+ * classes.
+ */
+export interface Indication {
+  readonly area: string;
+  readonly disease: string;
+  readonly rare: boolean;
+  /** Usual primary endpoint of a trial in this disease. */
+  readonly endpoint: string;
+  /** Drug mechanisms by modality. All diseases of one family have the same mechanisms. */
+  readonly mechanisms: Readonly<Partial<Record<string, readonly string[]>>>;
+}
+
+export const indications: readonly Indication[] = medicine.families.flatMap(
+  ({ common, rare, ...family }) =>
+    [...common, ...rare].map((disease) => ({
+      ...family,
+      disease,
+      rare: (rare as readonly string[]).includes(disease),
+    })),
+);
+
+/**
+ * Picks a modality of an indication by frequency. `share` (0–1) is a position on the cumulative
+ * distribution of the modalities.
+ */
+function modalityAt(share: number, { mechanisms }: Indication) {
+  const fitting = medicine.modalities.filter(({ drugType }) => drugType in mechanisms);
+  const tickets = fitting.flatMap((one) => Array.from({ length: one.share }, () => one));
+  return tickets[Math.floor(share * tickets.length)]!;
+}
 
 /** Creates a program: a drug of a company in one indication. */
 export function newProgram(company: Company, at: number, random: Random, taken: Set<string>) {

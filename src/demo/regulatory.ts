@@ -31,19 +31,18 @@ export function decisionsOf(_: World, story: Story): Facts<'decisions'> {
 /** Approvals and later label supplements, in capitals as Drugs@FDA states them. */
 export function approvalsOf({ today }: World, { company, programs }: Story): Facts<'approvals'> {
   return programs.flatMap((program) => {
-    const { approved, application, drug, indication, expansion, priority, ticker } = program;
+    const { approved, application, biologic, drug, indication, expansion, priority } = program;
     if (approved === null) return [];
-    const isBiologic = application.startsWith('BLA');
     const approval = {
-      ticker,
+      ticker: program.ticker,
       drug_name: drug.toUpperCase(),
       active_ingredients: [drug.toUpperCase()],
       approval_date: isoOf(approved),
       ...(company.isUnlisted ? {} : { indication: indication.disease }),
       application_type: application.slice(0, 3),
       submission_type: expansion ? 'SUPPL (Efficacy)' : 'ORIG',
-      products: isBiologic ? 'injection, subcutaneous: 50 mg/mL' : 'tablet, oral: 20 mg',
-      ...(isBiologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
+      products: biologic ? 'injection, subcutaneous: 50 mg/mL' : 'tablet, oral: 20 mg',
+      ...(biologic && approved % 2 === 0 ? { reference_product: 'Altorvex (altorvimab)' } : {}),
       review_designation: priority ? 'Priority Review' : 'Standard',
       application_number: application,
       sponsor_name: company.name,
@@ -63,9 +62,8 @@ function yearsAfter(approved: Day, years: number, day: number): string {
 
 /** Patents and exclusivities of approved drugs; some patents have a pediatric extension. */
 export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivities'> {
-  return programs.flatMap(({ application, approved, expansion, indication }) => {
+  return programs.flatMap(({ application, approved, biologic, expansion, indication }) => {
     if (approved === null || expansion) return [];
-    const isBiologic = application.startsWith('BLA');
     const after = (years: number, day = 15) => yearsAfter(approved, years, day);
     const right = (code: string, expires: string, more: object = {}) => ({
       application_number: application,
@@ -77,8 +75,8 @@ export function exclusivitiesOf(_: World, { programs }: Story): Facts<'exclusivi
     });
     const number = String(20_000_000 + (approved % 1_000_000));
     const patent = { type: 'patent', is_substance: true, product_numbers: ['001'] };
-    const orphan = indication.rare ? [right(isBiologic ? 'ODE' : 'ODE-901', after(7))] : [];
-    if (isBiologic) return [right('REF', after(12)), ...orphan];
+    const orphan = indication.rare ? [right(biologic ? 'ODE' : 'ODE-901', after(7))] : [];
+    if (biologic) return [right('REF', after(12)), ...orphan];
     const pediatric =
       approved % 3 === 0 ? [right(`${number}*PED`, after(12, 20), { type: 'patent' })] : [];
     return [right('NCE', after(5)), ...orphan, right(number, after(12), patent), ...pediatric];
@@ -122,22 +120,30 @@ export function lettersOf(world: World, story: Story): Facts<'complete_response_
   });
 }
 
-const sections = {
-  manufacturing: [
-    [
-      'facility',
-      'FACILITY INSPECTIONS',
-      'Satisfactory resolution of these deficiencies is required.',
-    ],
-    ['product_quality', 'PRODUCT QUALITY', null],
+/** Deficiencies by the reason of the letter: kind, heading of the section, sentence. */
+const sections: readonly (readonly [string, string, string | null, string | null])[] = [
+  [
+    'manufacturing',
+    'facility',
+    'FACILITY INSPECTIONS',
+    'Satisfactory resolution of these deficiencies is required.',
   ],
-  efficacy: [
-    ['clinical', 'CLINICAL', 'The trial did not establish the effectiveness of the drug.'],
-    ['statistical', 'CLINICAL', 'The primary endpoint failed to reach statistical significance.'],
+  ['manufacturing', 'product_quality', 'PRODUCT QUALITY', null],
+  [
+    'efficacy',
+    'clinical',
+    'CLINICAL',
+    'The trial did not establish the effectiveness of the drug.',
   ],
-  safety: [['safety', null, 'The safety concerns of the trial remain unresolved.']],
-  labeling: [['labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable.']],
-} as const;
+  [
+    'efficacy',
+    'statistical',
+    'CLINICAL',
+    'The primary endpoint failed to reach statistical significance.',
+  ],
+  ['safety', 'safety', null, 'The safety concerns of the trial remain unresolved.'],
+  ['labeling', 'labeling', 'PROPRIETARY NAME', 'The proposed name is unacceptable.'],
+];
 
 /**
  * Generates the deficiencies that most letters to listed companies state. They become public a
@@ -147,12 +153,8 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
   return lettersOf(world, story).flatMap((letter) => {
     const published = Date.parse(letter.letter_date) / 86_400_000 + 30;
     if (!letter.reasons || !letter.drug_name || published >= world.today) return [];
-    const { ticker, drug_name, application_number, letter_date } = letter;
-    const deficiencies = letter.reasons.flatMap((reason) =>
-      sections[reason as keyof typeof sections].map(([kind, heading, sentence]) => {
-        return { kind, heading, sentence };
-      }),
-    );
+    const { ticker, drug_name, application_number, letter_date, reasons } = letter;
+    const stated = sections.filter(([reason]) => reasons.includes(reason));
     return {
       letter_id: `CRL_${application_number}_${letter_date}`,
       ticker,
@@ -160,7 +162,7 @@ export function deficienciesOf(world: World, story: Story): Facts<'letter_defici
       application_number,
       letter_date,
       first_listed: isoOf(published),
-      deficiencies,
+      deficiencies: stated.map(([_, kind, heading, sentence]) => ({ kind, heading, sentence })),
     };
   });
 }

@@ -1,14 +1,8 @@
 import { isTradingDay } from '../domain/market/exchange-days.ts';
 import type { Company } from './companies.ts';
 import { type Day, isoOf } from './days.ts';
-import {
-  type Phase,
-  type Program,
-  type Result,
-  type Stage,
-  stages,
-  type TrialRun,
-} from './programs.ts';
+import type { Phase, Program, Result, Stage, TrialRun } from './programs.ts';
+import { stages } from './programs.ts';
 import type { Quota, Random } from './random.ts';
 
 type Range = readonly [least: number, most: number];

@@ -1,9 +1,8 @@
 import type { Fact } from '../facts/fact-kinds.ts';
 import type { Company } from './companies.ts';
 import { type Day, dayNumber, isoOf } from './days.ts';
-import type { Phase, Program, TrialRun } from './programs.ts';
+import type { Indication, Phase, Program, TrialRun } from './programs.ts';
 import { hash, type Random, randomOf } from './random.ts';
-import { primaryOutcomes, secondaryOutcomes, studyTitle } from './text.ts';
 import { type Facts, nctIdOf, type Story, type World } from './world.ts';
 
 /** First registry numbers of side trials and of trials of abandoned drugs. */
@@ -13,6 +12,22 @@ const RENAMED_DAYS = 800;
 /** Countries of trial sites, the most frequent first. */
 const countries = 'United States;Germany;Canada;Japan;Spain;Australia;Poland'.split(';');
 const universities = ['Universität Quellheim', 'Hôpital Saint-Orvain', 'Northmarch University'];
+
+const designs: Readonly<Record<Phase, readonly string[]>> = {
+  'Phase 1': ['A First-in-Human Dose-Escalation Study', 'A Safety and Pharmacokinetics Study'],
+  'Phase 2': ['A Double-Blind, Dose-Ranging Study', 'An Open-Label, Multicenter Study'],
+  'Phase 3': ['A Randomized, Placebo-Controlled Study', 'A Randomized, Active-Controlled Study'],
+};
+
+const weeks = [12, 16, 24, 26, 48, 52];
+
+const secondaryMeasures = [
+  'Number of participants with treatment-emergent adverse events and serious adverse events',
+  'Change from baseline in the EQ-5D-5L visual analogue scale score',
+  'Maximum observed plasma concentration (Cmax) and area under the curve (AUC0-24)',
+  'Time to first response and duration of response among responders',
+  'Change from baseline in the Patient Global Impression of Severity (PGI-S) score ≥1 point',
+];
 
 type Trial = Fact<'trials'>;
 
@@ -73,6 +88,27 @@ function trialOf(world: World, company: Company, program: Program, run: TrialRun
     why_stopped: newest?.why_stopped,
     results_posted_date: isPosted ? isoOf(readout + 360) : null,
   };
+}
+
+/** Study title with the drug's name, or with its code if the title would exceed 120 characters. */
+function studyTitle({ drug, code, indication }: Program, phase: Phase, random: Random) {
+  const study = random.pick(designs[phase]);
+  const title = (name: string) => `${study} of ${name} in Participants With ${indication.disease}`;
+  return title(drug).length > 120 ? title(code) : title(drug);
+}
+
+function primaryOutcomes({ endpoint }: Indication, phase: Phase, random: Random): string {
+  const week = random.pick(weeks);
+  return phase === 'Phase 1'
+    ? 'Number of participants with dose-limiting toxicities [Time Frame: up to day 28]; Number ' +
+        `of participants with treatment-emergent adverse events [Time Frame: up to week ${week}]`
+    : `${endpoint} at week ${week} compared with control [Time Frame: baseline to week ${week}]`;
+}
+
+function secondaryOutcomes(random: Random): string {
+  const first = random.integer(0, 2);
+  const measures = secondaryMeasures.slice(first, first + 3);
+  return measures.map((one) => `${one} [Time Frame: week ${random.pick(weeks)}]`).join('; ');
 }
 
 function plannedDates(readout: Day): Trial['dates'] {

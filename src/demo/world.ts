@@ -1,8 +1,7 @@
 import type { Fact, FactName } from '../facts/fact-kinds.ts';
-import { quartersOf, salesPlansOf } from './books.ts';
+import { companyEvents, quartersOf, raisesOf, salesPlansOf } from './books.ts';
 import { type Company, companyOf, type Setting, stemsOf, tickerOf } from './companies.ts';
 import { type Day, tradingDays } from './days.ts';
-import { companyEvents, raisesOf } from './financing.ts';
 import { closesOf } from './prices.ts';
 import { expansionOf, newProgram, type Program, type Stage, stages } from './programs.ts';
 import { type Quota, quotaOf, randomOf } from './random.ts';

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { bounds, type GrantStore, owners } from '../../src/authorization/grant-store.ts';
 import { type Config, readConfig } from '../../src/base/config.ts';
 import { closePostgres, openPostgres, openSession } from '../../src/cluster/postgres.ts';
 import { openAccountAdmin } from '../../src/commands/open-accounts.ts';
 import { openGrants } from '../../src/commands/open-grants.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { kinds, settingsOf } from '../support/settings.ts';
 
-let engines: Engines | undefined;
-beforeAll(async () => {
-  if (haveEngines) engines = await startEngines();
-});
-afterAll(() => engines?.close());
+const engines = useEngines();
 
 let time = 1_000;
 /** Lifetime of stored grants in milliseconds. */

@@ -2,16 +2,15 @@ import { readFileSync } from 'node:fs';
 import { auth } from '@modelcontextprotocol/sdk/client/auth.js';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openDatabase } from '../../src/store/database.ts';
-import { callTool, runCommand } from '../support/mcp.ts';
-import { fixedClock, type Started, serve, startApp } from '../support/start-app.ts';
+import { callTool } from '../support/mcp.ts';
+import { fixedClock, serve, startApp, useApp } from '../support/start-app.ts';
 import { Browser, callback } from './browser.ts';
 import { Flow, publicUrl, resource } from './flow.ts';
 import { MemoryProvider } from './memory-provider.ts';
 
-let started: Started;
 let time = fixedClock();
 const lines: string[] = [];
 const secrets: string[] = [];
@@ -20,14 +19,11 @@ const withErrors = (_: string, value: unknown) =>
   value instanceof Error ? { ...value, message: value.message, stack: value.stack } : value;
 const log = { info: keep, warn: keep, error: keep } as never;
 
-beforeAll(async () => {
-  started = await startApp({
-    settings: { CATALYST_PUBLIC_URL: publicUrl },
-    clock: () => time,
-    log,
-  });
+const started = useApp({
+  settings: { CATALYST_PUBLIC_URL: publicUrl },
+  clock: () => time,
+  log,
 });
-afterAll(() => started.close());
 
 const challenge = `Bearer error="invalid_token", resource_metadata="${publicUrl}/.well-known/oauth-protected-resource/mcp", scope="catalysts:read"`;
 
@@ -142,18 +138,6 @@ describe('an access token', () => {
     expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
   });
 
-  it('ends by a command, with all others of the account', async () => {
-    const { flow, tokens } = await grantOf('leaving');
-    const other = await grantOf('staying');
-    const words = ['keys', 'disconnect', '--account', 'leaving'];
-    expect((await runCommand(started.dataDir, words)).code).toBe(0);
-    expect((await flow.list(tokens.access_token)).status).toBe(401);
-    expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
-    expect((await other.flow.list(other.tokens.access_token)).status).toBe(200);
-    const unknown = await runCommand(started.dataDir, [...words.slice(0, 3), 'nobody']);
-    expect(unknown.code).toBe(2);
-  });
-
   it('is revoked by its client, and by no other', async () => {
     const { flow, tokens } = await grantOf('revoking');
     const other = await grantOf('other-client');
@@ -173,18 +157,6 @@ describe('a code', () => {
     expect([again.status, again.body.error]).toEqual([400, 'invalid_grant']);
     expect((await flow.list(tokens.access_token)).status).toBe(401);
     expect((await flow.refresh(tokens.refresh_token)).body.error).toBe('invalid_grant');
-  });
-
-  it('used twice simultaneously leaves no working token', async () => {
-    const key = started.createKey({ name: 'racing' });
-    const { flow, page } = await Flow.begin(started);
-    const code = flow.codeOf(await flow.browser.submit(page, { key, answer: 'allow' }));
-    const both = await Promise.all([flow.redeem(code), flow.redeem(code)]);
-    expect(both.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1);
-    for (const { body } of both) {
-      if (!body.access_token) continue;
-      expect((await flow.refresh(body.refresh_token)).body.error).toBe('invalid_grant');
-    }
   });
 
   it.each([
@@ -286,17 +258,6 @@ describe('a refresh token', () => {
 });
 
 describe('an account', () => {
-  it('has twenty grants; the one that is oldest gives way', async () => {
-    const key = started.createKey({ name: 'many' });
-    const first = await Flow.grant(started, key);
-    time += 1_000;
-    for (let count = 0; count < 19; count += 1) await Flow.grant(started, key);
-    expect((await first.flow.list(first.tokens.access_token)).status).toBe(200);
-    const last = await Flow.grant(started, key);
-    expect((await first.flow.list(first.tokens.access_token)).status).toBe(401);
-    expect((await last.flow.list(last.tokens.access_token)).status).toBe(200);
-  });
-
   it('of the demo’s key has grants for demo data only', async () => {
     const demo = await startApp({ as: 'demo', settings: { CATALYST_PUBLIC_URL: publicUrl } });
     const { flow, tokens } = await Flow.grant(demo, 'demo');

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { FetchDocument } from '../../src/authorization/client-documents.ts';
-import { createProvider, paths } from '../../src/authorization/provider.ts';
+import { createProvider } from '../../src/authorization/provider.ts';
 import { createFakeGrants } from './fake-grants.ts';
 
 const issuer = 'https://catalysts.example';
@@ -27,13 +27,6 @@ async function clientOf(provider: ReturnType<typeof build>['provider'], more: ob
 }
 
 describe('the authorization server', () => {
-  it('has its paths below one, where the page of a grant stands too', () => {
-    expect(paths).toEqual({
-      ...{ authorize: '/oauth/authorize', allow: '/oauth/allow', token: '/oauth/token' },
-      ...{ register: '/oauth/register', revoke: '/oauth/revoke', keys: '/oauth/jwks' },
-    });
-  });
-
   it('is reached as its issuer says, and says nothing of itself on stdout', () => {
     const { provider } = build();
     expect([provider.issuer, provider.proxy, provider.silent]).toEqual([issuer, true, true]);

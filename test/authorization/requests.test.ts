@@ -1,20 +1,17 @@
-import { request } from 'node:http';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { startApp, useApp } from '../support/start-app.ts';
 import { Browser, callback } from './browser.ts';
 import { Flow, publicUrl, resource } from './flow.ts';
 
-let started: Started;
 let key: string;
 const lines: string[] = [];
 const keep = (...words: unknown[]) => lines.push(String(JSON.stringify(words)));
 const log = { info: keep, warn: keep, error: keep } as never;
-beforeAll(async () => {
-  started = await startApp({ settings: { CATALYST_PUBLIC_URL: publicUrl }, log });
+const started = useApp({ settings: { CATALYST_PUBLIC_URL: publicUrl }, log });
+beforeAll(() => {
   key = started.createKey({ name: 'anna' });
 });
-afterAll(() => started.close());
 // An invalid request is never logged as a server error.
 afterEach(() => expect(lines).toEqual([]));
 
@@ -245,55 +242,13 @@ describe('the page', () => {
 describe('a registration', () => {
   const flow = () => new Flow(started);
 
-  it.each([
-    ['https://assistant.example.org/callback'],
-    ['http://127.0.0.1:1234/callback'],
-    ['http://[::1]/callback'],
-    ['http://localhost/callback?from=here'],
-  ])('takes %s', async (address) => {
-    const { status, body } = await flow().register({ redirect_uris: [address] });
-    expect([status, body.redirect_uris]).toEqual([201, [address]]);
-    expect(body.client_secret).toBeUndefined();
-  });
-
-  it.each([
-    ['http://assistant.example.org/callback'],
-    ['https://assistant.example.org/callback#part'],
-    ['https://user@assistant.example.org/callback'],
-    ['https://localhost/callback'],
-    ['javascript:alert(1)'],
-    ['data:text/html,x'],
-    ['assistant://callback'],
-    ['callback'],
-    [`https://assistant.example.org/${'x'.repeat(1_000)}`],
-    [5],
-  ])('refuses %s', async (address) => {
-    const { status, body } = await flow().register({ redirect_uris: [callback, address] });
-    expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
-  });
-
-  it.each([
-    ['no list', { redirect_uris: callback }],
-    ['none', { redirect_uris: [] }],
-    ['too many', { redirect_uris: Array(21).fill(callback) }],
-  ])('refuses redirect addresses that are %s', async (_, metadata) => {
-    expect((await flow().register(metadata)).body.error).toBe('invalid_redirect_uri');
-  });
-
-  it('leaves out what is of no use here, and whatever would be fetched', async () => {
-    const { body } = await flow().register({
-      ...{ redirect_uris: [callback], scope: 'claudeai', client_id: 'mine', subject_type: 'x' },
-      ...{ token_endpoint_auth_method: 'private_key_jwt', jwks_uri: 'http://127.0.0.1/keys' },
-      ...{ sector_identifier_uri: 'http://127.0.0.1/x', logo_uri: 'http://127.0.0.1/logo' },
-      ...{ grant_types: ['implicit', 'client_credentials'], response_types: ['token'] },
-    });
-    expect(body).toMatchObject({
-      ...{ token_endpoint_auth_method: 'none', response_types: ['code'] },
-      grant_types: ['authorization_code', 'refresh_token'],
-    });
-    expect(body.client_id).not.toBe('mine');
-    expect(JSON.stringify(body)).not.toMatch(/jwks|sector|logo|scope/);
-  });
+  it.each([['http://assistant.example.org/callback'], ['javascript:alert(1)']])(
+    'refuses %s',
+    async (address) => {
+      const { status, body } = await flow().register({ redirect_uris: [callback, address] });
+      expect([status, body.error]).toEqual([400, 'invalid_redirect_uri']);
+    },
+  );
 
   it.each(['client_secret_post', 'client_secret_basic'])(
     'with %s gets a secret, without which no token is had',
@@ -361,18 +316,6 @@ describe('any client that starts a request', () => {
     time += 61_000;
     expect((await flow.register({})).status).toBe(400);
     await own.close();
-  });
-
-  it('under another name of this server is refused', async () => {
-    const status = await new Promise((resolve, reject) => {
-      const asked = request(
-        `${started.base}/.well-known/oauth-authorization-server`,
-        { headers: { host: 'evil.example.org' } },
-        (response) => resolve(response.resume().statusCode),
-      );
-      asked.on('error', reject).end();
-    });
-    expect(status).toBe(403);
   });
 });
 

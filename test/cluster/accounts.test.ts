@@ -10,15 +10,11 @@ import type { AccountAdmin, Accounts } from '../../src/service/access/accounts.t
 import { MAX_UNCONFIRMED_MS } from '../../src/service/access/accounts.ts';
 import type { Revision } from '../../src/service/access/feed-tokens.ts';
 import { createFeeds, MAX_FEEDS, openFeed } from '../../src/transports/feeds/feed-links.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { type Engines, haveEngines, useEngines } from '../support/engines.ts';
 import { clusterSettings, kinds, settingsOf } from '../support/settings.ts';
 import { machineTime, silentLog } from '../support/start-app.ts';
 
-let engines: Engines | undefined;
-beforeAll(async () => {
-  if (haveEngines) engines = await startEngines();
-});
-afterAll(() => engines?.close());
+const engines = useEngines();
 
 const anna: Account = {
   ...{ name: 'anna', plan: 'basic', demo: true, state: 'active' },

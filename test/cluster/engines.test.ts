@@ -9,7 +9,6 @@ import {
   openSession,
   type Postgres,
 } from '../../src/cluster/postgres.ts';
-import { openRedis } from '../../src/cluster/redis.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
 
 describe('the two engines of several machines', () => {
@@ -73,25 +72,5 @@ describe.runIf(haveEngines)('PostgreSQL', () => {
     expect((await sql<{ n: number }[]>`SELECT n FROM one ORDER BY n`).map(({ n }) => n)).toEqual([
       1, 2,
     ]);
-  });
-});
-
-describe.runIf(haveEngines)('Redis', () => {
-  it('fails a command immediately while it is down, and recovers automatically', async () => {
-    const engines = await startEngines();
-    const redis = openRedis(engines.redisUrl);
-    try {
-      await new Promise((resolve) => redis.once('ready', resolve));
-      expect(await redis.ping()).toBe('PONG');
-      await engines.redis.kill();
-      await expect(redis.ping()).rejects.toThrow();
-      const again = new Promise((resolve) => redis.once('ready', resolve));
-      await engines.redis.start();
-      await again;
-      expect(await redis.ping()).toBe('PONG');
-    } finally {
-      redis.disconnect();
-      await engines.close();
-    }
   });
 });

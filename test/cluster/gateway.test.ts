@@ -251,22 +251,6 @@ describe.runIf(haveEngines)('the gateways of several machines', () => {
       expect(around.proxy.requests).toHaveLength(2);
     });
 
-    it.each(['no JSON at all', '{"at":1}'])('in place of what is none: %s', async (text) => {
-      const admin = await settledRedis();
-      const [first, second, third] = [
-        await openGateway(settings),
-        await openGateway(settings),
-        await openGateway(settings),
-      ];
-      const { records } = await asked(first.source, 'fda_calendar');
-      const [kept = ''] = await admin.keys('answer *');
-      await admin.set(kept, text);
-      expect((await asked(second.source, 'fda_calendar')).records).toEqual(records);
-      expect(around.proxy.requests).toHaveLength(2);
-      expect((await asked(third.source, 'fda_calendar')).records).toEqual(records);
-      expect(around.proxy.requests).toHaveLength(2);
-    });
-
     it('which another asks for when the first has failed, or is gone', async () => {
       const admin = await settledRedis();
       const [first, second] = [

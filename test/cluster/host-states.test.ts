@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeAccounts } from '../../src/cluster/account-change.ts';
 import { createSharedClock } from '../../src/cluster/shared-clock.ts';
-import { readPromises, writePromises } from '../../src/cluster/shared-promises.ts';
 import { sharedStates } from '../../src/cluster/sync-hosts.ts';
-import type { HostState } from '../../src/ingest/sync/host-state.ts';
 import type { HostRule } from '../../src/sources/hosts.ts';
 import { createFakePostgres, createFakePostgresClient } from './fake-postgres.ts';
 
@@ -12,23 +10,17 @@ const rule: HostRule = {
   ...{ name: 'zorbiva', domain: 'zorbiva.gov', startEvery: 100 },
   hosts: { 'api.zorbiva.gov': 100, 'slow.zorbiva.gov': 250, 'fast.zorbiva.gov': 40 },
 };
-const unasked: HostState = {
-  ...{ name: 'zorbiva', day: '', requests: 0, bytes: 0, paused_until: 0, slow_until: 0 },
-  ...{ strikes: 0, down_since: null, blocked: null, blocked_contact: null },
-};
 
 /** Builds host states on a fake PostgreSQL that returns `starts`. */
-async function build(starts: Readonly<Record<string, number>>, known: readonly HostState[] = []) {
+async function build(starts: Readonly<Record<string, number>>) {
   const { database, asked, bounds } = createFakePostgresClient((text) => {
     if (text.includes('AS clock')) return [{ clock: String(CLOCK) }];
-    if (text.startsWith('SELECT starts')) return [{ starts }];
-    if (text.includes('FOR UPDATE')) return [{ state: known[0] ?? unasked }];
-    return text === 'SELECT state FROM sync_host' ? known.map((state) => ({ state })) : [];
+    return text.startsWith('SELECT starts') ? [{ starts }] : [];
   });
   const states = await sharedStates(database);
-  const written = (what: string) =>
-    asked.find(({ text }) => text.startsWith(`UPDATE sync_host SET ${what}`))?.values;
-  return { states, asked, bounds, written };
+  const written = () =>
+    asked.find(({ text }) => text.startsWith('UPDATE sync_host SET starts'))?.values;
+  return { states, bounds, written };
 }
 
 describe('the next start of a request', () => {
@@ -54,7 +46,7 @@ describe('the next start of a request', () => {
   ] as const)('on %s, slowly %s, after %j', async (host, slowly, starts, after) => {
     const { states, written, bounds } = await build(starts);
     await states.turn!(rule, { host, slowly });
-    expect(written('starts')).toEqual([after, 'zorbiva']);
+    expect(written()).toEqual([after, 'zorbiva']);
     expect(bounds).toEqual([undefined, 30_000]);
   });
 
@@ -63,27 +55,7 @@ describe('the next start of a request', () => {
     const began = performance.now();
     await states.turn!(rule, { host: 'api.zorbiva.gov', slowly: false });
     expect(performance.now() - began).toBeGreaterThan(115);
-    expect(written('starts')).toEqual([{ 'bucket zorbiva': CLOCK + 220 }, 'zorbiva']);
-  });
-});
-
-describe('the state of a host', () => {
-  it('is as it was read, and of one that was never asked what holds at first', async () => {
-    const known = { ...unasked, requests: 7, day: '2026-03-10' };
-    const { states } = await build({}, [known]);
-    expect(states.read('zorbiva')).toEqual(known);
-    expect(states.read('another')).toEqual({ ...unasked, name: 'another' });
-  });
-
-  it('changes behind a lock, and is known from then on', async () => {
-    const known = { ...unasked, requests: 7 };
-    const { states, asked, written, bounds } = await build({}, [known]);
-    await states.change('zorbiva', (state) => ({ ...state, requests: state.requests + 1 }));
-    expect(written('state')).toEqual([{ ...known, requests: 8 }, 'zorbiva']);
-    expect(states.read('zorbiva')).toEqual({ ...known, requests: 8 });
-    const first = asked.find(({ text }) => text.startsWith('INSERT INTO sync_host'));
-    expect(first?.values).toEqual(['zorbiva', unasked]);
-    expect(bounds).toEqual([undefined, 30_000]);
+    expect(written()).toEqual([{ 'bucket zorbiva': CLOCK + 220 }, 'zorbiva']);
   });
 });
 
@@ -104,16 +76,6 @@ describe('the clock that machines share', () => {
 });
 
 describe('what all machines are told', () => {
-  it('of sources is one text, the last one', async () => {
-    const { sql, asked } = createFakePostgres((text) =>
-      text.startsWith('SELECT said') ? [{ said: 'it' }] : [],
-    );
-    await writePromises(sql, 'it');
-    expect(asked[0]?.values).toEqual(['it', 'it']);
-    expect(await readPromises(sql)).toBe('it');
-    expect(await readPromises(createFakePostgres().sql)).toBeUndefined();
-  });
-
   it('of accounts is told when it has happened, by the number of the change', async () => {
     const { sql, asked } = createFakePostgres((text) =>
       text.startsWith('UPDATE account_change') ? [{ n: '12' }] : [],

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { boundedTransaction, openPostgres } from '../../src/cluster/postgres.ts';
 import { createPostgresClient, type PostgresClient } from '../../src/cluster/postgres-client.ts';
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { startBuilt } from '../support/built.ts';
-import { haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { fileIn, temporaryFolder } from '../support/mcp.ts';
 import { job, listed, openEmpty, take, tickersIn, until, useVersions } from './shared-store.ts';
 
@@ -112,11 +112,7 @@ async function headIn(database: PostgresClient): Promise<number> {
 }
 
 describe.runIf(haveEngines)('questions to PostgreSQL', () => {
-  let engines: Awaited<ReturnType<typeof startEngines>>;
-  beforeAll(async () => {
-    engines = await startEngines();
-  });
-  afterAll(() => engines.close());
+  const engines = useEngines();
 
   it('end in time, also those that wait for a connection, and are answered when it goes on', async () => {
     const database = createPostgresClient(engines.databaseUrl);

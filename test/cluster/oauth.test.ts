@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openTables } from '../../src/cluster/open-tables.ts';
 import { callback } from '../authorization/browser.ts';
 import { Flow, publicUrl } from '../authorization/flow.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { runCommand, serveOn, temporaryFolder } from '../support/mcp.ts';
 import { clusterSettings } from '../support/settings.ts';
 import { universe } from '../support/universe.ts';
@@ -14,11 +14,10 @@ import { job, take } from './shared-store.ts';
 const HOUR = 3_600_000;
 
 describe.runIf(haveEngines)('sign-in on several machines', () => {
-  let engines: Engines;
+  const engines = useEngines();
   let settings: Readonly<Record<string, string>>;
   let key: string;
   beforeAll(async () => {
-    engines = await startEngines();
     settings = {
       ...(await clusterSettings(engines)),
       ...{ CATALYST_PUBLIC_URL: publicUrl, CATALYST_LIMITS: 'off' },
@@ -29,7 +28,6 @@ describe.runIf(haveEngines)('sign-in on several machines', () => {
     const words = ['keys', 'create', '--account', 'reader', '--plan', 'elite-plus'];
     key = (await runCommand(temporaryFolder(), words, { environment: settings })).stdout.trim();
   });
-  afterAll(() => engines.close());
 
   async function startServer() {
     const server = await serveOn(temporaryFolder(), { settings, clock: () => Date.now() });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samplesOf } from '../service/telemetry/samples.ts';
 import { startBuilt } from '../support/built.ts';
 import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
@@ -45,15 +45,6 @@ describe.runIf(haveEngines)('what operators see of one of several servers', () =
   const samples = async () =>
     samplesOf(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
   const ask = async () => (await fetch(`${base}/api/v2/fdacalendar?apiKey=${key}`)).status;
-
-  it('ends with an error if its port is taken', async () => {
-    const words = ['serve', '--port', new URL(base).port];
-    const second = startBuilt(temporaryFolder(), words, environment);
-    onTestFinished(() => void second.child.kill('SIGKILL'));
-    const { code, stderr } = await second.ended;
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/port .*(in use|taken)/i);
-  });
 
   it('is not ready without a version of the records, and reports it', async () => {
     expect(await ready()).toEqual({

@@ -11,8 +11,6 @@ import {
   failureCode,
   isDisconnected,
   isTimeout,
-  MAX_MIGRATION_MS,
-  migratePostgres,
   openPostgres,
   openSession,
   postgresFailure,
@@ -24,13 +22,6 @@ import { createFakePostgres } from './fake-postgres.ts';
 const url = 'postgres://reader:secret@127.0.0.1:1,127.0.0.2:2/catalyst';
 
 describe('a client of PostgreSQL', () => {
-  it('has few connections, which close when they are idle', () => {
-    expect(openPostgres(url).options).toMatchObject({
-      ...{ max: 4, idle_timeout: 300, connect_timeout: 5, fetch_types: false },
-      connection: { application_name: 'biotech-catalyst-mcp' },
-    });
-  });
-
   it('has one connection for a lock, which stays and whose end the server notices', () => {
     expect(openSession(url).options).toMatchObject({
       ...{ max: 1, idle_timeout: 0, max_lifetime: null, connect_timeout: 5, fetch_types: false },
@@ -39,18 +30,6 @@ describe('a client of PostgreSQL', () => {
         ...{ tcp_keepalives_interval: 5, tcp_keepalives_count: 3 },
       },
     });
-  });
-
-  it('writes lists by the numbers that PostgreSQL gives their types', () => {
-    const { serializers, parsers } = openPostgres(url).options;
-    const write = (number: number, values: unknown) => serializers[number]?.(values);
-    // Type OIDs of PostgreSQL's pg_type table: 1009 is text[], 1007 is integer[], 1016 is bigint[].
-    expect(write(1009, ['a', 'say "no"', 'c:\\', null, ''])).toBe(
-      '{"a","say \\"no\\"","c:\\\\",NULL,""}',
-    );
-    expect(write(1007, [1, -2, null])).toBe('{"1","-2",NULL}');
-    expect(write(1016, [])).toBe('{}');
-    for (const number of [1009, 1007, 1016]) expect(parsers[number]).toBeUndefined();
   });
 
   it('is known to others by numbers and names that no release may change', () => {
@@ -225,31 +204,5 @@ describe('a transaction', () => {
     failing(Object.assign(new Error('gone'), { code: 'CONNECTION_CLOSED' })).then(settled, settled);
     for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
     expect(settled).not.toHaveBeenCalled();
-  });
-});
-
-describe('migrations', () => {
-  it('are taken behind the lock, in their order, and none that was taken before', async () => {
-    const { sql, asked } = createFakePostgres((text) =>
-      text.startsWith('SELECT version') ? [{ version: 2 }] : [],
-    );
-    const changed: string[] = [];
-    sql.unsafe = ((text: string) => changed.push(text)) as never;
-    const migrations = [1, 2, 3].map((version) => ({ version, sql: `CHANGE ${version}` }));
-    await migratePostgres(sql, migrations);
-    expect(changed).toEqual(['CHANGE 1', 'CHANGE 3']);
-    expect(MAX_MIGRATION_MS).toBe(60_000);
-    expect(asked).toEqual([
-      { text: 'BEGIN', values: [] },
-      { text: expect.stringContaining('statement_timeout'), values: ['60000', '60000'] },
-      { text: 'SELECT pg_advisory_xact_lock(?)', values: [advisoryLocks.migrate] },
-      {
-        text: 'CREATE TABLE IF NOT EXISTS migration (version integer PRIMARY KEY)',
-        values: [],
-      },
-      { text: 'SELECT version FROM migration', values: [] },
-      { text: 'INSERT INTO migration VALUES (?)', values: [1] },
-      { text: 'INSERT INTO migration VALUES (?)', values: [3] },
-    ]);
   });
 });

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   headOf,
   type NewVersion,
-  noteInstance,
   PublishConflict,
   publish,
   publishAgain,
@@ -24,8 +23,6 @@ interface Published {
   readonly there?: readonly string[];
   /** Hashes of parts with a damaged body. */
   readonly damaged?: readonly string[];
-  /** Number of old versions that are dropped. */
-  readonly dropped?: number;
   /**
    * Expected versions when a version is served again: the version itself and the previous facts.
    */
@@ -34,7 +31,7 @@ interface Published {
 
 /** Builds a fake database with these versions. It records the writes and leaves out the reads. */
 function build(published: Published = {}) {
-  const { head = 4, newest = {}, there = [], damaged = [], dropped = 0, again = [] } = published;
+  const { head = 4, newest = {}, there = [], damaged = [], again = [] } = published;
   const bodies = [
     ...there.map((part) => ({ hash: hashOf(part), body: gzipSync(part) })),
     ...damaged.map((hash) => ({ hash, body: gzipSync('other') })),
@@ -49,8 +46,7 @@ function build(published: Published = {}) {
     if (text.startsWith('SELECT to_json(parts)')) {
       return Object.values(newest).filter(({ id }) => id === values[0]);
     }
-    if (/FROM version WHERE kind = \?/.test(text)) return one(newest[values[1] as string]?.id);
-    return text.startsWith('WITH layouts') ? Array(dropped).fill({}) : [];
+    return /FROM version WHERE kind = \?/.test(text) ? one(newest[values[1] as string]?.id) : [];
   });
   const told = () =>
     asked.filter(({ text }) =>
@@ -113,18 +109,6 @@ describe('a publishing', () => {
     }
   });
 
-  it('replaces damaged parts, even if no version is new', async () => {
-    const newest = { facts: { id: 2, parts: [hashOf('a')] } };
-    const { sql, told, words } = build({ newest, damaged: [hashOf('a')] });
-    const replaced = vi.fn();
-    const published = await publish(sql, 4, [made('facts', 'a')], replaced);
-    expect([published, replaced.mock.calls]).toEqual([{ head: 4, facts: 2 }, [[1]]]);
-    expect(words()).toEqual([...begun, 'INSERT INTO part']);
-    expect(
-      rowsOf(told().at(-1)!).map(({ hash, body }) => [hash, String(gunzipSync(body))]),
-    ).toEqual([[hashOf('a'), 'a']]);
-  });
-
   it('after another one is none', async () => {
     for (const work of [
       (sql: Parameters<typeof publish>[0]) => publish(sql, 3, [made('facts', 'b')], never),
@@ -149,19 +133,6 @@ describe('a publishing', () => {
     const parts = sent.flat().map(({ body }) => gunzipSync(body).toString());
     expect(parts).toEqual([...letters.map((letter) => letter.repeat(PART)), 'end']);
     expect(sent.flat().map(({ hash }) => hash)).toEqual(parts.map(hashOf));
-  });
-
-  it('drops what is old, and parts only where a version went', async () => {
-    const [some, none] = [build({ dropped: 1 }), build()];
-    for (const { sql } of [some, none]) await publish(sql, 4, [made('facts', 'b')], never);
-    expect(none.words()).not.toContain('DELETE FROM part');
-    expect(some.words().slice(-4)).toEqual([
-      ...[...cleared, 'DELETE FROM part', "SELECT pg_notify(?, '')"],
-    ]);
-    const [versions, instances] = some.told().slice(-4);
-    // Layouts and reading instances are kept for a day. Each layout keeps three versions of the
-    // last hour.
-    expect([versions?.values, instances?.values]).toEqual([[24, 24, 1, 3], [24]]);
   });
 });
 
@@ -194,14 +165,6 @@ describe('what is published again', () => {
     );
     expect(words()).toEqual(begun);
   });
-
-  it('has to be there', async () => {
-    const { sql, words } = build();
-    await expect(publishAgain(sql, 4, 3)).rejects.toThrow(
-      'version 3 is not a served version, or is no longer kept',
-    );
-    expect(words()).toEqual(begun);
-  });
 });
 
 describe('a version', () => {
@@ -221,11 +184,5 @@ describe('a version', () => {
     await expect(reading).rejects.toThrow(
       'version 2: the PostgreSQL table "part" cannot be read (invalid page in block 2)',
     );
-  });
-
-  it('stays while an instance notes that it reads its layout', async () => {
-    const { sql, told } = build();
-    await noteInstance(sql, 'one', 'served 7');
-    expect(told().map(({ values }) => values)).toEqual([['one', 'served 7']]);
   });
 });

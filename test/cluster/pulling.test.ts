@@ -1,21 +1,19 @@
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openPublishedStore } from '../../src/cluster/published-store.ts';
 import { newestVersion } from '../../src/cluster/published-versions.ts';
-import { pulledFiles, pullServed, versionsFolder } from '../../src/cluster/pull-version.ts';
+import { pullServed, versionsFolder } from '../../src/cluster/pull-version.ts';
 import { partHashes, verifyVersion } from '../../src/cluster/stored-parts.ts';
 import { StoreFailure } from '../../src/store/failure.ts';
 import { endpoints } from '../../tools/index.ts';
 import { haveEngines } from '../support/engines.ts';
-import { fileIn, temporaryFolder } from '../support/files.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { silentLog } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 import { createTestLog } from '../support/upstream.ts';
 import {
   companies,
-  filesIn,
-  instance,
   job,
   layout,
   listed,
@@ -33,19 +31,6 @@ const allCompanies = {
 describe.runIf(haveEngines)('versions that are brought', () => {
   const world = useVersions();
 
-  it('of another layout leave no file behind once their release has been gone for a day', async () => {
-    await world.imported(world.writer());
-    const dataDir = temporaryFolder();
-    const folder = join(dataDir, 'versions');
-    mkdirSync(folder);
-    const gone = fileIn(folder, 'served-abc-1.sqlite', 'earlier');
-    const beside = fileIn(folder, 'served-abd-1.sqlite', 'earlier');
-    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000);
-    utimesSync(gone, twoDaysAgo, twoDaysAgo);
-    await world.serving({}, dataDir);
-    expect([existsSync(gone), existsSync(beside)]).toEqual([false, true]);
-  });
-
   describe('a damaged part', () => {
     async function damage(hash: string): Promise<void> {
       await world.sql`UPDATE part SET body = set_byte(body, length(body) / 2, get_byte(body, length(body) / 2) # 255) WHERE hash = ${hash}`;
@@ -56,31 +41,6 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       const [now, before] = rows.map(({ parts }) => parts);
       return (now ?? []).filter((hash) => !before?.includes(hash));
     }
-
-    it('keeps its version from being served; the one before is served on, and the next one again', async () => {
-      const writing = world.writer();
-      await world.imported(writing);
-      const dataDir = temporaryFolder();
-      const store = await instance(world.databaseUrl, dataDir);
-      const before = versionIn(store);
-      await store.close();
-      await world.imported(writing, listed('NEWQZ'));
-      const [bad] = await newParts();
-      await damage(bad as string);
-      const pull = () => pullServed(world.database, join(dataDir, 'versions'), layout);
-      const said =
-        /^the shared records are damaged: version \d+, part \d+ of \d+ in the PostgreSQL table "part" .*Restart `work`/;
-      await expect(pull()).rejects.toThrow(said);
-      expect(pulledFiles(join(dataDir, 'versions'), layout).map(({ id }) => String(id))).toEqual([
-        before,
-      ]);
-      expect(filesIn(dataDir)).toHaveLength(1);
-      await world.sql`DELETE FROM part WHERE hash = ${bad as string}`;
-      await expect(pull()).rejects.toThrow(said);
-      await world.imported(writing, listed('NEXTQZ'));
-      const newest = await newestVersion(world.sql, 'served', layout);
-      expect((await pull())?.id).toBe(newest?.id);
-    });
 
     it('is replaced by the next publishing, and never part of a newer version', async () => {
       const writing = world.writer();
@@ -145,18 +105,6 @@ describe.runIf(haveEngines)('versions that are brought', () => {
       await expect(
         pullServed(world.database, join(temporaryFolder(), 'versions'), layout),
       ).rejects.toThrow(/version \d+: the PostgreSQL table "part" cannot be read \(invalid page/);
-    });
-
-    it('of a file of this machine is fetched again', async () => {
-      await world.imported(world.writer());
-      const folder = join(temporaryFolder(), 'versions');
-      const { path, id } = (await pullServed(world.database, folder, layout))!;
-      const whole = readFileSync(path);
-      const damaged = Buffer.from(whole);
-      damaged.fill(1, 300_000, 300_100);
-      writeFileSync(path, damaged);
-      expect(await pullServed(world.database, folder, layout)).toEqual({ path, id });
-      expect(readFileSync(path).equals(whole)).toBe(true);
     });
   });
 

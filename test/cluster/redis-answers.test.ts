@@ -81,13 +81,6 @@ describe('an answer that machines keep together', () => {
     expect(said()).toEqual([3_000, 3_000, 0]);
   });
 
-  it('that fails is told to who asked, and is nobody’s any more', async () => {
-    const { join, asked, kept } = build(1);
-    await expect(join({}, () => Promise.reject(new Error('refused')))).rejects.toThrow('refused');
-    expect(kept).not.toHaveBeenCalled();
-    expect(asked.map(([name]) => name)).toEqual(['claimAnswer', 'holdAnswer']);
-  });
-
   it('of more than a million characters is kept by none', async () => {
     const ofLength = (length: number) => {
       const empty = { at: 1, envelope: { ...envelope, records: [''] } };
@@ -161,16 +154,5 @@ describe('an answer that machines keep together', () => {
     // The holder is still expected at 300, so the claim is requested at 200, 300 and 400.
     await expect(joined).rejects.toMatchObject({ kind: 'timeout' });
     expect(claims).toHaveBeenCalledTimes(3);
-  });
-
-  it('is asked for by nobody where Redis does not answer', async () => {
-    const ask = vi.fn(async () => answer);
-    const cause = new Error('gone');
-    const { join } = build(Promise.reject(cause));
-    await expect(join({}, ask)).rejects.toMatchObject({
-      kind: 'uncounted',
-      cause: { message: 'Redis does not answer', cause },
-    });
-    expect(ask).not.toHaveBeenCalled();
   });
 });

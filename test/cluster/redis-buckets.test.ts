@@ -2,38 +2,22 @@ import { describe, expect, it, vi } from 'vitest';
 import { createRedisBreaker } from '../../src/cluster/redis.ts';
 import { createRedisBudget } from '../../src/cluster/redis-budget.ts';
 import { type Bucket, type Buckets, orAlone } from '../../src/service/access/budget.ts';
-import { createTestLog } from '../support/upstream.ts';
+import { silentLog } from '../support/surroundings.ts';
 import { createFakeRedis } from './fake-redis.ts';
 
 const plan: Bucket = { name: '{a} plan', limit: { requests: 20, windowSeconds: 60 } };
 const narrow: Bucket = { name: '{a} narrow', limit: { requests: 7, windowSeconds: 30 } };
 
-/**
- * @param replies replies of Redis, in order: 0 grants a request, and an error simulates a failure
- */
-function build(...replies: readonly (0 | readonly [number, number] | Error)[]) {
+/** @param replies replies of Redis, in order: 0 grants a request */
+function build(...replies: readonly (0 | readonly [number, number])[]) {
   const time = { now: 0 };
   const turns = [...replies];
-  const disconnect = vi.fn();
-  const { redis, asked } = createFakeRedis(
-    {
-      spendRequests() {
-        const reply = turns.shift();
-        if (reply instanceof Error) throw reply;
-        return reply;
-      },
-    },
-    { disconnect, set: async () => 'OK' },
-  );
+  const { redis, asked } = createFakeRedis({ spendRequests: () => turns.shift() });
   const alone = { spend: vi.fn(async () => undefined), close: vi.fn() } satisfies Buckets;
-  const turned: boolean[] = [];
-  const { log, lines } = createTestLog();
-  const breaker = createRedisBreaker(redis, {
-    ...{ log, lost: 'lost', turned: (isOpen) => void turned.push(isOpen) },
-  });
+  const breaker = createRedisBreaker(redis, { log: silentLog(), lost: 'lost' });
   const shared = createRedisBudget({ redis, breaker, monotonic: () => time.now });
   const buckets = orAlone(shared, alone);
-  return { buckets, asked, alone, time, turned, lines, disconnect };
+  return { buckets, asked, alone, time };
 }
 
 describe('limits that machines share', () => {
@@ -72,23 +56,6 @@ describe('limits that machines share', () => {
     const more = { ...plan, limit: { requests: 40, windowSeconds: 60 } };
     expect(await buckets.spend([more])).toBeUndefined();
     expect(asked).toHaveLength(2);
-  });
-
-  it('are counted by the process alone while Redis does not answer, which is said once', async () => {
-    const { buckets, asked, alone, turned, lines, disconnect } = build(
-      ...[new Error('gone'), new Error('gone'), new Error('gone')],
-    );
-    for (let request = 1; request <= 5; request += 1) {
-      expect(await buckets.spend([plan])).toBeUndefined();
-      expect(alone.spend).toHaveBeenCalledTimes(request);
-    }
-    expect(alone.spend).toHaveBeenLastCalledWith([plan]);
-    // The third failure opens the breaker, so Redis gets no further request.
-    expect(asked).toHaveLength(3);
-    expect(turned).toEqual([true]);
-    expect(lines).toEqual([{ level: 'warn', cause: 'gone', said: 'lost' }]);
-    buckets.close();
-    expect([alone.close.mock.calls.length, disconnect.mock.calls.length]).toEqual([1, 1]);
   });
 
   it('hold alone where Redis refuses a bucket that nobody named', async () => {

@@ -74,13 +74,6 @@ describe('the budget of an upstream that machines share', () => {
     expect(since().map(([, , values]) => values[1])).toEqual([15_000]);
   });
 
-  it('grants no request if Redis refuses one', async () => {
-    const { budget } = build({ take: 0, wait: [0, 2, 1] });
-    await budget.wait(places);
-    expect(await budget.take([plan, own], 1_000)).toBeUndefined();
-    expect([budget.left(plan), budget.left(own)]).toEqual([2, 1]);
-  });
-
   it('is paused by an integer number of milliseconds', async () => {
     const { budget, since } = build();
     await budget.pause(plan, 1_500.2);

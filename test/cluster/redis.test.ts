@@ -1,12 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createRedisBreaker,
-  defineScript,
-  openRedis,
-  redisReady,
-} from '../../src/cluster/redis.ts';
-import { createTestLog } from '../support/upstream.ts';
+import { defineScript, openRedis, redisReady } from '../../src/cluster/redis.ts';
 import { createFakeRedis } from './fake-redis.ts';
 
 describe('a client of Redis', () => {
@@ -59,27 +53,5 @@ describe('the start', () => {
     };
     expect(await waiting('connecting', connects)).toBe(true);
     expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('is followed by looks that write, where Redis does not answer', async () => {
-    const set = vi.fn(async () => 'OK');
-    const { log, lines } = createTestLog();
-    const breaker = createRedisBreaker({ set } as never, { log, lost: 'lost' });
-    for (let failure = 0; failure < 3; failure += 1) {
-      const fails = breaker.run(() => Promise.reject(new Error('gone')));
-      await expect(fails).rejects.toThrow('Redis does not answer');
-    }
-    expect(breaker.isOpen()).toBe(true);
-    await vi.advanceTimersByTimeAsync(999);
-    expect(set).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(1);
-    expect(set.mock.calls).toEqual([['probe', '1', 'PX', 1]]);
-    await vi.advanceTimersByTimeAsync(2_000);
-    expect(set).toHaveBeenCalledTimes(3);
-    expect(breaker.isOpen()).toBe(false);
-    expect(lines).toEqual([
-      { level: 'warn', cause: 'gone', said: 'lost' },
-      { level: 'warn', said: 'Redis answers again' },
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, onTestFinished } from 'vitest';
+import { afterEach, beforeEach, onTestFinished } from 'vitest';
 import { type Clock, todayOf } from '../../src/base/clock.ts';
 import { filesOf, storeFile } from '../../src/base/data-files.ts';
 import type { Log } from '../../src/base/log.ts';
@@ -26,7 +26,7 @@ import { factMigrations, writeFacts, writeMeta } from '../../src/store/facts-sto
 import { markRefreshDue } from '../../src/store/served-state.ts';
 import { layoutOf } from '../../src/store/served-store.ts';
 import { endpoints as catalogue } from '../../tools/index.ts';
-import { type Engines, startEngines } from '../support/engines.ts';
+import { useEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { fixedClock, silentLog } from '../support/start-app.ts';
 import { today, type Universe, universe } from '../support/universe.ts';
@@ -165,13 +165,9 @@ export async function tickersIn(store: LocalStore): Promise<string[]> {
  * instances on them.
  */
 export function useVersions() {
-  let engines: Engines;
+  const engines = useEngines();
   let sql: Postgres;
   let database: PostgresClient;
-  beforeAll(async () => {
-    engines = await startEngines();
-  });
-  afterAll(() => engines.close());
   beforeEach(async () => {
     sql = await openEmpty(engines.databaseUrl);
     database = createPostgresClient(engines.databaseUrl);

@@ -2,9 +2,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startBuilt, startProgram } from '../support/built.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { clientOf, fileIn, temporaryFolder } from '../support/mcp.ts';
 import { until } from './shared-store.ts';
 
@@ -12,11 +12,10 @@ import { until } from './shared-store.ts';
 const CALLERS = 6;
 
 describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
-  let engines: Engines;
+  const engines = useEngines();
   let environment: Record<string, string>;
   let key: string;
   beforeAll(async () => {
-    engines = await startEngines();
     environment = {
       CATALYST_DATABASE_URL: engines.databaseUrl,
       CATALYST_REDIS_URL: engines.redisUrl,
@@ -28,7 +27,6 @@ describe.runIf(haveEngines)('an upgrade, one server after the other', () => {
     const words = ['import', 'companies', file];
     expect((await startBuilt(temporaryFolder(), words, environment).ended).code).toBe(0);
   });
-  afterAll(() => engines.close());
 
   const start = {
     old: (words: readonly string[]) => startBuilt(temporaryFolder(), words, environment),

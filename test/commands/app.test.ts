@@ -61,44 +61,6 @@ describe('an app', () => {
     expect(await asked({})).toBe(true);
     expect(await asked({ CATALYST_LIMITS: 'off' })).toBe(false);
   });
-
-  it('shows the toolsets that its settings name', async () => {
-    const { app, keyOf } = await build({ CATALYST_TOOLSETS: 'deals' });
-    const { tools } = JSON.parse(await app.toolbox.listTools(await keyOf('elite-plus')));
-    const shown = (tools as { name: string }[]).map(({ name }) => name);
-    const deals = endpoints.filter(({ group }) => group === 'M&A Tracker').map(({ name }) => name);
-    expect(shown.filter((name) => endpoints.some((one) => one.name === name))).toEqual(deals);
-  });
-
-  it('tells who observes it of its calls', async () => {
-    const heard: string[] = [];
-    const observer = {
-      began: (transport: string, tool: string) => {
-        heard.push(`${transport} ${tool}`);
-        return () => {};
-      },
-      ...{ refused() {}, limitsInProcess() {}, pullFailed() {} },
-    };
-    const { app } = await build({}, { observer });
-    await app.toolbox.callTool('owner', 'news', {});
-    expect(heard).toEqual(['mcp news']);
-  });
-
-  it('runs its steps under the tracing that it is given', async () => {
-    const steps: string[] = [];
-    const tracing: AppParts['tracing'] = {
-      step: (name, tool, work) => {
-        steps.push(`${name} ${tool}`);
-        return work();
-      },
-      beneath: (_, work) => work(),
-    };
-    const { app, keyOf } = await build({}, { tracing });
-    const asked = app.service.answer(endpoints[0]!, {}, await keyOf('elite-plus'));
-    await expect(asked).rejects.toMatchObject({ status: 503 });
-    const { name } = endpoints[0]!;
-    expect(steps).toEqual([`answer ${name}`, `limits ${name}`, `query ${name}`]);
-  });
 });
 
 describe('callers without a key', () => {

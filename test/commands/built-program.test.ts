@@ -53,15 +53,6 @@ describe('the built program', () => {
     expect(readFileSync(join(builtMain, '../demo.sqlite.br')).length).toBeLessThan(1.1e6);
   });
 
-  it('ends with code 1 if its port is taken', async () => {
-    const first = await startServer(filled);
-    const second = await startBuilt(filled, ['serve', '--port', `${first.port}`]).ended;
-    expect(second).toMatchObject({ code: 1, stdout: '' });
-    expect(second.stderr).toContain(`${first.port}`);
-    first.child.kill('SIGINT');
-    expect((await first.ended).code).toBe(0);
-  });
-
   it('ends with the code of its command', async () => {
     const codes = await Promise.all(
       [['status'], ['import', 'decisions', '/absent.json'], ['stauts']].map(

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ConfigError } from '../../src/base/config-error.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { sha256 } from '../../src/base/sha256.ts';
@@ -10,7 +10,7 @@ import { publishOlder, work } from '../../src/commands/work.ts';
 import { nextSheets, readChain } from '../../src/domain/track-record/chain.ts';
 import { appendSheets } from '../../src/store/record-file.ts';
 import { contextOn, runOn } from '../support/context.ts';
-import { type Engines, haveEngines, startEngines } from '../support/engines.ts';
+import { haveEngines, useEngines } from '../support/engines.ts';
 import { temporaryFolder } from '../support/files.ts';
 import { clusterSettings } from '../support/settings.ts';
 import { fillStore } from '../support/start-app.ts';
@@ -50,11 +50,7 @@ describe('commands of several machines', () => {
 });
 
 describe.runIf(haveEngines)('migrate', () => {
-  let engines: Engines;
-  beforeAll(async () => {
-    engines = await startEngines();
-  });
-  afterAll(() => engines.close());
+  const engines = useEngines();
 
   const names = (count: number) =>
     Array.from({ length: count }, (_, at) => `n${String(at).padStart(2, '0')}`);

@@ -40,27 +40,9 @@ describe('words that are not understood end with code 2', () => {
     [['serve', '--prot', '1'], 'Did you mean --port?'],
     [['keys', 'create', '--account', 'x'], '--plan'],
     [['keys', 'create', '--account', 'x', '--plan', 'gold'], 'basic, elite-plus'],
-    [['keys', 'create', '--account', 'a b', '--plan', 'basic'], '--account takes up to 100'],
-    [
-      ['keys', 'create', '--account', 'x', '--plan', 'basic', '--bundle', 'FDA'],
-      'FDA Intelligence',
-    ],
-    [
-      ['keys', 'create', '--account', 'x', '--plan', 'basic', '--expires', '2026-02-30'],
-      '--expires takes a date',
-    ],
-    [['keys', 'pause', '--account', 'nobody'], 'Account nobody'],
-    [['import', 'sec-tickrs', 'x'], 'Did you mean sec-tickers?'],
     [['import', 'sec-tickers'], 'files'],
-    [['call', 'pdufa_historic'], 'Nearest: pdufa_historical'],
-    [['call', 'pdufa_historical', 'ZORB'], 'Write arguments as name=value or --name value'],
-    [['call', 'pdufa_historical', '=ZORB'], 'Write arguments as name=value or --name value'],
     [['call', '--help', 'pdufa_historic'], 'Nearest: pdufa_historical'],
     [['call', 'pdufa_historical', '--csv', '--json'], 'cannot be used with'],
-    [['call', 'pdufa_historical', '--ticker'], '--ticker needs a value'],
-    [['serve', '--port', '99999'], '--port takes a number from 0 to 65535'],
-    [['serve', '--host', '0.0.0.0'], 'CATALYST_ALLOWED_HOSTS'],
-    [['refresh', 'all'], '`real` or `demo`'],
   ])('%j', async (words, text) => {
     const { code, stdout, stderr } = await ran(words);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

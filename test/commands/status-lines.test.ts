@@ -153,10 +153,6 @@ describe('status of a folder', () => {
       { companies: 9, others: 2, others_without_sic: 0 },
       'Universe: 9 biotech and pharma companies; 2 others are excluded.',
     ],
-    [
-      { companies: 9, others: 2, others_without_sic: 1 },
-      'Universe: 9 biotech and pharma companies; 2 others are excluded. Of these, 1 have no SIC code: import sec-submissions to classify them',
-    ],
   ])('says of real records which companies are left out: %j', async (counted, line) => {
     const notes = { ...fresh, universe: JSON.stringify(counted) };
     const [real, demo] = [temporaryFolder(), temporaryFolder()];

@@ -54,24 +54,6 @@ describe('200 with a body that is not the envelope', () => {
     // Bytes sent beyond the cap are in the socket buffers, which hold a few megabytes at most.
     expect(written).toBeLessThan(cap + 8 * 1024 * 1024);
   });
-
-  it('opens the circuit when it comes again and again', async () => {
-    const { source } = await gateway({ circuitFailures: 3 });
-    around.proxy.use(replies(200, '<html>'));
-    const statuses: number[] = [];
-    for (let call = 0; call < 5; call += 1) {
-      await asked(source, 'fda_calendar').catch((cause) => statuses.push(cause.status));
-    }
-    expect(statuses).toEqual([502, 502, 502, 503, 503]);
-    expect(around.proxy.requests).toHaveLength(3);
-  });
-
-  it('gives way to the last good answer', async () => {
-    const { source } = await gateway({ fresh: () => 0 });
-    await asked(source, 'fda_calendar');
-    around.proxy.use(replies(200, '<html>'));
-    expect((await asked(source, 'fda_calendar')).staleAsOf).toBeDefined();
-  });
 });
 
 describe('refusals', () => {
@@ -88,51 +70,6 @@ describe('refusals', () => {
     around.time.forward(60_001);
     await expect(asked(source, 'pdufa_upcoming')).rejects.toMatchObject({ status: 502 });
     expect(around.proxy.requests).toHaveLength(2);
-  });
-
-  it('403 is learnt of the endpoint alone, and names the setting', async () => {
-    const { source } = await gateway({}, around.instance.keys.basic);
-    for (let index = 0; index < 3; index += 1) {
-      await expect(asked(source, 'fda_approvals')).rejects.toMatchObject({
-        status: 502,
-        message: expect.stringContaining('CATALYST_UPSTREAM_PLAN'),
-      });
-    }
-    expect(around.proxy.requests).toHaveLength(1);
-    expect((await asked(source, 'fda_calendar')).total).toBe(3);
-    expect(source.state().refused).toEqual(['fda_approvals']);
-  });
-
-  it('a stated basic plan refuses without asking, and is not listed', async () => {
-    const { source } = await gateway({ plan: 'basic' }, around.instance.keys.basic);
-    await expect(asked(source, 'fda_approvals')).rejects.toMatchObject({ status: 403 });
-    expect(around.proxy.requests).toHaveLength(0);
-  });
-
-  it.each([
-    [400, 400, 'does not accept these arguments'],
-    [404, 502, 'CATALYST_BASE_URL'],
-    [302, 502, 'CATALYST_BASE_URL'],
-    [418, 502, 'not in the expected format'],
-  ])('%i is not tried again', async (status, ours, message) => {
-    const { source } = await gateway({ fresh: () => 0 });
-    await asked(source, 'fda_calendar');
-    const location = `${around.proxy.baseUrl}/elsewhere`;
-    around.proxy.use(replies(status, '{"error":"<b>theirs</b>"}', { location }));
-    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
-    if (status === 418) expect(error.staleAsOf).toBeDefined();
-    else expect(error).toMatchObject({ status: ours, message: expect.stringContaining(message) });
-    expect(around.proxy.requests).toHaveLength(2);
-  });
-
-  it('a body text of theirs reaches neither the caller nor the log', async () => {
-    const { source, lines } = await gateway();
-    around.proxy.use(replies(400, '{"error":"theirs"}'));
-    const error = await asked(source, 'fda_calendar').catch((cause) => cause);
-    expect(`${error.message}${error.hint}${JSON.stringify(lines)}`).not.toContain('theirs');
-    expect(lines.find(({ level }) => level === 'warn')).toMatchObject({
-      ...{ said: 'upstream: no answer', status: 400, characters: 18 },
-    });
   });
 });
 
@@ -159,27 +96,6 @@ describe('answers', () => {
     around.proxy.use(page([...rows.slice(2), null, 'text']));
     expect((await asked(source, 'fda_calendar')).records).toHaveLength(48);
     expect(lines).toContainEqual(expect.objectContaining({ leftOut: 2 }));
-  });
-
-  it('come in both shapes of the specification', async () => {
-    const { source } = await gateway({ fresh: () => 0 });
-    around.proxy.use(page(rows), page([{ data: rows }]), page([{ data: [] }]));
-    const direct = await asked(source, 'fda_calendar');
-    const wrapped = await asked(source, 'fda_calendar');
-    expect(wrapped.records).toEqual(direct.records);
-    expect(wrapped.records[7]).toBe('{"ticker":"T7","poa":7}');
-    expect((await asked(source, 'fda_calendar')).records).toEqual([]);
-  });
-
-  it('keep the Note of a demo key', async () => {
-    const { source } = await gateway({}, around.instance.keys.demo);
-    expect((await asked(source, 'fda_calendar')).note).toMatch(/^Demo key/);
-  });
-
-  it('keep the age that the upstream itself says', async () => {
-    const { source } = await gateway();
-    around.proxy.use(page(rows, { stale_as_of: '2026-11-20T10:00:00.000Z' }));
-    expect((await asked(source, 'fda_calendar')).staleAsOf).toBe('2026-11-20T10:00:00.000Z');
   });
 
   it('come behind interim responses, which are passed over', async () => {

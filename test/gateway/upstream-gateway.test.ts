@@ -1,10 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
-import { ConfigError } from '../../src/base/config-error.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { type App, openApp } from '../../src/commands/app.ts';
 import { status } from '../../src/commands/status.ts';
@@ -18,6 +16,7 @@ import { layoutOf, writeServed } from '../../src/store/served-store.ts';
 import { serveHttp } from '../../src/transports/http.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { createTestLog, quick, replies } from '../support/upstream.ts';
 import { useSurroundings } from './faulty-gateway.ts';
 
@@ -28,11 +27,9 @@ import { useSurroundings } from './faulty-gateway.ts';
 const around = useSurroundings();
 let dataDir: string;
 let lines: Record<string, unknown>[];
-const _emptyPage = '{"result":[],"pagination":{"total":0}}';
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-gateway-'));
-  around.scope.add(() => rmSync(dataDir, { recursive: true, force: true }));
+  dataDir = temporaryFolder();
 });
 
 function environment(more: Record<string, string> = {}): Record<string, string> {
@@ -410,17 +407,5 @@ describe('status', () => {
     expect(text).toMatch(/fda_calendar +│ 59 of 60 +│ 120 s/);
     await around.proxy.stop();
     expect(await statusText()).toContain('not reachable');
-  });
-});
-
-describe('settings', () => {
-  it('refuse tools that there are not, in the map and in the freshness', async () => {
-    const file = join(dataDir, 'paths.json');
-    writeFileSync(file, '{"no_such_tool": "/x"}');
-    await expect(start({ CATALYST_UPSTREAM_PATHS: file })).rejects.toThrow('no_such_tool');
-    await expect(start({ CATALYST_UPSTREAM_FRESHNESS: '300,no_tool=1' })).rejects.toThrow(
-      'no_tool',
-    );
-    await expect(start({ CATALYST_UPSTREAM_PATHS: '/nowhere' })).rejects.toThrow(ConfigError);
   });
 });

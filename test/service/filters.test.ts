@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { smallDemo } from '../support/demo-facts.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 
 /** Tests the filters of this project's own endpoints over REST, on a part of the demo. */
@@ -8,11 +8,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const facts = smallDemo(today);
 const names = new Map(facts.companies.map(({ ticker, name }) => [ticker, name]));
-let started: Started;
-beforeAll(async () => {
-  started = await startApp({ facts });
-});
-afterAll(() => started.close());
+const started = useApp({ facts });
 
 async function all(path: string, query: Record<string, string> = {}): Promise<Row[]> {
   const rows: Row[] = [];

@@ -1,28 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Log } from '../../src/base/log.ts';
-import { createCatalogue } from '../../src/catalogue/catalogue.ts';
-import { noLimits } from '../../src/service/access/limits.ts';
-import type { Backend } from '../../src/service/backend.ts';
-import { createService } from '../../src/service/service.ts';
-import { createToolbox } from '../../src/transports/toolbox.ts';
-import { endpoints } from '../../tools/index.ts';
-import {
-  fixedClock,
-  read,
-  type Started,
-  serve,
-  silentLog,
-  startApp,
-} from '../support/start-app.ts';
+import { describe, expect, it } from 'vitest';
+import { read, useApp } from '../support/start-app.ts';
 
 const restBase = '/api/v2';
 
 describe('one order of refusals: key 401, access 403, buckets 429, arguments 400', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp({ settings: { CATALYST_LIMITS: 'on' } });
-  });
-  afterAll(() => started.close());
+  const started = useApp({ settings: { CATALYST_LIMITS: 'on' } });
 
   const wrong = { drug: '(', severity: '[' };
 
@@ -75,27 +57,10 @@ describe('one order of refusals: key 401, access 403, buckets 429, arguments 400
     expect(statuses.slice(0, 60)).toEqual(Array(60).fill(400));
     expect(statuses[60]).toBe(429);
   });
-
-  it('429 states how long to wait, in its text and in Retry-After', async () => {
-    const key = started.createKey({ name: 'hurried' });
-    for (let request = 0; request < 60; request += 1) await started.ask('/pdufa/upcoming', {}, key);
-    const { status, headers, body } = await started.ask('/pdufa/upcoming', { drug: 'x' }, key);
-    const seconds = Number(headers.get('retry-after'));
-    expect(status).toBe(429);
-    expect(seconds).toBeGreaterThan(290);
-    expect(seconds).toBeLessThanOrEqual(300);
-    expect(body).toEqual({
-      error: `Rate limit exceeded: 60 requests per 300 seconds for /pdufa/upcoming. Try again in ${seconds} s`,
-    });
-  });
 });
 
 describe('every other refusal', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp();
-  });
-  afterAll(() => started.close());
+  const started = useApp();
 
   it('a body of another type is 415, one of more than 64 KiB 413', async () => {
     const post = (body: string, type: string) =>
@@ -119,57 +84,3 @@ describe('every other refusal', () => {
     }
   });
 });
-
-describe('a source that fails', () => {
-  const secret = 'SQLITE_CORRUPT /var/secret/path';
-  const logged: unknown[] = [];
-  const log = { ...silentLog(), error: (what: unknown) => logged.push(what) } as unknown as Log;
-  let base: string;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    const source = {
-      ...{ demo: false, kind: 'store', serves: () => true },
-      describe: () => ({ version: '1', from: 'nowhere', asOf: undefined }),
-      fetch: () => Promise.reject(new Error(secret)),
-    } as unknown as Backend;
-    const accounts = {
-      find: () => ({ name: 'a', plan: 'elite-plus', demo: false, state: 'active' }) as const,
-    };
-    const service = createService({
-      source: () => source,
-      accounts,
-      limits: noLimits,
-      clock: fixedClock,
-    });
-    const catalogue = createCatalogue(endpoints);
-    const toolbox = createToolbox(catalogue, service, log);
-    ({ base, close } = await serve({ catalogue, service, toolbox }, log));
-  });
-  afterAll(() => close());
-
-  it('is 500 with nothing of the cause, which the log has', async () => {
-    const { status, body } = await read(`${base}${restBase}/fdacalendar?apiKey=k`);
-    expect([status, body]).toEqual([500, { error: 'Internal error' }]);
-    expect(JSON.stringify(logged, errorText)).toContain(secret);
-  });
-
-  it('is a tool error with nothing of the cause', async () => {
-    const { body } = await read(`${base}/mcp?apiKey=k`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify({
-        ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
-        params: { name: endpoints[0]?.name, arguments: {} },
-      }),
-    });
-    expect(body).toMatchObject({ result: { isError: true } });
-    expect(JSON.stringify(body)).not.toMatch(/SQLITE|secret/);
-  });
-});
-
-function errorText(_: string, value: unknown): unknown {
-  return value instanceof Error ? value.message : value;
-}

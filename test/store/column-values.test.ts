@@ -7,7 +7,7 @@ import { contains, exact, from, page } from '../../src/catalogue/params.ts';
 import { queryOf, type RawArguments } from '../../src/service/asked-query.ts';
 import { distinctValues, valuesWithin } from '../../src/store/column-values.ts';
 import { type Database, openDatabase } from '../../src/store/database.ts';
-import { columnsOf, writeServed } from '../../src/store/served-store.ts';
+import { writeServed } from '../../src/store/served-store.ts';
 
 const TODAY = '2026-03-10';
 
@@ -70,18 +70,4 @@ it('the values of a query are only those of its records', async () => {
   expect(await within(WORD, { since: '2026-02-03' })).toEqual(['beta']);
   expect(await within(KIND, { word: 'nothing' })).toEqual([]);
   expect(await within(WORD, {}, 1)).toHaveLength(1);
-});
-
-it('records are searched by what parameters, constraints, keys and words ask for, each once', () => {
-  const columns = [
-    { field: 'word', as: 'term' },
-    { field: 'kind', as: 'value' },
-    { field: 'day', as: 'value' },
-  ];
-  expect(columnsOf(shelf)).toEqual(columns);
-  expect(columnsOf({ ...shelf, keys: ['id', 'kind'], wording: 'note' })).toEqual([
-    ...columns,
-    { field: 'id', as: 'value' },
-    { field: 'note', as: 'term' },
-  ]);
 });

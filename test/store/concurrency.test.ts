@@ -1,7 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -17,6 +14,7 @@ import { factMigrations, readMeta, writeFacts } from '../../src/store/facts-stor
 import { isStale, markRefreshDue } from '../../src/store/served-state.ts';
 import { tablesOf } from '../../src/store/served-tables.ts';
 import { endpoints } from '../../tools/index.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { fillStore, fixedClock } from '../support/start-app.ts';
 import { today } from '../support/universe.ts';
 
@@ -33,7 +31,7 @@ let path: string;
 let reader: Database;
 let writer: Database;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  dataDir = temporaryFolder();
   path = filesOf(dataDir).store;
   await fillStore(path, before);
   reader = await openDatabase(path, factMigrations);
@@ -42,7 +40,6 @@ beforeEach(async () => {
 afterEach(() => {
   reader.close();
   writer.close();
-  rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
 /** Writes a newer state with one more trial before the others. */

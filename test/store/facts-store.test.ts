@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, inTransaction, openDatabase } from '../../src/store/database.ts';
 import { countFacts } from '../../src/store/fact-counts.ts';
 import {
@@ -15,14 +13,13 @@ import {
 import { readFacts } from '../../src/store/read-facts.ts';
 import { noteChange, revisionsOf } from '../../src/store/revisions.ts';
 import { barsIn } from '../support/bars-in.ts';
+import { temporaryFolder } from '../support/files.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'catalyst-'));
 let database: Database;
 beforeEach(async () => {
   database = await openDatabase(':memory:', factMigrations);
 });
 afterEach(() => database.close());
-afterAll(() => rmSync(folder, { recursive: true, maxRetries: 5 }));
 
 const none = { added: 0, replaced: 0, unchanged: 0, older: 0 };
 
@@ -180,7 +177,7 @@ describe('the database', () => {
 
   it('runs each migration once, in order', async () => {
     const later = { version: 99, sql: 'CREATE TABLE later (a)' };
-    const path = join(folder, 'a/b.sqlite');
+    const path = join(temporaryFolder(), 'a/b.sqlite');
     const opened = await openDatabase(path, factMigrations);
     writeMeta(opened, 'kept', 'yes');
     opened.close();
@@ -194,7 +191,7 @@ describe('the database', () => {
   });
 
   it('brings what is known about it along, and counts on', async () => {
-    const path = join(folder, 'named.sqlite');
+    const path = join(temporaryFolder(), 'named.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 5));
     writeMeta(before, 'a', 'x'.repeat(100_000));
     noteChange(before, 'news');
@@ -211,7 +208,7 @@ describe('the database', () => {
   });
 
   it('drops what earlier versions kept of each computation, except the fitted model', async () => {
-    const path = join(folder, 'refreshed.sqlite');
+    const path = join(temporaryFolder(), 'refreshed.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 7));
     const kept = ['', ' outcome model', ' FDA decisions', '/company outlooks/x'];
     for (const name of kept) writeMeta(before, `derived_from${name}`, 'it');
@@ -224,7 +221,7 @@ describe('the database', () => {
   });
 
   it('repeats failed requests and restarts lists of a store of version 8', async () => {
-    const path = join(folder, 'requests.sqlite');
+    const path = join(temporaryFolder(), 'requests.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 8));
     before.exec(`
       INSERT INTO sync_sources (name, cursor, next_run) VALUES
@@ -257,7 +254,7 @@ describe('the database', () => {
   });
 
   it('brings facts along with their sources, moments and marks', async () => {
-    const path = join(folder, 'rows.sqlite');
+    const path = join(temporaryFolder(), 'rows.sqlite');
     const before = await openDatabase(path, factMigrations.slice(0, 6));
     const rows = [
       ['news', 'b', 'mine', '{"id":"b"}', '2026-01-02', null],
@@ -276,7 +273,7 @@ describe('the database', () => {
   });
 
   it('brings the bars and figures of its first form along', async () => {
-    const path = join(folder, 'first.sqlite');
+    const path = join(temporaryFolder(), 'first.sqlite');
     const first = await openDatabase(path, factMigrations.slice(0, 1));
     const figure = { ticker: 'ACME', taxonomy: 'us-gaap', tag: 'Assets', unit: 'USD', value: 5 };
     const fact = { ...figure, end: '2025-12-31', filed: '2026-03-01' };

@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { readConfig } from '../../src/base/config.ts';
 import { filesOf } from '../../src/base/data-files.ts';
 import { openApp } from '../../src/commands/app.ts';
@@ -11,6 +8,7 @@ import { openDatabase } from '../../src/store/database.ts';
 import { factMigrations, writeMeta } from '../../src/store/facts-store.ts';
 import { writeServed } from '../../src/store/served-store.ts';
 import { endpoints } from '../../tools/index.ts';
+import { temporaryFolder } from '../support/files.ts';
 import { fillStore, fixedClock, machineTime, silentLog } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
@@ -19,11 +17,10 @@ const runways = endpoints.find(({ collection }) => collection === 'cashRunway')!
 let dataDir: string;
 let path: string;
 beforeEach(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'catalyst-'));
+  dataDir = temporaryFolder();
   path = filesOf(dataDir).store;
   await fillStore(path, universe);
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 /**
  * Marks the store as computed by formulas of these versions, which found no runway.

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import postgres from 'postgres';
+import { afterAll, beforeAll } from 'vitest';
 
 /** A PostgreSQL and a Redis of the test on loopback, initially empty. */
 export interface Engines {
@@ -66,6 +67,18 @@ export async function startEngines(words: EngineWords = {}): Promise<Engines> {
     rmSync(folder, { recursive: true, force: true });
     throw cause;
   }
+}
+
+/** Starts the engines, if they are installed, for the tests of a file or group. */
+export function useEngines(): Engines {
+  const engines = {} as Engines;
+  beforeAll(async () => {
+    if (haveEngines) Object.assign(engines, await startEngines());
+  });
+  afterAll(async () => {
+    if (haveEngines) await engines.close();
+  });
+  return engines;
 }
 
 function lookForEngines(): boolean {

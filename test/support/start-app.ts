@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
 import type { FetchDocument } from '../../src/authorization/client-documents.ts';
 import type { Clock, Monotonic } from '../../src/base/clock.ts';
 import { readConfig } from '../../src/base/config.ts';
@@ -133,6 +134,14 @@ export async function startApp(options: Options = {}): Promise<Started> {
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
+}
+
+/** Starts the service before the tests of a file or group, and closes it after them. */
+export function useApp(options: Options = {}): Started {
+  const started = {} as Started;
+  beforeAll(async () => void Object.assign(started, await startApp(options)));
+  afterAll(() => started.close());
+  return started;
 }
 
 /** Serves a catalog, a service and a toolbox over HTTP on a free port. */

@@ -2,25 +2,17 @@ import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { charts } from '../../tools/charts.ts';
 import { clientOf } from '../support/mcp.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
-let started: Started;
+const started = useApp();
 let client: Client;
-const clients: Client[] = [];
 beforeAll(async () => {
-  started = await startApp();
   client = await clientWith(started.key);
 });
-afterAll(async () => {
-  for (const one of clients) await one.close();
-  await started.close();
-});
+afterAll(() => client.close());
 
-async function clientWith(key: string, query = ''): Promise<Client> {
-  const made = await clientOf(started.base, { headers: { Authorization: `Bearer ${key}` }, query });
-  clients.push(made);
-  return made;
-}
+const clientWith = (key: string, query = '') =>
+  clientOf(started.base, { headers: { Authorization: `Bearer ${key}` }, query });
 
 interface Drawn {
   readonly text: string;

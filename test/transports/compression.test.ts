@@ -1,14 +1,10 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { encodingOf } from '../../src/transports/compression.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp();
-});
-afterAll(() => started.close());
+const started = useApp();
 
 interface Received {
   readonly headers: Readonly<Record<string, unknown>>;

@@ -1,18 +1,14 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clientOf } from '../support/mcp.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
-let started: Started;
+const started = useApp();
 let client: Client;
 beforeAll(async () => {
-  started = await startApp();
   client = await clientOf(started.base, { headers: { Authorization: `Bearer ${started.key}` } });
 });
-afterAll(async () => {
-  await client.close();
-  await started.close();
-});
+afterAll(() => client.close());
 
 /** Imperfect calls, and what the answer says so that the next call is right. The day is 2026-03-10. */
 it.each([

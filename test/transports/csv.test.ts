@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { fdaCalendar } from '../../tools/fda-intelligence/fda-calendar.ts';
 import { fdaCalendarHistorical } from '../../tools/fda-intelligence/fda-calendar-historical.ts';
 import { endpoints } from '../../tools/index.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 import { manyFilings, universe } from '../support/universe.ts';
 
 /**
@@ -25,28 +25,24 @@ const drugs = [
 
 const given = (name: string) => [name, name === 'type' ? 'losers' : 'ACME'];
 
-let started: Started;
-beforeAll(async () => {
-  const catalysts = drugs.map((drugname, index) => ({
-    ...{ _id: `h${index}`, ticker: 'HSTQZ', drugname, catalyst: 'PDUFA Date' },
-    ...{ catdate: 'Apr 2026', formattedDate: '2026-04-01', createdDate: '2026/01/01' },
-  }));
-  const fell = {
-    ...{ _id: 'fell', ticker: 'HSTQZ', catalyst: 'PDUFA Date', createdDate: '2026/01/05' },
-    formattedDate: '2026-02-10',
-  };
-  const closes = [
-    { ticker: 'HSTQZ', date: '2026-01-05', close: 10 },
-    { ticker: 'HSTQZ', date: '2026-02-10', close: 8 },
-  ];
-  const facts = {
-    ...universe,
-    catalysts: [...(universe.catalysts ?? []), ...catalysts, fell],
-    prices: [...(universe.prices ?? []), ...closes],
-  };
-  started = await startApp({ facts });
-});
-afterAll(() => started.close());
+const catalysts = drugs.map((drugname, index) => ({
+  ...{ _id: `h${index}`, ticker: 'HSTQZ', drugname, catalyst: 'PDUFA Date' },
+  ...{ catdate: 'Apr 2026', formattedDate: '2026-04-01', createdDate: '2026/01/01' },
+}));
+const fell = {
+  ...{ _id: 'fell', ticker: 'HSTQZ', catalyst: 'PDUFA Date', createdDate: '2026/01/05' },
+  formattedDate: '2026-02-10',
+};
+const closes = [
+  { ticker: 'HSTQZ', date: '2026-01-05', close: 10 },
+  { ticker: 'HSTQZ', date: '2026-02-10', close: 8 },
+];
+const facts = {
+  ...universe,
+  catalysts: [...(universe.catalysts ?? []), ...catalysts, fell],
+  prices: [...(universe.prices ?? []), ...closes],
+};
+const started = useApp({ facts });
 
 async function csv(path: string, query: Record<string, string> = {}, key = started.key) {
   const search = new URLSearchParams({ ...query, format: 'csv', apiKey: key });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exportTable } from '../../src/commands/export.ts';
 import { endpoints } from '../../tools/index.ts';
 import { runOn } from '../support/context.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { startApp, useApp } from '../support/start-app.ts';
 import { manyFilings } from '../support/universe.ts';
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp();
-});
-afterAll(() => started.close());
+const started = useApp();
 
 const asked = (path: string, key = started.key) =>
   fetch(`${started.base}/api/v2/export/${path}`, { headers: { authorization: `Bearer ${key}` } });

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { version } from '../../src/base/version.ts';
-import { discoverResult, initializeResult, serverName } from '../../src/transports/greeting.ts';
+import { initializeResult, serverName } from '../../src/transports/greeting.ts';
 import { iconBase64 } from '../../src/transports/icon.ts';
 import { instructions } from '../../src/transports/instructions.ts';
-import { handshakeVersions, modernVersion } from '../../src/transports/versions.ts';
 
 const capabilities = { tools: {}, prompts: {}, resources: {}, completions: {} };
 
@@ -27,16 +26,6 @@ describe('a client is greeted', () => {
       instructions: 'Read this.',
     });
     expect(serverName).toEqual({ name: 'biotech-catalyst-mcp', version });
-  });
-
-  it('with the revisions that it may speak, newest first', () => {
-    const handshake = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
-    expect(JSON.parse(discoverResult('Read this.'))).toEqual({
-      supportedVersions: ['2026-07-28', ...handshake],
-      capabilities,
-      instructions: 'Read this.',
-    });
-    expect([modernVersion, handshakeVersions]).toEqual(['2026-07-28', handshake]);
   });
 });
 

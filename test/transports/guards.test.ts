@@ -1,8 +1,8 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createGuards } from '../../src/transports/guards.ts';
-import { read, type Started, startApp } from '../support/start-app.ts';
+import { read, useApp } from '../support/start-app.ts';
 
 describe('hosts', () => {
   const local = createGuards([]);
@@ -52,11 +52,7 @@ describe('origins', () => {
 });
 
 describe('the server', () => {
-  let started: Started;
-  beforeAll(async () => {
-    started = await startApp();
-  });
-  afterAll(() => started.close());
+  const started = useApp();
 
   it('answers to no other name, on any path', async () => {
     const { port } = new URL(started.base);

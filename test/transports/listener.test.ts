@@ -81,38 +81,9 @@ describe('a request', () => {
     await get('/mcp', 'localhost', forwarded);
     expect(asked).toEqual(['/authorize', '/healthz']);
   });
-
-  it('runs beneath the trace that it names', async () => {
-    const named: unknown[] = [];
-    const tracing = {
-      step: (_: unknown, __: unknown, work: () => never) => work(),
-      beneath(traceparent: unknown, work: () => never) {
-        named.push(traceparent);
-        return work();
-      },
-    };
-    const { get } = await served({ tracing });
-    await get('/healthz', 'localhost', 'Traceparent: 00-a\r\n');
-    await get('/healthz');
-    expect(named).toEqual(['00-a', undefined]);
-  });
 });
 
 describe('connections', () => {
-  it('of one address are as many as is said', async () => {
-    const { port } = await served({ maxConnectionsPerAddress: 2 });
-    const sockets = [];
-    for (let at = 0; at < 3; at += 1) {
-      const socket = connect(port, '127.0.0.1');
-      socket.on('error', () => {});
-      onTestFinished(() => void socket.destroy());
-      await once(socket, 'connect');
-      sockets.push(socket);
-    }
-    await once(sockets[0]!, 'close');
-    expect(sockets.map(({ closed }) => closed)).toEqual([true, false, false]);
-  });
-
   it('are as many in all as is said', async () => {
     const { port } = await served({ maxConnections: 1 });
     const [first, second] = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { fieldsOf } from '../../src/catalogue/endpoint.ts';
 import { endpoints, lookup } from '../../tools/index.ts';
 import { clientOf } from '../support/mcp.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { startApp, useApp } from '../support/start-app.ts';
 import { today, universe } from '../support/universe.ts';
 
 /** Tests `search`, `fetch` and the date moves through a real client, with keys of both plans. */
@@ -105,10 +105,9 @@ const facts = {
   ],
 };
 
-let started: Started;
+const started = useApp({ facts });
 let keys: Record<'basic' | 'elite' | 'trials', string>;
-beforeAll(async () => {
-  started = await startApp({ facts });
+beforeAll(() => {
   keys = {
     basic: started.createKey({ name: 'basic' }),
     elite: started.key,
@@ -119,7 +118,6 @@ beforeAll(async () => {
     }),
   };
 });
-afterAll(() => started.close());
 
 /** Returns a tool's answer over HTTP: its JSON, and its text if it differs. */
 async function call(key: keyof typeof keys, name: string, args: Record<string, unknown>) {

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Log } from '../../src/base/log.ts';
 import type { Service } from '../../src/service/service.ts';
 import { createToolbox } from '../../src/transports/toolbox.ts';
 import { endpoints } from '../../tools/index.ts';
 import { callTool, clientOf } from '../support/mcp.ts';
-import { type Started, silentLog, startApp } from '../support/start-app.ts';
+import { silentLog, useApp } from '../support/start-app.ts';
 
-let started: Started;
+const started = useApp({ settings: { CATALYST_LIMITS: 'on' } });
 /** API keys of the two plans. */
 let elite: string;
 let basic: string;
 
-beforeAll(async () => {
-  started = await startApp({ settings: { CATALYST_LIMITS: 'on' } });
+beforeAll(() => {
   elite = started.key;
   basic = started.createKey({ name: 'basic' });
 });
-afterAll(() => started.close());
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
@@ -137,13 +135,6 @@ describe('the protocol over HTTP', () => {
     expect(response.status).toBe(status);
     expect(error.code).toBe(code);
     expect(error.message).not.toMatch(/zod|invalid_type|node_modules/);
-  });
-
-  it('accepts a notification without an answer', async () => {
-    const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
-    const response = await post({ authorization: `Bearer ${elite}` }, '', note);
-    expect(response.status).toBe(202);
-    expect(await response.text()).toBe('');
   });
 
   it('refuses a version of the protocol that it does not speak', async () => {

@@ -4,11 +4,11 @@ import {
   StreamableHTTPClientTransport,
   type VersionNegotiationMode,
 } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { version } from '../../src/base/version.ts';
 import { serveStdio } from '../../src/transports/stdio.ts';
 import { endpoints } from '../../tools/index.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
 const modern = '2026-07-28';
 const supported = [
@@ -19,11 +19,7 @@ const versionKey = 'io.modelcontextprotocol/protocolVersion';
 const capabilitiesKey = 'io.modelcontextprotocol/clientCapabilities';
 const envelope = { [versionKey]: modern, [capabilitiesKey]: {} };
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp();
-});
-afterAll(() => started.close());
+const started = useApp();
 
 interface Message {
   readonly id?: unknown;
@@ -233,12 +229,6 @@ describe('a request of this era', () => {
       const older = await post(text);
       expect(older.body).toMatchObject({ id: null, error: { code } });
     }
-  });
-
-  it('needs its key like any other', async () => {
-    const authorization = 'Bearer bcm_wrong';
-    const headers = { ...headersOf('server/discover'), authorization };
-    expect((await post(request('server/discover'), headers)).status).toBe(401);
   });
 });
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { endpoints } from '../../tools/index.ts';
 import { nextTools } from '../../tools/next-tools.ts';
 import { callTool, clientOf } from '../support/mcp.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp();
-});
-afterAll(() => started.close());
+const started = useApp();
 
 /** The last line of an answer. */
 async function lastLine(key: string, name: string, given: object, query = '') {

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { parametersOf } from '../../src/catalogue/common-params.ts';
 import { endpoints } from '../../tools/index.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
 interface Operation {
   readonly operationId: string;
@@ -25,15 +25,13 @@ interface Document {
   readonly components: { readonly securitySchemes: object; readonly schemas: object };
 }
 
-let started: Started;
+const started = useApp();
 let document: Document;
 beforeAll(async () => {
-  started = await startApp();
   const response = await fetch(`${started.base}/openapi.json`);
   expect(response.headers.get('content-type')).toBe('application/json');
   document = (await response.json()) as Document;
 });
-afterAll(() => started.close());
 
 describe('/openapi.json', () => {
   it('is an OpenAPI 3.1 document of interface version 2.0.0, with the key in a header or in the query', () => {
@@ -101,14 +99,6 @@ describe('/openapi.json', () => {
     }
     expect(pagination.total).toBeGreaterThan(0);
     expect(content['text/csv']?.schema).toEqual({ type: 'string' });
-  });
-
-  it('says which parameters must be given', () => {
-    const required = (path: string) =>
-      document.paths[path]?.get.parameters.filter((one) => one.required).map(({ name }) => name);
-    expect(required('/api/v2/companies/{ticker}')).toEqual(['ticker']);
-    expect(required('/api/v2/financial-health/dilution')).toEqual(['ticker']);
-    expect(required('/api/v2/fdacalendar')).toEqual([]);
   });
 
   it('refers to nothing that it does not hold', () => {

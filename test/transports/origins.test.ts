@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sourceList, sourcesByRow, sourcesOf } from '../../src/service/source-list.ts';
 import { clientOf } from '../support/mcp.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
 /** Tests that records and answers name their sources, over REST and through tools. */
 const company = { ticker: 'ABCQZ', name: 'Abcora Bio', cik: '1999001' };
@@ -54,11 +54,7 @@ const decision = {
   known_from: '2026-01-18',
 };
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp({ facts });
-});
-afterAll(() => started.close());
+const started = useApp({ facts });
 
 async function textOf(name: string, args: Readonly<Record<string, string>> = {}) {
   const client = await clientOf(started.base, {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Started, startApp } from '../support/start-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
 /** Closes as traded; ACME splits 1 for 10 on 10 February. */
@@ -20,13 +20,11 @@ const facts = {
   ],
 };
 
-let started: Started;
+const started = useApp({ facts });
 let basic: string;
-beforeAll(async () => {
-  started = await startApp({ facts });
+beforeAll(() => {
   basic = started.createKey({ name: 'basic' });
 });
-afterAll(() => started.close());
 
 const ask = async (query: Record<string, string>, key?: string) =>
   (await started.ask('/market/prices/history', { ticker: 'ACME', ...query }, key)).body;

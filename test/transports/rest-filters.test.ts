@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { read, type Started, startApp } from '../support/start-app.ts';
+import { describe, expect, it } from 'vitest';
+import { read, useApp } from '../support/start-app.ts';
 
 /**
  * Tests the filters of the nine specified endpoints over HTTP on 2026-03-10, with the records in
  * `test/support/universe.ts`.
  */
-let started: Started;
-beforeAll(async () => {
-  started = await startApp();
-});
-afterAll(() => started.close());
+const started = useApp();
 
 /** The field that identifies an endpoint's records in the test data. */
 const nameField: Readonly<Record<string, string>> = {

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Started, startApp } from '../support/start-app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useApp } from '../support/start-app.ts';
 
-let started: Started;
+const started = useApp();
 /** A key of the plan Basic, which does not include the endpoint below. */
 let basic: string;
-beforeAll(async () => {
-  started = await startApp();
+beforeAll(() => {
   basic = started.createKey({ name: 'basic' });
 });
-afterAll(() => started.close());
 
 const address = () => `${started.base}/api/v2/scoring/rnpv?ticker=ACME`;
 const ask = (headers: Record<string, string>, query = '') =>

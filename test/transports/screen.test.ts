@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { screen } from '../../tools/company-data/screen.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 import { universe } from '../support/universe.ts';
 
 /** A figure of an annual report of December 2025. */
@@ -39,13 +39,11 @@ const facts = {
   ],
 };
 
-let started: Started;
+const started = useApp({ facts });
 let basic: string;
-beforeAll(async () => {
-  started = await startApp({ facts });
+beforeAll(() => {
   basic = started.createKey({ name: 'basic' });
 });
-afterAll(() => started.close());
 
 async function tool(args: Record<string, unknown>): Promise<string> {
   const answer = JSON.parse(await started.app.toolbox.callTool('owner', 'screen', args));

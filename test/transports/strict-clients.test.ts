@@ -4,7 +4,7 @@ import { Ajv } from 'ajv';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prompts } from '../../tools/prompts.ts';
 import { clientOf } from '../support/mcp.ts';
-import { type Started, startApp } from '../support/start-app.ts';
+import { useApp } from '../support/start-app.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
 interface Call {
@@ -12,19 +12,15 @@ interface Call {
   readonly arguments: Record<string, unknown>;
 }
 
-let started: Started;
+const started = useApp();
 let client: Client;
 let schemas: ReadonlyMap<string, Schema>;
 beforeAll(async () => {
-  started = await startApp();
   client = await clientOf(started.base, { headers: { Authorization: `Bearer ${started.key}` } });
   const { tools } = await client.listTools();
   schemas = new Map(tools.map(({ name, inputSchema }) => [name, inputSchema]));
 });
-afterAll(async () => {
-  await client.close();
-  await started.close();
-});
+afterAll(() => client.close());
 
 /** Returns a schema and all schemas inside it. */
 function* schemasIn(schema: Schema): Generator<Schema> {

@@ -38,30 +38,6 @@ describe('an account', () => {
     expect([accounts.find('bcm_other'), accounts.named('cora')]).toEqual([undefined, undefined]);
   });
 
-  it('is taken once by its name, and keeps its key', async () => {
-    const { accounts } = await build();
-    const key = accounts.create(anna, 'now')!;
-    expect(key).toMatch(/^bcm_[\w-]{32}$/);
-    expect(accounts.create({ ...bert, name: 'anna' }, 'later')).toBeUndefined();
-    expect(accounts.find(key)).toEqual(anna);
-  });
-
-  it('has its key changed, is paused and revoked, at once; of none there is nothing to do', async () => {
-    const { accounts } = await build();
-    const old = accounts.create(anna, 'now')!;
-    expect(accounts.find(old)).toEqual(anna);
-    const key = accounts.regenerate('anna')!;
-    expect([accounts.find(old), accounts.find(key)]).toEqual([undefined, anna]);
-    expect(accounts.setState('anna', 'paused')).toBe(true);
-    expect(accounts.find(key)).toEqual({ ...anna, state: 'paused' });
-    expect(accounts.revoke('anna')).toBe(true);
-    expect([accounts.find(key), accounts.named('anna')]).toEqual([undefined, undefined]);
-    expect([accounts.regenerate('anna'), accounts.setState('anna', 'active')]).toEqual([
-      ...[undefined, false],
-    ]);
-    expect(accounts.revoke('anna')).toBe(false);
-  });
-
   it('of another process is seen in the next turn', async () => {
     const { accounts, path } = await build();
     expect(accounts.named('anna')).toBeUndefined();
@@ -151,34 +127,5 @@ describe('feeds', () => {
     feeds.revoke('b');
     expect(accounts.feed('b')).toBeUndefined();
     expect(feeds.list()).toHaveLength(3);
-  });
-
-  it('end with their account, and with no other', async () => {
-    const { accounts } = await build();
-    for (const account of [anna, bert]) accounts.create(account, 'now');
-    accounts.feeds.create(feedOf('a', '1'), 1);
-    accounts.feeds.create(feedOf('b', '1', 'anna'), 1);
-    accounts.revoke('bert');
-    expect([accounts.feed('a'), accounts.feed('b')?.account]).toEqual([undefined, 'anna']);
-  });
-});
-
-describe('revisions of events', () => {
-  const of = (uid: string, date: string, sequence: number, revised = 'then') => ({
-    ...{ uid, date, sequence, revised },
-  });
-
-  it('are those that are asked for, the latest of each, and none before a day', async () => {
-    const { revisions } = (await build()).accounts;
-    expect(revisions.known(['a'])).toEqual([]);
-    await revisions.keep([of('a', '2026-04-01', 0), of('b', '2026-03-01', 3)], '2026-03-01');
-    expect(revisions.known(['b', 'x', 'a'])).toEqual([
-      ...[of('b', '2026-03-01', 3), of('a', '2026-04-01', 0)],
-    ]);
-    // Another process may have increased the counter in the meantime. The counter never decreases.
-    await revisions.keep([of('b', '2026-05-01', 2, 'now'), of('a', '2026-06-01', 1)], '2026-05-02');
-    expect(revisions.known(['a', 'b'])).toEqual([of('a', '2026-06-01', 1)]);
-    await revisions.keep([of('a', '2026-07-01', 0, 'now')], '2026-01-01');
-    expect(revisions.known(['a'])).toEqual([of('a', '2026-07-01', 1, 'now')]);
   });
 });

@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { filesOf, type StoreKind } from '../../../src/base/data-files.ts';
@@ -128,18 +119,6 @@ describe('a file that cannot be used', () => {
       );
     },
   );
-
-  it.each([
-    ['store', ['status']],
-    ['accounts', ['keys', 'list']],
-  ] as const)('%s that is no database is named, with the next step, by %j', async (file, words) => {
-    const path = filesOf(dataDir)[file];
-    mkdirSync(dataDir);
-    writeFileSync(path, 'no database, and longer than the head of one: '.repeat(10));
-    await expect(runCommand(dataDir, words)).rejects.toThrow(
-      `${path}: the file is not a SQLite database. Move the file to another folder, then restore a backup or start with a new store. SQLite says: `,
-    );
-  });
 
   it('and is damaged while it is served is named in the log, and no caller hears of it', async () => {
     const path = filesOf(dataDir).store;

@@ -91,19 +91,6 @@ describe('answers over a store that a sync fills', () => {
     expect((await tool('news')).notices).toEqual([]);
   });
 
-  it('say how far a first fill is, and that it has stopped once nobody goes on with it', async () => {
-    await fillStore(filesOf(dataDir).store, universe);
-    await leave({ filled: 0.349, sources: [] });
-    const { tool, pass } = await started();
-    expect((await tool('news')).notices).toEqual([
-      'The first load from public sources is still running (34% done), so records may be missing.',
-    ]);
-    pass(5 * 60_000 + 1);
-    expect((await tool('news')).notices).toEqual([
-      'The first load from public sources stopped at 34% (2026-03-10T12:00Z): start a sync to continue.',
-    ]);
-  });
-
   it('stand in /readyz and on the page', async () => {
     await fillStore(filesOf(dataDir).store, universe);
     await leave({ filled: 0.5 });

@@ -1,10 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/base/config.ts';
 import { type Operating, openOperating } from '../../../src/commands/operating.ts';
-import { createLeasedBuckets } from '../../../src/service/access/leases.ts';
-import { Slots } from '../../../src/service/access/slots.ts';
 import { clientOf } from '../../support/mcp.ts';
-import { fixedClock, type Started, silentLog, startApp } from '../../support/start-app.ts';
+import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
 import { createTestLog } from '../../support/upstream.ts';
 import { samplesOf } from './samples.ts';
 
@@ -13,7 +11,7 @@ describe('the metrics of a server', () => {
   let operating: Operating;
   let started: Started;
   let basicKey: string;
-  let accountsAge = 1_000;
+  const accountsAge = 1_000;
   const { log, lines } = createTestLog();
 
   async function read() {
@@ -128,23 +126,6 @@ describe('the metrics of a server', () => {
     expect(samples.get('catalyst_pull_failures_total')).toBe(2);
   });
 
-  it('follow readiness: shared accounts are believed for 15 minutes', async () => {
-    const ready = () => fetch(`${started.base}/readyz`);
-    accountsAge = 15 * 60_000;
-    expect((await ready()).status).toBe(200);
-    expect((await read()).get('catalyst_ready')).toBe(1);
-    accountsAge += 1;
-    const refused = await ready();
-    expect(refused.status).toBe(503);
-    const said = 'the shared accounts could not be read for 15 minutes';
-    expect(await refused.json()).toMatchObject({ status: 'not ready', reasons: [said] });
-    expect((await read()).get('catalyst_ready')).toBe(0);
-    accountsAge = Number.POSITIVE_INFINITY;
-    const never = { reasons: ['the shared accounts have not been read yet'] };
-    expect(await (await ready()).json()).toMatchObject(never);
-    accountsAge = 1_000;
-  });
-
   it('have those of Node beside them', async () => {
     const samples = await read();
     expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(1e6);
@@ -155,54 +136,5 @@ describe('the metrics of a server', () => {
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404);
     const posted = await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' });
     expect(posted.status).toBe(404);
-  });
-});
-
-describe('limits that cannot be written', () => {
-  it('are told to be counted in process, and no longer once they can be', async () => {
-    const told: boolean[] = [];
-    let now = 0;
-    let isFull = true;
-    const monotonic = () => now;
-    const open = () =>
-      isFull ? Promise.reject(new Error('the disk is full')) : Slots.open(':memory:', monotonic);
-    const observer = { limitsInProcess: (isSo: boolean) => told.push(isSo) };
-    const buckets = createLeasedBuckets({ open, monotonic, log: silentLog(), observer });
-    onTestFinished(() => buckets.close());
-    const bucket = { name: 'plan of someone', limit: { requests: 100, windowSeconds: 60 } };
-    const spend = () => buckets.spend([bucket]);
-    await spend();
-    await spend();
-    expect(told).toEqual([true]);
-    isFull = false;
-    now += 1_000;
-    await spend();
-    await spend();
-    expect(told).toEqual([true, false]);
-  });
-});
-
-describe('a single server', () => {
-  it('has no age of accounts, which it reads at every call, and no upstream', async () => {
-    const { log, lines } = createTestLog();
-    const operating = await openOperating(
-      readConfig({ CATALYST_METRICS_PORT: '0' }),
-      fixedClock,
-      log,
-    );
-    const started = await startApp(operating);
-    onTestFinished(() => started.close());
-    onTestFinished(() => operating.close());
-    await operating.watch(started.app);
-    const { port } = lines.find(({ said }) => said === 'serving metrics') ?? {};
-    const samples = samplesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
-    const names = [...samples.keys()].filter((name) => /accounts_age|upstream/.test(name));
-    expect(names).toEqual([]);
-    expect(samples.get('catalyst_ready')).toBe(1);
-  });
-
-  it('has no metrics if no port is set', async () => {
-    const operating = await openOperating(readConfig({}), fixedClock, silentLog());
-    expect(operating.observer.began('mcp', 'x')()).toBeUndefined();
   });
 });

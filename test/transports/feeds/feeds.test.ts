@@ -1,16 +1,11 @@
 import ICAL from 'ical.js';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepRevisions } from '../../../src/transports/feeds/calendars.ts';
+import { describe, expect, it } from 'vitest';
 import { createFeeds, type FeedFilter } from '../../../src/transports/feeds/feed-links.ts';
 import { fileIn, runCommand, serveOn, temporaryFolder } from '../../support/mcp.ts';
-import { fixedClock, type Started, startApp } from '../../support/start-app.ts';
+import { fixedClock, startApp, useApp } from '../../support/start-app.ts';
 import { manyFilings, today } from '../../support/universe.ts';
 
-let started: Started;
-beforeAll(async () => {
-  started = await startApp();
-});
-afterAll(() => started.close());
+const started = useApp();
 
 /** Creates a feed of an account like `feeds create`. */
 async function feedOf(account: string, filter: FeedFilter = {}): Promise<string> {
@@ -18,8 +13,6 @@ async function feedOf(account: string, filter: FeedFilter = {}): Promise<string>
   if (token === undefined) throw new Error(`no feed for ${account}`);
   return token;
 }
-
-const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
 const fetchFeed = (token: string, base = started.base) =>
   fetch(`${base}/feeds/${token}/calendar.ics`);
@@ -103,25 +96,6 @@ describe('the token of a feed', () => {
     expect(await statusOf(await feedOf('past'))).toBe(403);
   });
 
-  it('ends with its account, even if another account takes the name', async () => {
-    started.createKey({ name: 'dora' });
-    const token = await feedOf('dora');
-    expect(started.accounts.revoke('dora')).toBe(true);
-    expect(await statusOf(token)).toBe(404);
-    started.createKey({ name: 'dora' });
-    expect(await statusOf(token)).toBe(404);
-  });
-
-  it('ends when the plan of its account changes', async () => {
-    started.createKey({ name: 'emma', plan: 'elite-plus' });
-    const token = await feedOf('emma');
-    expect(await statusOf(token)).toBe(200);
-    started.accounts.use((database) =>
-      database.exec("UPDATE accounts SET plan = 'basic' WHERE name = 'emma'"),
-    );
-    expect(await statusOf(token)).toBe(404);
-  });
-
   it('shows what the bundle of its account reaches', async () => {
     started.createKey({ name: 'fanny', bundle: ['Market Signals'] });
     expect(await statusOf(await feedOf('fanny'))).toBe(403);
@@ -189,31 +163,6 @@ describe('feeds', () => {
     expect((await fetchFeed(token, later.base)).status).toBe(404);
     expect((await run('feeds', 'revoke', '--feed', id)).code).toBe(2);
     await later.close();
-  });
-
-  it('keep the revisions of an event until 400 days after its day', async () => {
-    const { revisions } = started.accounts;
-    const [at, later] = ['2026-03-10T12:00:00Z', '2026-03-10T12:00:01Z'].map(Date.parse);
-    const revision = (uid: string, date: string) => ({ uid, date, sequence: 1, revised: iso(at!) });
-    // 400 days before 2026-03-10: 365 days to 2025-03-10 and 35 more.
-    const held = [revision('held', '2025-02-03'), revision('coming', '2026-03-11')];
-    await keepRevisions(revisions, [revision('gone', '2025-02-02'), ...held], at!);
-    expect(await revisions.known(['gone', 'held', 'coming'])).toEqual(held);
-    // An unchanged event is not written again.
-    await keepRevisions(revisions, [{ ...held[0]!, sequence: 7 }], later!);
-    expect(await revisions.known(['held'])).toEqual([held[0]]);
-  });
-
-  it.each([
-    [['create', '--account', 'nobody'], 'Account nobody'],
-    [['create', '--account', 'x', '--tickers', 'abc def'], '--tickers takes'],
-    [['create', '--account', 'x', '--tickers', Array(21).fill('AQZ').join()], 'at most 20'],
-    [['create', '--account', 'x', '--catalyst', 'a;b'], '--catalyst takes'],
-    [['revoke', '--feed', 'abc'], 'Feed abc'],
-  ])('refuse %j', async (words, text) => {
-    const { code, stdout, stderr } = await runCommand(started.dataDir, ['feeds', ...words]);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toContain(text);
   });
 
   it('are open to everybody over the demo, at the address of its key', async () => {
