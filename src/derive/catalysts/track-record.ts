@@ -6,6 +6,7 @@ import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { trialBacktest } from '../trials/trial-backtest.ts';
 import { catalystEvents } from './catalyst-events.ts';
 
 export const trackRecordCollections = {
@@ -23,19 +24,18 @@ export const trackRecordCollections = {
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);
   const dated = all.filter(({ catalyst }) => dayOf(catalyst.createdDate) !== undefined);
-  const {
-    goal_date = [],
-    readout_window = [],
-    approval = [],
-  } = Object.fromEntries(groupBy(dated, ({ kind }) => kind));
-  const events = { goal_date, readout_window, approval };
+  const events = {
+    ...{ goal_date: [], readout_window: [], approval: [] },
+    ...Object.fromEntries(groupBy(dated, ({ kind }) => kind)),
+  };
   const undated = new Set(all.map(({ id }) => id)).size - new Set(dated.map(({ id }) => id)).size;
   const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
   const named = { scope: 'backtest', method: TRACK_RECORD.id, as_of: refresh.today };
-  const others = kindNames.filter((kind) => !(kind in events));
+  const others = kindNames.filter((kind) => !(kind in events) && kind !== 'trial_outcome');
   return [
     ...refresh.recorded,
     ...scoresOn(scored, refresh.today, sha256).map((score) => ({ ...score, undated })),
+    ...refresh.memo(trialBacktest),
     ...others.map((kind) => ({ ...named, kind, value: null, flags: ['no_backtest'] })),
   ];
 }

@@ -1,0 +1,63 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { todayOf } from '../../../src/base/clock.ts';
+import { sha256 } from '../../../src/base/sha256.ts';
+import { freezeForecasts } from '../../../src/derive/freeze-forecasts.ts';
+import { refreshServed } from '../../../src/derive/refresh-served.ts';
+import { shiftDays } from '../../../src/domain/dates.ts';
+import { nextSheets, readChain, type StoredSheet } from '../../../src/domain/track-record/chain.ts';
+import type { NewLine } from '../../../src/domain/track-record/kinds.ts';
+import { inTransaction, openDatabase } from '../../../src/store/database.ts';
+import { factMigrations } from '../../../src/store/facts-store.ts';
+import { appendSheets } from '../../../src/store/record-file.ts';
+import { endpoints } from '../../../tools/index.ts';
+import type { Bench } from './processes.ts';
+import { fillDemos } from './refresh.ts';
+import { type Figure, lower } from './report.ts';
+
+const today = todayOf(Date.now);
+
+/**
+ * Measures how long it takes to record the forecasts of 800 companies on a day after a year of
+ * records. On this day, the monthly forecasts are recorded too.
+ */
+export async function freezingFigures(bench: Bench): Promise<Figure[]> {
+  const folder = bench.folder('freezing');
+  const store = await openDatabase(join(folder, 'store.sqlite'), factMigrations);
+  inTransaction(store, () => fillDemos(store));
+  const frozen = refreshServed(store, endpoints, Date.now)!;
+  const path = join(folder, 'forecasts.sqlite');
+  const year = yearOf(frozen.lines);
+  await appendSheets(path, () => year);
+  const before = process.cpuUsage();
+  await freezeForecasts(store, path, frozen, endpoints, today);
+  const { user, system } = process.cpuUsage(before);
+  store.close();
+  const written = year.reduce((sum, { sheet }) => sum + sheet.split('\n').length - 1, 0);
+  const name = 'freezing a day after a year, 800 companies';
+  return [
+    lower(`${name}: processor time`, (user + system) / 1e6, 's', { must: 0.5 }),
+    lower(`${name}: record`, statSync(path).size / 1e6, 'MB', {
+      must: 10,
+      note: `${written} lines in ${year.length} sheets`,
+    }),
+  ];
+}
+
+/** The share of forecasts that is withdrawn on a day and stated again on the next day is 1 to 50. */
+const STABLE = 50;
+
+/** The sheets of the year before today. */
+function yearOf(lines: readonly NewLine[]): readonly StoredSheet[] {
+  let chain = readChain([], sha256);
+  const all: StoredSheet[] = [];
+  for (let age = 365; age > 0; age -= 1) {
+    const current = lines.filter((_, at) => at % STABLE !== age % STABLE);
+    const day = shiftDays(today, -age);
+    const stated = { day, program: 'bench', revisions: 'bench', nonce: () => day };
+    const added = nextSheets(chain, current, stated, sha256);
+    all.push(...added);
+    chain = readChain(added, sha256, chain);
+  }
+  return all;
+}
