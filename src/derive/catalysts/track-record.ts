@@ -1,7 +1,6 @@
 import { sha256 } from '../../base/sha256.ts';
 import { dayOf } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import { kindNames } from '../../domain/track-record/kinds.ts';
+import { type Kind, kindNames } from '../../domain/track-record/kinds.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import type { Collections } from '../collection.ts';
@@ -24,9 +23,11 @@ export const trackRecordCollections = {
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);
   const dated = all.filter(({ catalyst }) => dayOf(catalyst.createdDate) !== undefined);
+  const ofKind = (wanted: Kind) => dated.filter(({ kind }) => kind === wanted);
   const events = {
-    ...{ goal_date: [], readout_window: [], approval: [] },
-    ...Object.fromEntries(groupBy(dated, ({ kind }) => kind)),
+    goal_date: ofKind('goal_date'),
+    readout_window: ofKind('readout_window'),
+    approval: ofKind('approval'),
   };
   const undated = new Set(all.map(({ id }) => id)).size - new Set(dated.map(({ id }) => id)).size;
   const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
