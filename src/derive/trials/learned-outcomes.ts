@@ -76,7 +76,8 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
   const lastModel = refresh.lastModel();
-  if (lastModel && isRecent(lastModel, () => labelledCount(refresh), today)) return lastModel;
+  const isKept = lastModel?.earlier && isRecent(lastModel, () => labelledCount(refresh), today);
+  if (isKept) return lastModel;
   const fitOn = (day: string) => fitOutcomeModel(labeledTrials(refresh, day), day);
   return { ...fitOn(today), earlier: fitOn(`${Number(today.slice(0, 4)) - BACKTEST_YEARS}-01-01`) };
 }

@@ -9,9 +9,9 @@ export const TRACK_RECORD: Method = {
     'before the promised day, the event is voided. A backtest uses the stored dates with later ' +
     'changes undone, and the approval probabilities of the day before the event. The backtest of ' +
     'trials starts on January 1, three years before the current year. Its forecasts are those of ' +
-    'the trial model fitted to the outcomes known on that day. If the fit of a phase failed its ' +
-    'test on that day, they are the published rates. The promised day of a trial is its ' +
-    'registered completion. brier is the mean of (p ' +
+    'the trial model fitted to the outcomes known on that day. In a phase with too few outcomes, ' +
+    'or whose fit failed its test, they are the published rates. The promised day of a trial is ' +
+    'its registered completion. brier is the mean of (p ' +
     '− y)², and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an ' +
     'approval at the first decision. In the slices named 36_months, y = 1 for an approval within ' +
     '1,096 days of the goal date, and events are scored after 1,096 days. The reference is the ' +
@@ -52,7 +52,8 @@ export const TRACK_RECORD: Method = {
     no_backtest:
       'A backtest of this kind is not computed. For takeovers, the store lacks the scores of past days.',
     published_rates:
-      'In at least one phase, the trial model failed its test on the first day of the backtest, so the forecasts are the published rates.',
+      'In at least one phase, the trial model had too few outcomes or failed its test on the first ' +
+      'day of the backtest. The forecasts of this phase are the published rates.',
     no_median: 'Too few of the events have occurred to compute the median.',
     in_sample: 'Some events precede the publication of the base rates (February 2021).',
   },
