@@ -1,4 +1,5 @@
 import type { Method } from '../method.ts';
+import { APPROVAL_INPUTS } from '../method-parts.ts';
 
 export const TRACK_RECORD: Method = {
   id: 'track-record/4',
@@ -29,18 +30,7 @@ export const TRACK_RECORD: Method = {
     'posted) and trials with an inferred outcome are scored separately. The verdict uses the ' +
     'data at the end of the last quarter. The verdict is better or worse if the interval of the ' +
     'difference from the reference excludes 0.',
-  inputs: [
-    'catalysts',
-    'catalyst_changes',
-    'decisions',
-    'approvals',
-    'complete_response_letters',
-    'financial_facts',
-    'trials',
-    'option_chains',
-    'prices',
-    'deals',
-  ],
+  inputs: [...APPROVAL_INPUTS, 'financial_facts', 'option_chains', 'prices', 'deals'],
   source:
     'Brier 1950; Good 1952; Kaplan & Meier 1958; Spiegelhalter 1986; Efron 1979; Wilson 1927. Our ' +
     'choice: horizons, 60 days, bins, and a verdict from 20 events with 5 of each outcome',
