@@ -37,6 +37,7 @@ import { fundEvents, insiderEvents } from './timeline/ownership-events.ts';
 import { timelineCollections } from './timeline/timeline.ts';
 import { outcomeModel } from './trials/learned-outcomes.ts';
 import { riskSignalCollections, tellingSignals } from './trials/risk-signals.ts';
+import { trialBacktest } from './trials/trial-backtest.ts';
 import { ownFiles } from './trials/trial-files.ts';
 import { reportedDrugs, trialIntelligenceCollections } from './trials/trial-intelligence.ts';
 import { recordedTrials } from './trials/trial-records.ts';
@@ -77,7 +78,7 @@ export const collectionGroups: readonly CollectionGroup[] = [
       ...baseRateCollections,
       ...eventStudyCollections,
     },
-    keeps: [learnedEvidence, outcomeModel, reportedDrugs, realizedMoves],
+    keeps: [learnedEvidence, outcomeModel, reportedDrugs, trialBacktest, realizedMoves],
   },
   { collections: riskSignalCollections, keeps: [tellingSignals] },
   {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { SheetReader, StoredSheet } from '../domain/track-record/chain.ts';
+import type { SheetReader, StoredHeader, StoredSheet } from '../domain/track-record/chain.ts';
 import { type Database, inTransaction, type Migration, openDatabase } from './database.ts';
 
 /**
@@ -35,31 +35,18 @@ export function newestHead(database: Database): string | undefined {
 
 /** All sheets in the file, in order. Empty if the file does not exist. */
 export async function readSheets(path: string): Promise<readonly StoredSheet[]> {
-  return readFrom(path, (database) => stored(database));
+  return existsSync(path) ? inRecord(path, sheetsIn) : [];
 }
 
 export function recordIn(path: string): SheetReader {
   return {
-    headers: () =>
-      readFrom(path, (database) => {
-        const rows = database.prepare('SELECT head, header FROM sheets ORDER BY seq').all();
-        return rows as unknown as readonly Omit<StoredSheet, 'sheet'>[];
-      }),
-    sheet: async (seq) => (await readFrom(path, (database) => stored(database, seq)))[0],
+    async headers() {
+      return existsSync(path) ? inRecord(path, headersIn) : [];
+    },
+    async sheet(seq) {
+      return existsSync(path) ? inRecord(path, (file) => sheetsIn(file, seq, seq)[0]) : undefined;
+    },
   };
-}
-
-async function readFrom<Value>(
-  path: string,
-  read: (database: Database) => readonly Value[],
-): Promise<readonly Value[]> {
-  if (!existsSync(path)) return [];
-  const database = await openDatabase(path, migrations);
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
 }
 
 /**
@@ -67,36 +54,45 @@ async function readFrom<Value>(
  * an interrupted append leaves no trace and two processes append each sheet once.
  * @returns the new sheets
  */
-export async function appendSheets(
+export function appendSheets(
   path: string,
   make: (sheets: readonly StoredSheet[]) => readonly StoredSheet[],
 ): Promise<readonly StoredSheet[]> {
-  const database = await openDatabase(path, migrations);
-  try {
-    return inTransaction(database, () => {
-      const before = stored(database);
-      const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
+  return inRecord(path, (database) =>
+    inTransaction(database, () => {
+      const before = sheetsIn(database);
       const added = make(before);
+      const insert = database.prepare('INSERT INTO sheets VALUES (?, ?, ?, ?)');
       for (const [at, { head, header, sheet }] of added.map(packed).entries()) {
         insert.run(before.length + at + 1, head, header, sheet);
       }
       return added;
-    });
+    }),
+  );
+}
+
+/** Opens the record, calls `use`, and closes the record. */
+async function inRecord<Value>(path: string, use: (database: Database) => Value): Promise<Value> {
+  const database = await openDatabase(path, migrations);
+  try {
+    return use(database);
   } finally {
     database.close();
   }
 }
 
-function stored(database: Database, seq?: number): readonly StoredSheet[] {
-  const only = seq === undefined ? '' : 'WHERE seq = ?';
-  const rows = database
-    .prepare(`SELECT head, header, sheet FROM sheets ${only} ORDER BY seq`)
-    .all(...(seq === undefined ? [] : [seq]));
-  return (rows as unknown as readonly Packed[]).map(unpacked);
+function headersIn(database: Database): readonly StoredHeader[] {
+  const rows = database.prepare('SELECT head, header FROM sheets ORDER BY seq').all();
+  return rows as unknown as readonly StoredHeader[];
+}
+
+function sheetsIn(database: Database, first = 1, last = Number.MAX_SAFE_INTEGER) {
+  const sql = 'SELECT head, header, sheet FROM sheets WHERE seq BETWEEN ? AND ? ORDER BY seq';
+  return (database.prepare(sql).all(first, last) as unknown as readonly Packed[]).map(unpacked);
 }
 
 /** A sheet whose text is compressed. */
-type Packed = Omit<StoredSheet, 'sheet'> & { readonly sheet: Uint8Array };
+type Packed = StoredHeader & { readonly sheet: Uint8Array };
 
 export const packed = (one: StoredSheet): Packed => ({ ...one, sheet: gzipSync(one.sheet) });
 

@@ -38,8 +38,8 @@ const unfilled: Readonly<Record<string, readonly string[]>> = {
   // These fields come with decisions that only approval records state. The demo states its
   // decisions directly.
   fda_decisions: ['applicant', 'review_designation'],
-  // The demo has no frozen sheets, and each of its due goal dates has an outcome.
-  track_record: ['gap_days', 'head', 'if_unresolved_high', 'if_unresolved_low', 'source_url'],
+  // The demo has no frozen sheets.
+  track_record: ['gap_days', 'head', 'source_url'],
 };
 
 const has = (flag: string) => (record: Row) => (record.flags as readonly string[]).includes(flag);

@@ -16,6 +16,7 @@ import { lastBars } from '../market/price-history.ts';
 import { newestChains } from '../options/chains.ts';
 import { movingEventOn } from '../options/predicted-volatility.ts';
 import { drugIndex } from '../programs/drug-index.ts';
+import { isStated } from '../trials/outcome-forecasts.ts';
 import { catalystEvents } from './catalyst-events.ts';
 import { studiedEvents } from './event-study.ts';
 
@@ -192,8 +193,8 @@ export const servedLines: Readonly<Record<string, Reading>> = {
     if (row.actual_outcome) {
       const isCounted = row.actual_outcome !== 'mixed' && !basis.endsWith('decides nothing');
       const result = row.actual_outcome === 'success' ? 'success' : 'failure';
-      const is_stated = /^(announced|posted|labeled)/.test(basis);
-      return ticker && isCounted ? [{ ...named, happened_on: as_of, result, is_stated }] : [];
+      const truth = { happened_on: as_of, result, is_stated: isStated(basis) };
+      return ticker && isCounted ? [{ ...named, ...truth }] : [];
     }
     if (!ticker || !goal || typeof success_probability !== 'number') return [];
     if (goal > shiftDays(today, AHEAD_DAYS)) return [];

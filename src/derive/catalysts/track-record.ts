@@ -1,11 +1,11 @@
 import { sha256 } from '../../base/sha256.ts';
 import { dayOf } from '../../domain/dates.ts';
-import { groupBy } from '../../domain/group-by.ts';
-import { kindNames } from '../../domain/track-record/kinds.ts';
+import { type Kind, kindNames } from '../../domain/track-record/kinds.ts';
 import { TRACK_RECORD } from '../../domain/track-record/methods.ts';
 import { scoresOn } from '../../domain/track-record/scores.ts';
 import type { Collections } from '../collection.ts';
 import type { Refresh } from '../computation.ts';
+import { trialBacktest } from '../trials/trial-backtest.ts';
 import { catalystEvents } from './catalyst-events.ts';
 
 export const trackRecordCollections = {
@@ -23,19 +23,20 @@ export const trackRecordCollections = {
 function trackRecord(refresh: Refresh) {
   const all = refresh.memo(catalystEvents);
   const dated = all.filter(({ catalyst }) => dayOf(catalyst.createdDate) !== undefined);
-  const {
-    goal_date = [],
-    readout_window = [],
-    approval = [],
-  } = Object.fromEntries(groupBy(dated, ({ kind }) => kind));
-  const events = { goal_date, readout_window, approval };
+  const ofKind = (wanted: Kind) => dated.filter(({ kind }) => kind === wanted);
+  const events = {
+    goal_date: ofKind('goal_date'),
+    readout_window: ofKind('readout_window'),
+    approval: ofKind('approval'),
+  };
   const undated = new Set(all.map(({ id }) => id)).size - new Set(dated.map(({ id }) => id)).size;
   const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
   const named = { scope: 'backtest', method: TRACK_RECORD.id, as_of: refresh.today };
-  const others = kindNames.filter((kind) => !(kind in events));
+  const others = kindNames.filter((kind) => !(kind in events) && kind !== 'trial_outcome');
   return [
     ...refresh.recorded,
     ...scoresOn(scored, refresh.today, sha256).map((score) => ({ ...score, undated })),
+    ...refresh.memo(trialBacktest),
     ...others.map((kind) => ({ ...named, kind, value: null, flags: ['no_backtest'] })),
   ];
 }

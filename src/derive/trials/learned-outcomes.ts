@@ -42,7 +42,8 @@ export function labelsOfTrials(refresh: Refresh): ReadonlyMap<string, TrialLabel
   );
 }
 
-function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
+/** The labels of each trial, past ones first, by registry number. */
+export function labelHistories(refresh: Refresh): ReadonlyMap<string, readonly TrialLabel[]> {
   const since = refresh.memo(approvalsSince);
   return trialLabels(refresh.memo(trialCourses), since, refresh.today);
 }
@@ -69,15 +70,23 @@ export function publishedReader(refresh: Refresh): PublishedReader {
 }
 
 /**
- * The model for predictions. It is fitted again after `FIT_DAYS`, or when the number of known
- * outcomes has grown by the factor `FIT_GROWTH`.
+ * The model for predictions, and the earlier fit for the backtest. Both are fitted again after
+ * `FIT_DAYS`, or when the number of known outcomes has grown by the factor `FIT_GROWTH`.
  */
 export function outcomeModel(refresh: Refresh): OutcomeModel {
   const { today } = refresh;
   const lastModel = refresh.lastModel();
-  if (lastModel && isRecent(lastModel, () => labelledCount(refresh), today)) return lastModel;
-  return fitOutcomeModel(labeledTrials(refresh), today);
+  const isKept = lastModel?.earlier && isRecent(lastModel, () => labelledCount(refresh), today);
+  if (isKept) return lastModel;
+  const fitOn = (day: string) => fitOutcomeModel(labeledTrials(refresh, day), day);
+  return { ...fitOn(today), earlier: fitOn(`${Number(today.slice(0, 4)) - BACKTEST_YEARS}-01-01`) };
 }
+
+/**
+ * Our choice: the backtest starts on January 1, three years before the current year. A later start
+ * leaves few outcomes to test, and an earlier start leaves few outcomes to learn from.
+ */
+const BACKTEST_YEARS = 3;
 
 function isRecent({ fitted_on, labels: known }: OutcomeModel, labels: () => number, today: string) {
   const age = daysBetween(fitted_on, today);
@@ -89,18 +98,18 @@ function labelledCount(refresh: Refresh): number {
   const isTrainingTrial = refresh.memo(trainingFilter);
   let count = 0;
   for (const record of refresh.memo(trialCourses)) {
-    if (isTrainingTrial(record, labels.get(record.nctId))) count += 1;
+    if (isTrainingTrial(record, labels.get(record.nctId), refresh.today)) count += 1;
   }
   return count;
 }
 
-/** Returns a function that tests whether a trial and its label are used as training data. */
+/**
+ * Returns a function that tests whether a trial and its label are used as training data on a day.
+ */
 function trainingFilter(refresh: Refresh) {
   const isTrainingLabel = refresh.memo(trainingLabelFilter);
-  return (record: TrialCourse, label: TrialLabel | undefined): label is TrialLabel =>
-    label !== undefined &&
-    isOldEnough(record, label, refresh.today) &&
-    isTrainingLabel(record, label);
+  return (record: TrialCourse, label: TrialLabel | undefined, day: string): label is TrialLabel =>
+    label !== undefined && isOldEnough(record, label, day) && isTrainingLabel(record, label);
 }
 
 /**
@@ -120,15 +129,11 @@ function trainingLabelFilter(refresh: Refresh) {
  * which a later trial may start must be over (see `GIVEN_UP_DAYS`), because successes become known
  * earlier than failures.
  */
-function isOldEnough(
-  { stage, completion }: TrialCourse,
-  label: TrialLabel,
-  today: string,
-): boolean {
+function isOldEnough({ stage, completion }: TrialCourse, label: TrialLabel, day: string): boolean {
   const phase = learnedPhase(stage);
   if (!phase) return false;
   const end = completion !== null && completion < label.day ? completion : label.day;
-  return daysBetween(end, today) >= GIVEN_UP_DAYS[phase];
+  return daysBetween(end, day) >= GIVEN_UP_DAYS[phase];
 }
 
 /**
@@ -140,17 +145,20 @@ function forecastDay({ completion }: TrialCourse, dayBefore: string): string {
   return completion !== null && completion < dayBefore ? completion : dayBefore;
 }
 
-/** Training data: trials with a known outcome, with the features that were known before it. */
-function* labeledTrials(refresh: Refresh): Generator<LabelledTrial, undefined> {
-  const labels = refresh.memo(labelsOfTrials);
+/**
+ * Training data: trials whose outcome was known on a day, with the features that were known before
+ * the outcome.
+ */
+function* labeledTrials(refresh: Refresh, day: string): Generator<LabelledTrial, undefined> {
+  const labels = refresh.memo(labelHistories);
   const featuresOf = refresh.memo(featureReader);
   const publishedOf = refresh.memo(publishedReader);
   const isTrainingTrial = refresh.memo(trainingFilter);
   for (const { file, record } of refresh.memo(knownTrials)) {
     const { nctId } = record;
-    const label = labels.get(nctId);
+    const label = labels.get(nctId)?.findLast((one) => one.day <= day);
     const phase = learnedPhase(record.stage);
-    if (!phase || !isTrainingTrial(record, label)) continue;
+    if (!phase || !isTrainingTrial(record, label, day)) continue;
     const asOf = forecastDay(record, shiftDays(label.day, -1));
     const published = publishedOf(file, asOf).success_probability!;
     const features = featuresOf(record, asOf);
@@ -203,5 +211,27 @@ export function learnedReader(refresh: Refresh) {
     const features = featuresOf(record, forecastDay(record, dayBefore));
     const seen = isOutsideFit ? 'unseen' : 'judged';
     return { outcome: predictOutcome(model, phase, features, seen)!, features };
+  };
+}
+
+/**
+ * Returns a function that computes the probability of success of a trial and the base rate on a
+ * past day, with the earlier fit. If this fit does not cover the trial or did not pass its test,
+ * they are the published rates.
+ */
+export function earlierReader(refresh: Refresh) {
+  const { earlier } = refresh.memo(outcomeModel);
+  const featuresOf = refresh.memo(featureReader);
+  const publishedOf = refresh.memo(publishedReader);
+  return (file: TrialFile, record: TrialRecord, day: string) => {
+    const phase = learnedPhase(record.stage);
+    const isLearned = phase && earlier && earlier.phases[phase].not_served === null;
+    if (!isLearned) {
+      const { success_probability, base_rate } = publishedOf(file, day);
+      return { probability: success_probability, base_rate: base_rate && base_rate / 100 };
+    }
+    const features = featuresOf(record, forecastDay(record, day));
+    const { probability, base_rate } = predictOutcome(earlier, phase, features)!;
+    return { probability, base_rate: base_rate / 100 };
   };
 }

@@ -45,7 +45,7 @@ export function outcomeForecaster(refresh: Refresh) {
 }
 
 /** Our choice: a stopped trial is shown as terminated, whether or not it counts as a failure. */
-function knownOutcome(
+export function knownOutcome(
   { announced, completion, stop }: TrialRecord,
   label: TrialLabel | undefined,
   today: string,
@@ -62,6 +62,9 @@ function knownOutcome(
   const { title } = announced.find(({ day }) => day === outcome.day)!;
   return { ...outcome, result: 'mixed', basis: `announced: ${title}` };
 }
+
+/** Whether a label, an announcement or posted results state an outcome. */
+export const isStated = (basis: string) => /^(announced|posted|labeled)/.test(basis);
 
 function stopBasis(why: string | null | undefined): string {
   const reason = stopReason(why);

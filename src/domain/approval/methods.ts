@@ -24,7 +24,7 @@ export const APPROVAL: Method = {
     “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate with the
     sample size N, where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
     factors as the odds of the base rate. Evidence is used only if its date is before the event and
-    not after the day of the estimate. While the verdict of track-record/3 is worse over at least
+    not after the day of the estimate. While the verdict of track-record/4 is worse over at least
     100 decisions, no evidence is used.
   `,
   inputs: APPROVAL_INPUTS,

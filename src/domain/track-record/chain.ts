@@ -161,9 +161,10 @@ function newLines(
   today: string,
 ): readonly Goal[] {
   if (isFrozen(before, kind, today)) return [];
-  const newest = new Map(
-    before.flatMap(({ seq, lines }) => lines.map((line) => [keyOf(line), { seq, line }] as const)),
-  );
+  const newest = new Map<string, { readonly seq: number; readonly line: Line }>();
+  for (const { seq, lines } of before) {
+    for (const line of lines) newest.set(keyOf(line), { seq, line });
+  }
   const own = new Map(current.map(({ kind: _, ...line }) => [keyOf(line), line]));
   const changed = [...own].flatMap(([key, line]): readonly Goal[] => {
     const last = newest.get(key);

@@ -1,13 +1,18 @@
 import type { Method } from '../method.ts';
+import { APPROVAL_INPUTS } from '../method-parts.ts';
 
 export const TRACK_RECORD: Method = {
-  id: 'track-record/3',
+  id: 'track-record/4',
   formula:
     'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). An event ' +
     'is scored once 60 days have passed since its promised day. If the event then has no ' +
     'outcome, T is the promised day and the event is unresolved. If the forecast was withdrawn ' +
     'before the promised day, the event is voided. A backtest uses the stored dates with later ' +
-    'changes undone, and the probabilities of the day before the event. brier is the mean of (p ' +
+    'changes undone, and the approval probabilities of the day before the event. The backtest of ' +
+    'trials starts on January 1, three years before the current year. Its forecasts are those of ' +
+    'the trial model fitted to the outcomes known on that day. In a phase with too few outcomes, ' +
+    'or whose fit failed its test, they are the published rates. The promised day of a trial is ' +
+    'its registered completion. brier is the mean of (p ' +
     '− y)², and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an ' +
     'approval at the first decision. In the slices named 36_months, y = 1 for an approval within ' +
     '1,096 days of the goal date, and events are scored after 1,096 days. The reference is the ' +
@@ -25,18 +30,7 @@ export const TRACK_RECORD: Method = {
     'posted) and trials with an inferred outcome are scored separately. The verdict uses the ' +
     'data at the end of the last quarter. The verdict is better or worse if the interval of the ' +
     'difference from the reference excludes 0.',
-  inputs: [
-    'catalysts',
-    'catalyst_changes',
-    'decisions',
-    'approvals',
-    'complete_response_letters',
-    'financial_facts',
-    'trials',
-    'option_chains',
-    'prices',
-    'deals',
-  ],
+  inputs: [...APPROVAL_INPUTS, 'financial_facts', 'option_chains', 'prices', 'deals'],
   source:
     'Brier 1950; Good 1952; Kaplan & Meier 1958; Spiegelhalter 1986; Efron 1979; Wilson 1927. Our ' +
     'choice: horizons, 60 days, bins, and a verdict from 20 events with 5 of each outcome',
@@ -46,8 +40,10 @@ export const TRACK_RECORD: Method = {
       'The events belong to fewer than five companies, so the interval cannot be computed.',
     few_outcomes: 'One of the two outcomes has fewer than 100 events, so z cannot be computed.',
     no_backtest:
-      'A backtest of this kind is not computed. For trials and takeovers, the store lacks the model ' +
-      'fits and the scores of past days.',
+      'A backtest of this kind is not computed. For takeovers, the store lacks the scores of past days.',
+    published_rates:
+      'In at least one phase, the trial model had too few outcomes or failed its test on the first ' +
+      'day of the backtest. The forecasts of this phase are the published rates.',
     no_median: 'Too few of the events have occurred to compute the median.',
     in_sample: 'Some events precede the publication of the base rates (February 2021).',
   },

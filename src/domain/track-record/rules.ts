@@ -38,10 +38,10 @@ const valuesOf = (rows: readonly Row[]) => rows.map(({ value }) => value);
 function ratioOf(rows: readonly Row[], seed: number): Estimate {
   const value = sum(valuesOf(rows)) / sum(rows.map(({ weight }) => weight));
   const drawn = intervalsOf(rows, seed, 'difference');
-  return drawn
-    ? { value, interval: drawn.ratio, difference: drawn.other }
-    : { value, lack: 'few_companies' };
+  return { value, interval: drawn?.ratio, difference: drawn?.other, lack: lackOf(drawn) };
 }
+
+const lackOf = (drawn: object | null) => (drawn ? undefined : 'few_companies');
 
 const estimateOr = (lack: string, value: number | null): Estimate =>
   value === null ? { value, lack } : { value };
@@ -55,12 +55,8 @@ const ESTIMATORS: Readonly<Record<Rule, Estimator>> = {
   loss: ratioOf,
   ratio: ratioOf,
   median(rows, seed) {
-    const interval = intervalsOf(rows, seed, 'median')?.other;
-    return {
-      value: median(valuesOf(rows)),
-      interval,
-      lack: interval ? undefined : 'few_companies',
-    };
+    const drawn = intervalsOf(rows, seed, 'median');
+    return { value: median(valuesOf(rows)), interval: drawn?.other, lack: lackOf(drawn) };
   },
   survival: (rows, _, open) => estimateOr('no_median', survivalMedian(valuesOf(rows), open.flat())),
   calibration: (rows) => estimateOr('few_outcomes', calibrationZ(rows)),

@@ -1,10 +1,10 @@
 /** The scores of forecasts on a day. */
-import { sum } from 'simple-statistics';
 import type { Adjustment } from '../approval/approval.ts';
 import { type Sha256, seedOf } from '../bootstrap.ts';
 import { shiftDays } from '../dates.ts';
 import { previousQuarterEnd } from '../finance/quarters.ts';
 import { groupBy } from '../group-by.ts';
+import { runningTotals } from '../trials/learning/timeline.ts';
 import { type Case, casesOf, type ForecastEvent } from './cases.ts';
 import { KINDS, type Kind, kindNames, type Metric } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
@@ -23,7 +23,8 @@ export interface Scored {
 
 export type Score = ReturnType<typeof scoresOn>[number];
 
-const HORIZONS = [90, 30, 1];
+/** Days before the event. */
+export const HORIZONS = [90, 30, 1];
 
 /**
  * All scores on a day. Verdicts change only at the end of a quarter, because more frequent checks
@@ -105,12 +106,13 @@ function rowOf(one: Case, metric: Metric, earlierOn: (day: string) => number): r
 
 /** Returns the share of good outcomes that were known on a day, (k + 1) ÷ (n + 2). */
 function earlierRate(resolved: readonly Case[], { outcome }: Metric): (day: string) => number {
-  const all = outcome ? resolved.map((one) => ({ good: outcome(one), known: one.known! })) : [];
-  const counted = all.filter(({ good }) => !Number.isNaN(good));
-  return (day) => {
-    const earlier = counted.filter(({ known }) => known <= day);
-    return (sum(earlier.map(({ good }) => good)) + 1) / (earlier.length + 2);
-  };
+  const totals = runningTotals();
+  for (const one of outcome ? resolved : []) {
+    const value = outcome!(one);
+    if (!Number.isNaN(value)) totals.add('', { day: one.known!, count: 1, value });
+  }
+  const upTo = totals.end();
+  return (day) => (upTo('', day).sum + 1) / (upTo('', day).count + 2);
 }
 
 type Verdict = 'better' | 'worse' | 'no difference shown' | 'not enough yet';

@@ -44,7 +44,7 @@ it('scores goal dates as they stood before the decision', async () => {
   // −4, 0 and 10 days; 90 days before its decision C had the goal date of October 3: 41 days.
   expect(await score('days_from_goal', 30)).toMatchObject({
     ...{ scope: 'backtest', kind: 'goal_date', slice: 'all', n: 3, value: 0, unit: 'days' },
-    ...{ unresolved: 1, undated: 1, flags: ['few_companies'], method: 'track-record/3' },
+    ...{ unresolved: 1, undated: 1, flags: ['few_companies'], method: 'track-record/4' },
   });
   expect(await score('within_window_pct', 30)).toMatchObject({
     ...{ n: 3, value: 100, if_unresolved_low: 75, if_unresolved_high: 100 },
@@ -55,9 +55,9 @@ it('scores goal dates as they stood before the decision', async () => {
 });
 
 it('states which kinds have no backtest', async () => {
-  const { body } = await started.ask('/record/track', { kind: 'trial_outcome' });
+  const { body } = await started.ask('/record/track', { kind: 'takeover' });
   expect(body.result).toMatchObject([
-    { scope: 'backtest', kind: 'trial_outcome', value: null, flags: ['no_backtest'] },
+    { scope: 'backtest', kind: 'takeover', value: null, flags: ['no_backtest'] },
   ]);
 });
 

@@ -11,6 +11,7 @@ import { createService, type Service } from '../../../src/service/service.ts';
 import { type Database, inTransaction, openDatabase } from '../../../src/store/database.ts';
 import { factMigrations, writeFacts } from '../../../src/store/facts-store.ts';
 import { endpoints } from '../../../tools/index.ts';
+import { freezingFigures } from './freezing.ts';
 import { type Bench, runToEnd } from './processes.ts';
 import { type Figure, lower } from './report.ts';
 
@@ -30,7 +31,7 @@ export async function deriveFigures(bench: Bench): Promise<Figure[]> {
     const name = size === 1 ? 'derive with demo data' : `derive with ${size} × the demo data`;
     figures.push(lower(name, derive_ms / 1_000, 's', size === 10 ? { must: 30 } : {}));
   }
-  return figures;
+  return [...figures, ...(await freezingFigures(bench))];
 }
 
 /**

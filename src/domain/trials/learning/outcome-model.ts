@@ -14,6 +14,8 @@ export interface OutcomeModel {
   readonly fitted_on: string;
   readonly labels: number;
   readonly phases: Readonly<Record<LearnedPhase, PhaseModel>>;
+  /** A fit on an earlier day, whose forecasts are backtested. */
+  readonly earlier?: OutcomeModel;
 }
 
 export interface LearnedOutcome {

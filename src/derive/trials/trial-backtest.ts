@@ -1,0 +1,62 @@
+import { sha256 } from '../../base/sha256.ts';
+import { shiftDays } from '../../domain/dates.ts';
+import { DUE_DAYS, type ForecastEvent } from '../../domain/track-record/cases.ts';
+import { HORIZONS, type Score, scoresOn } from '../../domain/track-record/scores.ts';
+import type { Refresh } from '../computation.ts';
+import { earlierReader, labelHistories, outcomeModel } from './learned-outcomes.ts';
+import { isStated, knownOutcome } from './outcome-forecasts.ts';
+import { type KnownTrial, knownTrials } from './trial-records.ts';
+
+/**
+ * Scores of a backtest of the forecasts of trial outcomes. A fit that saw only what was known on the
+ * first day of the backtest forecasts the outcomes that became known later.
+ */
+export function trialBacktest(refresh: Refresh): readonly Score[] {
+  const events = { trial_outcome: [...pastTrials(refresh)] };
+  const scored = { scope: 'backtest', events, head: null, gap_days: null } as const;
+  const { phases } = refresh.memo(outcomeModel).earlier!;
+  const isPublished = Object.values(phases).some(({ not_served }) => not_served !== null);
+  return scoresOn(scored, refresh.today, sha256).map(({ flags, ...score }) => {
+    return { ...score, flags: isPublished ? [...flags, 'published_rates'] : flags };
+  });
+}
+
+function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
+  const histories = refresh.memo(labelHistories);
+  const forecastOn = pastForecasts(refresh);
+  for (const known of refresh.memo(knownTrials)) {
+    const { nctId: id, completion: goal } = known.record;
+    const { ticker } = known.file;
+    if (!ticker || !goal || shiftDays(goal, DUE_DAYS) > refresh.today) continue;
+    const label = histories.get(id)?.at(-1);
+    const truth = label && {
+      happened_on: label.day,
+      known: label.day,
+      result: label.succeeded ? 'success' : 'failure',
+      is_stated: isStated(label.basis),
+    };
+    const ends = [...new Set([goal, truth?.happened_on ?? goal])];
+    const days = ends.flatMap((end) => HORIZONS.map((horizon) => shiftDays(end, -horizon)));
+    const forecasts = new Map(days.map((day) => [day, forecastOn(known, day)]));
+    yield { id, ticker, goal, truth: truth ?? null, on: (day) => forecasts.get(day) ?? null };
+  }
+  return undefined;
+}
+
+/**
+ * Returns a function that computes the forecast of a trial on a past day. Null before the first day
+ * of the backtest, before the first posting of the trial, and once its outcome is known.
+ */
+export function pastForecasts(refresh: Refresh) {
+  const histories = refresh.memo(labelHistories);
+  const { fitted_on } = refresh.memo(outcomeModel).earlier!;
+  const oddsOn = refresh.memo(earlierReader);
+  return ({ file, record }: KnownTrial, day: string) => {
+    const { nctId, completion: goal, seen } = record;
+    const [label] = histories.get(nctId) ?? [];
+    const outcome = knownOutcome(record, label, refresh.today);
+    const isOpen = fitted_on <= day && (seen ?? '9999') <= day && (outcome?.day ?? '9999') > day;
+    const odds = isOpen && oddsOn(file, record, day);
+    return odds && odds.probability !== null && goal ? { goal, ...odds } : null;
+  };
+}
