@@ -6,6 +6,8 @@ export type Zone = 'body' | 'about' | 'boilerplate';
 export interface Paragraph {
   readonly text: string;
   readonly zone: Zone;
+  /** Number of characters in the paragraphs before this paragraph. */
+  readonly start: number;
 }
 
 /** Minimum length of a wrapped line without final punctuation. */
@@ -20,8 +22,6 @@ const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
 const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
-/** A quick test that is run before `inlineBullet`. */
-const bullet = /[•●▪◦‣■∙*+>]/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
 /** Headings of standard descriptions of a company or product. */
@@ -57,10 +57,13 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
   const lines = linesOf(text);
   const paragraphs: Paragraph[] = [];
   let zone: Zone = 'body';
+  let start = 0;
   for (const line of lines) {
     zone = zoneFrom(line, zone);
-    for (const piece of bullet.test(line) ? line.split(inlineBullet) : [line]) {
-      if (piece.trim() !== '') paragraphs.push({ text: piece.trim(), zone });
+    for (const piece of line.split(inlineBullet)) {
+      const own = piece.trim();
+      if (own !== '') paragraphs.push({ text: own, zone, start });
+      start += own.length;
     }
   }
   return paragraphs;

@@ -69,7 +69,7 @@ const SUBMISSION = oneOf(
 );
 const submitted: Grammar = {
   type: 'nda_bla_submitted',
-  hint: /submi|\brolling\b|\b(?:re-?)?(?:filed|files|filing)|\basked\b|\bturn(?:s|ed) in\b/i,
+  hint: /submi|\b(?:(?:rolling|asked|turn(?:s|ed) in)\b|(?:re-?)?(?:filed|files|filing))/i,
   dating: 'event',
   drug: true,
   rules: [

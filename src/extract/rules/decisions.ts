@@ -4,7 +4,7 @@ import { APPLICATION, CLAUSE, FAR, type Grammar, gap, rule } from '../rule.ts';
 
 const crl: Grammar = {
   type: 'crl',
-  hint: /\bCRL\b|\bFDA review|\bapprovable|ready for approval|turn(?:s|ed) away|\breject|\bdecline|\brefus|turn(?:s|ed) down|\bdeni|\bdeny|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
+  hint: /\b(?:CRL\b|FDA review|approvable|reject|decline|refus|deni|deny|spurn|snub|unable to approve)|ready for approval|turn(?:s|ed) (?:away|down)|says no|not approve/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -49,7 +49,7 @@ const crl: Grammar = {
 
 const withdrawn: Grammar = {
   type: 'withdrawn',
-  hint: /\bwithdr|\bpull(?:s|ed|ing)\b/i,
+  hint: /\b(?:withdr|pull(?:s|ed|ing)\b)/i,
   dating: 'event',
   drug: true,
   detail: ({ 0: words }) => ({
@@ -80,7 +80,7 @@ const withdrawn: Grammar = {
 
 const committee: Grammar = {
   type: 'adcomm_date',
-  hint: /\bAdComm\b|\bcommittee\b|\bpanel\b|\badvis[eo]rs\b|\bexperts\b/i,
+  hint: /\b(?:AdComm|committee|panel|advis[eo]rs|experts)\b/i,
   dating: 'meeting',
   drug: true,
   rules: [

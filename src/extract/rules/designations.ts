@@ -35,7 +35,7 @@ const which = (match: Found, sentence: string) => ({
 
 const designation: Grammar = {
   type: 'designation',
-  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport|\brare p|\bRMAT\b|\bQIDP\b|\bPRIME\b|sakigake/i,
+  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport|sakigake|\b(?:rare p|(?:RMAT|QIDP|PRIME)\b)/i,
   dating: 'event',
   drug: true,
   detail: which,

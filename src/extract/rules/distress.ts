@@ -36,7 +36,7 @@ const goingConcern: Grammar = {
 
 const deficiency: Grammar = {
   type: 'exchange_deficiency',
-  hint: /\bNasdaq|\bNYSE|Stock Exchange|Listing/i,
+  hint: /\b(?:Nasdaq|NYSE)|Stock Exchange|Listing/i,
   dating: 'event',
   drug: false,
   detail: exchangeOf,

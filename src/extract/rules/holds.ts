@@ -32,7 +32,7 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bholds?\b|\bbrakes\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\b(?:holds?\b|brakes\b|halt|stop|freez|paus|suspend)/i,
   dating: 'event',
   drug: true,
   detail: ({ 0: words }) => (/\bpartial\b/i.test(words) ? { partial: true } : undefined),

@@ -32,7 +32,7 @@ const DECISION_TERMS = oneOf(
 );
 const goalDate: Grammar = {
   type: 'pdufa_date',
-  hint: /PDUFA|\b(?:action|goal|decision|target) (?:goal )?date|\bFDA\b|\bdecision\b|\bagency\b|\bregulators?\b/i,
+  hint: /PDUFA|\b(?:(?:action|goal|decision|target) (?:goal )?date|(?:FDA|decision|agency|regulators?)\b)/i,
   dating: 'goal',
   needsDate: true,
   drug: true,
