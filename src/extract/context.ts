@@ -39,7 +39,8 @@ export function contextOf(
   // A long sentence is cut within a word. The context then starts with this word.
   const word = /\w$/.test(sentence) ? (/\w*$/.exec(own.slice(0, end))?.[0].length ?? 0) : 0;
   const next = paragraphs.slice(at + 1, at + MAX_PARAGRAPHS).filter(({ zone }) => zone === 'body');
-  const isOpen = (paragraphs[at]?.start ?? 0) < OPENING || !/[.!?]["”’)\]]{0,2}$/.test(own);
+  const before = paragraphs.slice(0, at).reduce((sum, { text }) => sum + text.length, 0);
+  const isOpen = before < OPENING || !/[.!?]["”’)\]]{0,2}$/.test(own);
   const texts = [own.slice(end - word), ...(isOpen ? next.map(({ text }) => text) : [])];
   let context = '';
   for (const sentenceAfter of texts.flatMap((text) => sentencesOf(text.slice(0, MAX_FOLLOWING)))) {

@@ -6,8 +6,6 @@ export type Zone = 'body' | 'about' | 'boilerplate';
 export interface Paragraph {
   readonly text: string;
   readonly zone: Zone;
-  /** Number of characters in the paragraphs before this paragraph. */
-  readonly start: number;
 }
 
 /** Minimum length of a wrapped line without final punctuation. */
@@ -57,13 +55,10 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
   const lines = linesOf(text);
   const paragraphs: Paragraph[] = [];
   let zone: Zone = 'body';
-  let start = 0;
   for (const line of lines) {
     zone = zoneFrom(line, zone);
     for (const piece of line.split(inlineBullet)) {
-      const own = piece.trim();
-      if (own !== '') paragraphs.push({ text: own, zone, start });
-      start += own.length;
+      if (piece.trim() !== '') paragraphs.push({ text: piece.trim(), zone });
     }
   }
   return paragraphs;
@@ -152,11 +147,7 @@ const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
  */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
-/** A quick test. Only a line that passes it contains a tab, a wide space, an address or a mark. */
-const mayBeMarked = /[\t*_#\u00A0\u2000-\u200A\u202F\u3000]| {2}|:\/\//;
-
 function plainLine(line: string): string {
-  if (!mayBeMarked.test(line)) return line.trim();
   return line
     .replace(wideSpace, ' ')
     .replace(address, '')

@@ -90,13 +90,14 @@ const OTHER_DAY = new RegExp(
  * another day.
  */
 function textBehind(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
-  const { text, start } = paragraphs[paragraph]!;
+  const { text } = paragraphs[paragraph]!;
   const next = paragraphs
     .slice(paragraph + 1, paragraph + 1 + MAX_BEHIND_PARAGRAPHS)
     .filter(({ zone }) => zone === 'body')
     .map((one) => one.text);
   const rest = [text.slice(text.indexOf(sentence) + sentence.length), ...next].join('\n');
-  const most = MAX_BEHIND[start < OPENING ? 'opening' : 'elsewhere'];
+  const before = paragraphs.slice(0, paragraph).reduce((sum, one) => sum + one.text.length, 0);
+  const most = MAX_BEHIND[before < OPENING ? 'opening' : 'elsewhere'];
   const end = rest.search(OTHER_DAY);
   return rest.slice(0, end < 0 ? most : Math.min(end, most));
 }

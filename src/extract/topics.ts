@@ -49,7 +49,7 @@ function topicIn(
   const line = plainWording(text);
   const drugs = foremost(namesIn(line));
   const begins = drugs.some(({ start }) => start === 0);
-  if (!isTitle && !begins && !fragment.test(line)) return undefined;
+  if (!isTitle && !begins) return undefined;
   return { line, drug: onlyDrug(drugs.map(({ name }) => name)) };
 }
 
@@ -61,5 +61,3 @@ const heads = /^[A-Z\d"“(].{2,90}(?<![.!?;]["”’)]?)$/;
  */
 const introduces =
   /^[A-Za-z][^\s,:–—]{2,30}(?: [^\s,:–—]{2,20})?(?: ?\([^)]{2,30}\))?(?:[,:]| [–—-]) /;
-/** Matches an item that is not a sentence and names a trial by its phase. */
-const fragment = /^(?!.*\.$).{0,60}\bPhase \d/;

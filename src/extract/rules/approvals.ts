@@ -156,7 +156,6 @@ export const approvalGrammar: Grammar = {
     { match: AHEAD },
     // Excludes a period that starts with a future approval.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
-    { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },
   ],
   status: {
     historical: [

@@ -60,7 +60,6 @@ const parties: readonly RegExp[] = [
 /** A company name without the words around it. */
 function companyName(text: string): string {
   return text
-    .replace(/^(?:The|STAT\+:|Weekly Buzz:|Update:|And|While|As|After)\s+/, '')
     .replace(/ (?:Completes|Closes|Announces)$|'s?$|[.,]$/, '')
     .replace(/,? (?:Inc|Corp|Ltd|plc|N\.V|S\.A|AG)\.?$/, '')
     .slice(0, 60)

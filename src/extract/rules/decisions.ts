@@ -42,7 +42,6 @@ const crl: Grammar = {
         sentence:
           /\b(?:following receipt|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
       },
-      { sentence: /\b(?:Will Impact|Hagens|probes?)\b/ },
     ],
   },
 };
@@ -74,7 +73,6 @@ const withdrawn: Grammar = {
       before:
         /\b(?:may|might|could|can|would|if|or|(?<!^[A-Z]\w+ )(?<!\b(?:decided|elected|chosen|agreed) )to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
     },
-    { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
   ],
 };
 

@@ -27,10 +27,6 @@ const goingConcern: Grammar = {
       before:
         /\b(?:may|might|could|would|if|whether|no longer|not|alleviate[sd]?|risk|without|including)\b[^;]{0,40}$/i,
     },
-    {
-      sentence:
-        /\b(?:alleviat\w+|no longer|evaluat\w+ whether|risk factor|could raise|may raise|does not raise|statements? regarding)\b/i,
-    },
   ],
 };
 

@@ -61,10 +61,6 @@ const hold: Grammar = {
         /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following(?! (?:the )?(?:news|word|reports?|announcement) that)|avoid)\b[^,;]{0,35}$/i,
       match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i,
     },
-    {
-      sentence:
-        /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i,
-    },
   ],
   status: {
     historical: [
