@@ -6,10 +6,8 @@ const boilerplate: readonly RegExp[] = [
   /\b(?:actual (?:results|events)|results) (?:may|could|might|will) (?:differ|vary)\b|\bdiffer materially\b/i,
   /\b(?:risks?|uncertainties) (?:and uncertainties )?(?:include|related to|relating to|associated with|that|inherent)\b/i,
   /\bstatements? (?:in this|regarding|concerning|about|relating to|as to|include|include,|other than)\b/i,
-  /\b(?:words|terms) (?:such as|like)? ?["“'](?:anticipate|believe|expect|may|will)/i,
   /\bthere (?:can|is|are) (?:be )?no (?:assurance|guarantee)/i,
   /\bdoes not constitute an? offer\b|\bshall not constitute\b|\bno offer(?:, solicitation)? or sale\b/i,
-  /\b(?:past performance|safe harbou?r|undertakes? no obligation|obligation to (?:publicly )?update)\b/i,
   /^(?:For (?:example|instance)|Examples?:)/i,
   // Contract language.
   /\b(?:WHEREAS|hereof|hereto(?! as)|hereunder|(?<!lieu )thereof|thereto|thereunder)\b|\b(?:in|of|under) this Agreement\b/,

@@ -31,12 +31,6 @@ const CLOSES = oneOf(
  */
 const notAnEvent = new RegExp(`${CLOSES}\\s(?:the\\s)?$`, 'i');
 
-/** Quick tests. Every date contains a digit, a month or the name of a period. */
-const someMonth =
-  /\d|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec|JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)/;
-const somePeriod =
-  /\b(?:quarter|half|(?:mid)?year|month|week|today|yesterday|this morning)|spring|summer|fall|autumn/i;
-
 /**
  * The dates and periods of a sentence in plain wording, in text order. If two forms match
  * overlapping text, the form that is earlier in `dateForms` is used.
@@ -46,7 +40,6 @@ export function datesIn(text: string, published: string | undefined): readonly F
   if (!/\d|\b(?:quarter|half|year|month|week|today|yesterday|morning)|[A-Z][a-z]{2}/.test(text)) {
     return [];
   }
-  if (!someMonth.test(text) && !somePeriod.test(text)) return [];
   const found: FoundDate[] = [];
   for (const { pattern, read } of dateForms) {
     for (const match of matchesOf(text, pattern)) {

@@ -29,7 +29,6 @@ const described =
   /\bfor (?:the )?(?:treatment|prevention|management|reduction) of (?:(?! and )[^,;]){1,160}$/i;
 
 const eventPreposition = /\b(?:in|on|during|effective|dated|at|of|early in|as of)\s?(?:the )?$/i;
-const opensClause = /: (?:In|On|During|Earlier) (?:the )?$/;
 /**
  * Words before a date at the start of a clause: "announced that on May 6, the company received",
  * "and in May, the FDA accepted".
@@ -172,7 +171,6 @@ function statedEventDate(reading: Reading, spot: Spot, type: MentionType): Found
     ({ start, end }) =>
       end <= spot.start &&
       (start <= MAX_OPENING ||
-        opensClause.test(textBefore(text, start, 16)) ||
         (text[end] === ',' && opensStatement.test(textBefore(text, start, 16)))),
   );
   // A date with a colon is the date of an entry: "July 22, 2026: FDA issued a CRL".
@@ -266,10 +264,7 @@ function meetingDate(
   return [{ date, past: published !== undefined && date.to < published, doubtful: false }];
 }
 
-function nearestDay({ text, dates }: Reading, from: number, most: number): FoundDate | undefined {
+function nearestDay({ dates }: Reading, from: number, most: number): FoundDate | undefined {
   const date = dates.find(({ start }) => start >= from);
-  if (!date || date.start - from > most) return undefined;
-  return /PDUFA|goal date|action date|\bapproved\b|submitted/i.test(text.slice(from, date.start))
-    ? undefined
-    : date;
+  return date && date.start - from <= most ? date : undefined;
 }

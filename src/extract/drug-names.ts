@@ -1,5 +1,5 @@
 import { datesIn } from './date-grammar.ts';
-import { ENDS_AS_STEM, isInn, mayHaveCellName, shortCellName } from './inn-stems.ts';
+import { ENDS_AS_STEM, isInn, shortCellName } from './inn-stems.ts';
 import { matchesOf, textBefore } from './nearby.ts';
 import { oneOf } from './one-of.ts';
 import { isOrdinary } from './ordinary-words.ts';
@@ -33,8 +33,6 @@ const code = new RegExp(
   `(?<![\\w-])${CODE}(?: (?:SL|XR|ER|IV|SC|ODT))?(?![A-Za-z0-9])(?!-\\d)`,
   'g',
 );
-/** A quick test. Every code contains one of these. */
-const mayHaveCode = /\d|-DXd/;
 const OTHER_CODES = oneOf(
   'NCT|ISRCTN|EUDRA|COVID|SARS|COV|IL|CD|HER|EGFR|VEGF|PD|PDL|TNF|CTLA|TGF|GLP|GIP|JAK|BRAF',
   'KRAS|NRAS|PIK|BRCA|MSH|IGF|FGF|FGFR|PDGF|CYP|OATP|ACE|IFN|IGG|IGE|HLA|HPV|HSV|HIV|HBV|HCV',
@@ -106,13 +104,13 @@ const pairs =
 export function drugsIn(sentence: string, brands: readonly string[]): readonly FoundDrug[] {
   const found: FoundDrug[] = [
     ...brands.flatMap((brand) => occurrences(sentence, brand)),
-    ...(mayHaveCode.test(sentence) ? matchesOf(sentence, code) : [])
+    ...matchesOf(sentence, code)
       .filter((match) => isDrugCode(sentence, match))
       .map(asFound),
     ...matchesOf(sentence, longWord)
       .filter((match) => isNonProprietary(sentence, match))
       .map(asFound),
-    ...(mayHaveCellName.test(sentence) ? matchesOf(sentence, shortCellName) : []).map(asFound),
+    ...matchesOf(sentence, shortCellName).map(asFound),
   ];
   const ordered = found.sort((a, b) => a.start - b.start || b.end - a.end);
   const apart: FoundDrug[] = [];
@@ -174,10 +172,9 @@ function isSecondWord(sentence: string, first: FoundDrug, second: FoundDrug): bo
 function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   const [name] = match;
   const letters = /^[A-Za-z]+/.exec(name)?.[0] ?? '';
-  if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name) || /^[HQ][1-4]/.test(name))
-    return false;
+  if (otherCodes.test(letters) || /^[A-Z]{1,2}\d{2}$/.test(name)) return false;
   if (isPeriod(name)) return false;
-  if (/^TP\d/.test(name) || (/^[A-Z]\d/.test(name) && name.length < 5)) return false;
+  if (/^[A-Z]\d/.test(name) && name.length < 5) return false;
   if (
     (letters.length > 4 || /^[A-Z]{3,4}-\d$/.test(name)) &&
     /^ (?:study|trial|Study|Trial|Phase)/.test(sentence.slice(match.index + name.length))
@@ -187,7 +184,7 @@ function isDrugCode(sentence: string, match: RegExpExecArray): boolean {
   if (TRIAL_OF.test(sentence.slice(match.index + name.length))) return false;
   // Skips trial names: they contain words ("CALM-2"), while codes of candidates contain initials.
   if (/^[A-Z]{3,4}-\d$/.test(name) && isOrdinary(letters)) return false;
-  if (/^[A-Z]{7,}-\d$/.test(name) || /\d-\d{3}$/.test(name)) return false;
+  if (/\d-\d{3}$/.test(name)) return false;
   const before = textBefore(sentence, match.index, 14);
   return !notBefore.test(before) && !notAfter.test(sentence.slice(match.index + name.length));
 }
@@ -216,7 +213,7 @@ function isNonProprietary(sentence: string, match: RegExpExecArray): boolean {
 
 /** A name without the FDA's four-letter suffix for biologics. */
 function withoutSuffix(name: string): string {
-  return name.includes('-') ? name.replace(/-[a-z]{4}$/, '') : name;
+  return name.replace(/-[a-z]{4}$/, '');
 }
 
 function asFound(match: RegExpExecArray): FoundDrug {

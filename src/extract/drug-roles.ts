@@ -36,18 +36,6 @@ const others = new RegExp(`\\b${COMPARES}(?: (?:the|its|to|of|for))? ${WORDS}$`,
 /** Phrases after a drug that the subject is compared with: "an X rival". */
 const othersAfter =
   /^(?: \([^)]{1,40}\))? (?:[a-z]+ )?(?:rivals?|competitors?|comparators?|alternative)\b(?! to\b)/i;
-const RIVALS = oneOf(
-  'alternatives?|competitors?|rivals?|comparators?|control',
-  '(?:standard|usual) (?:of care|treatment)',
-);
-/**
- * Predicates after a drug that the subject is compared with: "is the main competitor", "was not
- * included as a comparator".
- */
-const statedOther = new RegExp(
-  `^(?:,? (?:and|or) [\\w-]+)? (?:is|are|was|were|remains?|served?s?)(?: not)?(?: included| used| given)?(?: as)? (?:the |an? |also )?(?:[\\w'-]+ ){0,3}${RIVALS}\\b`,
-  'i',
-);
 const GIVEN_WITH = oneOf(
   '\\b(?:with|plus|alongside|added to|add-on to|on top of|followed by|after|following|before)',
   '\\b(?:over|received|receive|receiving|taking|resistant to|refractory to|prior|background)',
@@ -66,7 +54,6 @@ const asidesAfter =
 const stated =
   /^ (?:[\w/-]+ ){0,3}?(?:data|updates?|readouts?|results|topline|s?NDA|s?BLA|MAA|PDUFA|AdComm)\b/;
 const joins = /^(?: and | or |\/| ?\+ ?)$/;
-const listMark = /\b(?:such as|including|comparators?|like) [^;]{0,60}$/i;
 /** Number of characters before a name in which phrases are searched. */
 const MAX_BEFORE = 90;
 
@@ -78,9 +65,7 @@ export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly P
     const last = placed.at(-1);
     const between = last ? text.slice(last.end, drug.start) : '';
     const isJoined =
-      last !== undefined &&
-      (last.role === 'other' || last.role === 'aside') &&
-      (joins.test(between) || (between === ', ' && listMark.test(before)));
+      last !== undefined && (last.role === 'other' || last.role === 'aside') && joins.test(between);
     const role = isJoined ? last.role : roleOf(drug, before, text.slice(drug.end));
     placed.push({ ...drug, role });
   }
@@ -88,7 +73,7 @@ export function withRoles(text: string, drugs: readonly FoundDrug[]): readonly P
 }
 
 function roleOf({ name }: FoundDrug, before: string, after: string): DrugRole {
-  if (others.test(before) || othersAfter.test(after) || statedOther.test(after)) return 'other';
+  if (others.test(before) || othersAfter.test(after)) return 'other';
   const isAside = (asides.test(before) && !stated.test(after)) || asidesAfter.test(after);
   if (isListed(name)) return isAside ? 'other' : 'listed';
   return isAside ? 'aside' : 'own';

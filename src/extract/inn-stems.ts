@@ -42,15 +42,8 @@ const [SHORTEST, LONGEST] = [2, 10];
 
 /** The last two letters of all stems. Checking them first excludes most words quickly. */
 const lastTwo = new Set([...stems].map((stem) => stem.slice(-2)));
-const inAnyCase = (letters: string) => `[${letters}${letters.toUpperCase()}]`;
-/**
- * The last two letters of all stems as a pattern, with one alternative per last letter, because a
- * pattern tries its alternatives one by one.
- */
-const LAST_TWO = [...new Set([...lastTwo].map((two) => two[1]!))].map((last) => {
-  const before = [...lastTwo].filter((two) => two[1] === last).map((two) => two[0]!);
-  return inAnyCase(before.join('')) + inAnyCase(last);
-});
+const inAnyCase = (letter: string) => `[${letter}${letter.toUpperCase()}]`;
+const LAST_TWO = [...lastTwo].map((two) => inAnyCase(two[0]!) + inAnyCase(two[1]!));
 /** Matches the position after the last two letters of a stem. */
 export const ENDS_AS_STEM = `(?<=${LAST_TWO.join('|')})`;
 
@@ -68,8 +61,7 @@ export function isInn(word: string): boolean {
   return false;
 }
 
-/** A quick test, and short names of cell and gene therapies: `obe-cel`, `nex-z`. */
-export const mayHaveCellName = /-(?:cel|z)/;
+/** Short names of cell and gene therapies: `obe-cel`, `nex-z`. */
 export const shortCellName = /\b[A-Za-z][a-z]{2,11}-(?:cel|z)\b/g;
 
 /** Ordinary words, body substances and tools with the ending of a drug name. */

@@ -24,9 +24,7 @@ export function statusOf(
       const recent =
         type === 'designation' && which === 'historical' && dated.date !== undefined && !dated.past;
       if (recent) continue;
-      const supposed =
-        /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60)) ||
-        /^[^,;]{0,50}\b(?:is|was) estimated\b/i.test(words.after);
+      const supposed = /\b(?:if|assuming|would|could)\b/i.test(words.before.slice(-60));
       if (!assigned || supposed) return which;
     }
   }

@@ -20,8 +20,6 @@ const inlineFurniture = /\s(?:-\s\d{1,3}\s-|\d{1,3}\sTABLE OF CONTENTS)\s/g;
 const invisible = /[\u00AD\u200B-\u200F\u2060\uFEFF\u202A-\u202E]/g;
 const startsBullet = /^\s*(?:[•●▪◦‣○■·∙–—*+>-]|o\s(?=[A-Z])|\(?[ivx\d]{1,3}[.)]\s)\s?/;
 const inlineBullet = /\s+[•●▪◦‣■∙]\s*|(?<=[.:;!?])\s+[*+]\s+(?=[A-Z])|\s+>\s+>\s+/;
-/** A quick test that is run before `inlineBullet`. */
-const bullet = /[•●▪◦‣■∙*+>]/;
 const endsSentence = /[.!?:;]["”’)\]*]{0,3}\d{0,2}\s*$/;
 
 /** Headings of standard descriptions of a company or product. */
@@ -59,7 +57,7 @@ export function paragraphsOf(text: string): readonly Paragraph[] {
   let zone: Zone = 'body';
   for (const line of lines) {
     zone = zoneFrom(line, zone);
-    for (const piece of bullet.test(line) ? line.split(inlineBullet) : [line]) {
+    for (const piece of line.split(inlineBullet)) {
       if (piece.trim() !== '') paragraphs.push({ text: piece.trim(), zone });
     }
   }
@@ -149,11 +147,7 @@ const address = /\(?https?:\/\/[^\s)]{1,500}\)?/g;
  */
 const marks = /(?<!^\s{0,20}(?=\*\s))\*{1,3}|_{2,3}|^#{1,6}\s/g;
 
-/** A quick test. Only a line that passes it contains a tab, a wide space, an address or a mark. */
-const mayBeMarked = /[\t*_#\u00A0\u2000-\u200A\u202F\u3000]| {2}|:\/\//;
-
 function plainLine(line: string): string {
-  if (!mayBeMarked.test(line)) return line.trim();
   return line
     .replace(wideSpace, ' ')
     .replace(address, '')

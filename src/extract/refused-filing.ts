@@ -13,7 +13,7 @@ const MODEL = 'refused-filing/1';
  */
 const refusedFiling: Grammar = {
   type: 'refuse_to_file',
-  hint: /\brefus\w+[- ]to[- ](?:file|review|accept)\b|\bRTF\b/i,
+  hint: /\b(?:refus\w+[- ]to[- ](?:file|review|accept)|RTF)\b/i,
   dating: 'event',
   drug: true,
   rules: [

@@ -1,3 +1,4 @@
+import { onFirstUse } from '../domain/on-first-use.ts';
 import { datesIn, type FoundDate } from './date-grammar.ts';
 import { drugsIn, type FoundDrug } from './drug-names.ts';
 import { type PlacedDrug, withRoles } from './drug-roles.ts';
@@ -37,9 +38,8 @@ export interface Reading {
 /** Data for all sentences of a text. */
 export interface TextContext {
   readonly published: string | undefined;
-  readonly brands: readonly string[];
-  /** Drug names in the text without a trademark symbol, computed on first use. */
-  readonly unmarked: () => readonly string[];
+  /** Drug names in the text that have no code and no known stem, computed on first use. */
+  readonly known: () => readonly string[];
 }
 
 /** Matches a newswire after the date: `BOSTON, Feb. 9, 2027 (GLOBE NEWSWIRE) --`. */
@@ -58,21 +58,17 @@ export function readSentence(
   zone: Zone,
   paragraph: number,
   preceding: string,
-  { published, brands, unmarked }: TextContext,
+  { published, known }: TextContext,
 ): Reading {
   const text = plainWording(sentence);
-  const known = new Map<RegExp, boolean>();
-  let dated:
-    | { readonly dates: readonly FoundDate[]; readonly line: string | undefined }
-    | undefined;
-  let names: readonly FoundDrug[] | undefined;
-  let drugs: readonly PlacedDrug[] | undefined;
-  let drugsBefore: readonly PlacedDrug[] | undefined;
-  const namesIn = (plain: string) => drugsIn(plain, [...brands, ...unmarked()]);
-  const readDates = () => {
-    dated ??= datesAndLine(text, published);
-    return dated;
-  };
+  const answers = new Map<RegExp, boolean>();
+  const dated = onFirstUse(() => datesAndLine(text, published));
+  const names = onFirstUse(() => drugsIn(text, known()));
+  const drugs = onFirstUse(() => withRoles(text, names()));
+  const drugsBefore = onFirstUse(() => {
+    const plain = plainWording(preceding);
+    return withRoles(plain, drugsIn(plain, known()));
+  });
   return {
     sentence,
     text,
@@ -80,28 +76,23 @@ export function readSentence(
     paragraph,
     preceding,
     get dates() {
-      return readDates().dates;
+      return dated().dates;
     },
     get dateline() {
-      return readDates().line;
+      return dated().line;
     },
     get names() {
-      names ??= namesIn(text);
-      return names;
+      return names();
     },
     get drugs() {
-      drugs ??= withRoles(text, this.names);
-      return drugs;
+      return drugs();
     },
     get drugsBefore() {
-      if (drugsBefore) return drugsBefore;
-      const plain = plainWording(preceding);
-      drugsBefore = withRoles(plain, namesIn(plain));
-      return drugsBefore;
+      return drugsBefore();
     },
     fulfils(condition) {
-      const answer = known.get(condition) ?? condition.test(text);
-      known.set(condition, answer);
+      const answer = answers.get(condition) ?? condition.test(text);
+      answers.set(condition, answer);
       return answer;
     },
   };

@@ -147,11 +147,12 @@ function modelFindings(
   found: readonly Finding[],
 ): readonly Finding[] {
   if (scene.legal) return [];
+  const open = reading.fulfils(mayBeDated) ? openDates(reading, scene.source.published) : [];
   return grammars.flatMap((grammar) => {
     const { type } = grammar;
-    const own = found.filter((one) => one.grammar.type === type);
-    if (isDateType.has(type)) return datedFindings(grammar, reading, scene, scores, own);
-    if (own.length > 0 || scores.ofType(type) < MIN_PROBABILITY) return [];
+    if (isDateType.has(type)) return datedFindings(grammar, reading, open, scores, found);
+    if (scores.ofType(type) < MIN_PROBABILITY) return [];
+    if (found.some((one) => one.grammar.type === type)) return [];
     if (grammar.never?.test(reading.text)) return [];
     if (reading.zone === 'about' && backgroundInAbout.has(type)) return [];
     const match = grammar.hint.exec(reading.text);
@@ -176,14 +177,14 @@ const hintsOf = new Map(
 function datedFindings(
   grammar: Grammar,
   reading: Reading,
-  { source }: Scene,
+  open: readonly FoundDate[],
   scores: SentenceScores,
-  own: readonly Finding[],
+  found: readonly Finding[],
 ): readonly Finding[] {
-  if (!reading.fulfils(mayBeDated)) return [];
-  return openDates(reading, source.published)
+  const own = found.flatMap((one) => (one.grammar === grammar ? (one.dated.date ?? []) : []));
+  return open
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
-    .filter((date) => !own.some(({ dated }) => dated.date && overlaps(dated.date, date)))
+    .filter((date) => !own.some((other) => overlaps(other, date)))
     .map((date) => {
       // The position of the statement is the last typical word of its type before the date, or else
       // the date itself.

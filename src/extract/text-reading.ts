@@ -1,4 +1,4 @@
-import { remembered } from '../domain/remembered.ts';
+import { onFirstUse } from '../domain/on-first-use.ts';
 import { isBoilerplate, isLegalNotice, isReference } from './boilerplate.ts';
 import { MONTH_NAMES } from './date-words.ts';
 import { brandsIn, drugsIn } from './drug-names.ts';
@@ -6,13 +6,13 @@ import { withRoles } from './drug-roles.ts';
 import { htmlToText, looksLikeHtml } from './html-to-text.ts';
 import type { SourceText } from './mention.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
-import type { Scene, Subject } from './scene.ts';
+import type { Scene } from './scene.ts';
 import { mayState } from './sentence-hints.ts';
 import { type Reading, readSentence, type TextContext } from './sentence-reading.ts';
 import { sentencesOf } from './sentences.ts';
 import { namesElsewhere, subjectOf } from './subject.ts';
 import { tickerIn } from './ticker.ts';
-import { topicAbove } from './topics.ts';
+import { topicsOf } from './topics.ts';
 import { otherNamesIn, unmarkedOf } from './unmarked-names.ts';
 
 /** The sentences of a text that may contain statements, before rules and models are applied. */
@@ -33,38 +33,30 @@ export function readText(source: SourceText): TextReading {
   const paragraphs = paragraphsOf(text);
   const published = source.published ?? datelineOf(paragraphs, undefined);
   const brands = brandsIn(text);
-  let names: readonly string[] | undefined;
-  const unmarked = () => {
-    names ??= unmarkedOf(readings, otherNamesIn(text.slice(0, MAX_NAMES_TEXT), source.company));
-    return names;
-  };
-  const readings = readAll(paragraphs, { published, brands, unmarked });
-  let known: Subject | undefined;
-  const subject = () => {
-    known ??= subjectOf(readings, () => namesElsewhere(paragraphs, brands));
-    return known;
-  };
-  const topicOf = remembered((paragraph: number) =>
-    topicAbove(paragraphs, paragraph, (line) =>
-      withRoles(line, drugsIn(line, [...brands, ...unmarked()])),
-    ),
-  );
-  const shared = {
-    source: { ...source, published },
-    readings,
-    subject,
-    legal: isLegalNotice(text),
-    ticker: source.ticker ?? tickerIn(text) ?? null,
-    dateline: published === undefined ? undefined : datelineOf(paragraphs, published),
-  };
+  const known = onFirstUse(() => [
+    ...brands,
+    ...unmarkedOf(readings, otherNamesIn(text.slice(0, MAX_NAMES_TEXT), source.company)),
+  ]);
+  const readings = readAll(paragraphs, { published, known });
+  const subject = onFirstUse(() => subjectOf(readings, () => namesElsewhere(paragraphs, brands)));
+  const topicOf = topicsOf(paragraphs, (line) => withRoles(line, drugsIn(line, known())));
+  const dated = { ...source, published };
+  const legal = isLegalNotice(text);
+  const ticker = source.ticker ?? tickerIn(text) ?? null;
+  const dateline = published === undefined ? undefined : datelineOf(paragraphs, published);
   const sceneOf = (index: number) => ({
-    ...shared,
+    source: dated,
+    readings,
     index,
+    legal,
+    ticker,
+    subject,
+    dateline,
     topic: () => topicOf(readings[index]!.paragraph),
     following: () => sentenceAfter(paragraphs, readings[index]!),
     behind: () => textBehind(paragraphs, readings[index]!),
   });
-  return { published, ticker: shared.ticker, paragraphs, readings, sceneOf };
+  return { published, ticker, paragraphs, readings, sceneOf };
 }
 
 /** Maximum characters after a sentence that are searched for the next sentence. */
@@ -115,7 +107,7 @@ function datelineOf(
   paragraphs: readonly Paragraph[],
   published: string | undefined,
 ): string | undefined {
-  const none: TextContext = { published, brands: [], unmarked: () => [] };
+  const none: TextContext = { published, known: () => [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
     const head = text.slice(0, MAX_DATELINE_TEXT);
     if (!behindDay.test(head)) continue;

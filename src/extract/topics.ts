@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { foremost, onlyDrug, type PlacedDrug } from './drug-roles.ts';
 import { isHeading, type Paragraph } from './paragraphs.ts';
 import { plainWording } from './wording.ts';
@@ -18,29 +19,38 @@ const MAX_TOPIC = 70;
 const MAX_NAME = 60;
 
 /**
- * The nearest heading above a paragraph, or a nearer list item that starts with a drug and
- * describes it: "ABC-123, an oral inhibitor".
- * @param number index of the paragraph
+ * Returns a function that finds the topic of a paragraph by its index: the nearest heading above
+ * it, or a nearer list item that starts with a drug and describes it: "ABC-123, an oral inhibitor".
  * @param namesIn returns the drugs in a text in plain wording
  */
-export function topicAbove(
+export function topicsOf(
   paragraphs: readonly Paragraph[],
-  number: number,
+  namesIn: (text: string) => readonly PlacedDrug[],
+): (paragraph: number) => Topic | undefined {
+  const topicAt = remembered((at: number) => topicIn(paragraphs[at]!.text, namesIn));
+  return (paragraph) => {
+    for (let at = paragraph - 1; at > 0 && at >= paragraph - MAX_UP; at -= 1) {
+      if (paragraphs[at]!.zone === 'boilerplate') return undefined;
+      const topic = topicAt(at);
+      if (topic) return topic;
+    }
+    return undefined;
+  };
+}
+
+/** The topic that a paragraph states, if it is a heading or a list item. */
+function topicIn(
+  text: string,
   namesIn: (text: string) => readonly PlacedDrug[],
 ): Topic | undefined {
-  for (let at = number - 1; at > 0 && at >= number - MAX_UP; at -= 1) {
-    const { text, zone } = paragraphs[at]!;
-    if (zone === 'boilerplate') return undefined;
-    const isTitle = heads.test(text) && isHeading(text, 1);
-    if (isTitle && text.length > MAX_TOPIC) return { line: text, drug: undefined };
-    if (!isTitle && !introduces.test(text.slice(0, MAX_NAME))) continue;
-    const line = plainWording(text);
-    const drugs = foremost(namesIn(line));
-    const begins = drugs.some(({ start }) => start === 0);
-    if (!isTitle && !begins && !fragment.test(line)) continue;
-    return { line, drug: onlyDrug(drugs.map(({ name }) => name)) };
-  }
-  return undefined;
+  const isTitle = heads.test(text) && isHeading(text, 1);
+  if (isTitle && text.length > MAX_TOPIC) return { line: text, drug: undefined };
+  if (!isTitle && !introduces.test(text.slice(0, MAX_NAME))) return undefined;
+  const line = plainWording(text);
+  const drugs = foremost(namesIn(line));
+  const begins = drugs.some(({ start }) => start === 0);
+  if (!isTitle && !begins) return undefined;
+  return { line, drug: onlyDrug(drugs.map(({ name }) => name)) };
 }
 
 /** A heading starts with a capital or code, and has no final punctuation. */
@@ -51,5 +61,3 @@ const heads = /^[A-Z\d"“(].{2,90}(?<![.!?;]["”’)]?)$/;
  */
 const introduces =
   /^[A-Za-z][^\s,:–—]{2,30}(?: [^\s,:–—]{2,20})?(?: ?\([^)]{2,30}\))?(?:[,:]| [–—-]) /;
-/** Matches an item that is not a sentence and names a trial by its phase. */
-const fragment = /^(?!.*\.$).{0,60}\bPhase \d/;

@@ -13,7 +13,7 @@ export function placed(
 ): { readonly reading: Reading; readonly spot: Spot } {
   const start = marked.indexOf('[');
   const end = marked.indexOf(']') - 1;
-  const context = { published, brands: [], unmarked: () => [] };
+  const context = { published, known: () => [] };
   const reading = readSentence(marked.replace(/[[\]]/g, ''), 'body', 0, '', context);
   return { reading, spot: spotOf(reading, start, end) };
 }

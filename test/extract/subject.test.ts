@@ -11,7 +11,7 @@ import {
   subjectOf,
 } from '../../src/extract/subject.ts';
 
-const context = { published: '2026-11-20', brands: [], unmarked: () => [] };
+const context = { published: '2026-11-20', known: () => [] };
 
 /** A sentence with its paragraph and the previous sentence. */
 function reading(sentence: string, paragraph = 0, preceding = ''): Reading {

@@ -1,7 +1,6 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { FoundDate } from '../date-grammar.ts';
 import type { SourceText } from '../mention.ts';
-import { matchesOf } from '../nearby.ts';
 import type { Reading } from '../sentence-reading.ts';
 
 /**
@@ -44,7 +43,10 @@ export function maskedWords(
   const indexOf = new Map<FoundDate, number>();
   let next = 0;
   let masked: MaskedSpan | undefined;
-  for (const { 0: token, index } of matchesOf(reading.text, TOKEN)) {
+  let end = 0;
+  for (const token of reading.text.match(TOKEN) ?? []) {
+    const index = reading.text.indexOf(token, end);
+    end = index + token.length;
     while (next < spans.length && spans[next]!.end <= index) next += 1;
     const span = spans[next];
     if (span && span.start <= index) {

@@ -17,9 +17,9 @@ const MAX_SKIP = 5;
 /** Number of words on each side of a date that are features. */
 const MAX_BESIDE = 10;
 
-function hashOf(word: string): number {
+function hashOf(word: string, length = word.length): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at += 1) {
+  for (let at = 0; at < length; at += 1) {
     hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
   }
   return hash;
@@ -51,7 +51,7 @@ const BEGINNING_LENGTH = 5;
 const longWord = new RegExp(`^[a-z]{${BEGINNING_LENGTH + 1}}`);
 
 function hashedWord(word: string): Word {
-  const beginning = longWord.test(word) ? hashOf(word.slice(0, BEGINNING_LENGTH)) : undefined;
+  const beginning = longWord.test(word) ? hashOf(word, BEGINNING_LENGTH) : undefined;
   return { hash: hashOf(word), isStop: STOP.has(word), beginning };
 }
 
@@ -85,7 +85,7 @@ export function featuresOf(reading: Reading, scene: Scene): TextFeatures {
     const added = [...own, ...ofWords(marked, at), ...ofSides(left, right)];
     return { removed: ofWords(hashed, at), added };
   };
-  return { whole: [...around, ...ofWords(hashed)], ofDate };
+  return { whole: around.concat(ofWords(hashed)), ofDate };
 }
 
 /** Returns a feature that does not consist of words, by its namespace and name. */

@@ -69,7 +69,7 @@ const SUBMISSION = oneOf(
 );
 const submitted: Grammar = {
   type: 'nda_bla_submitted',
-  hint: /submi|\brolling\b|\b(?:re-?)?(?:filed|files|filing)|\basked\b|\bturn(?:s|ed) in\b/i,
+  hint: /submi|\b(?:(?:rolling|asked|turn(?:s|ed) in)\b|(?:re-?)?(?:filed|files|filing))/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -108,14 +108,11 @@ const submitted: Grammar = {
       match:
         /\bsubmitted (?:during|with|as part of|in response|in support)\b|\b(?:pre-s?NDA|pre-s?BLA|fee|meeting|(?<!(?:final|last) )(?:module|portion)|first part)\b/i,
     },
-    { after: /^(?:-| )(?:fee|enabling|ready|stage|meeting|package|strategy)\b/i },
-    { match: /\b(?:results?|data|protocol|request|briefing|comments|response|petition|letter)\b/i },
     // Excludes an adjective: "the resubmitted NDA", "the planned NDA".
     {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
-    { before: /\bplanned $/i },
   ],
   status: {
     historical: [

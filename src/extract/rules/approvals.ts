@@ -92,7 +92,7 @@ const AHEAD =
   /\b(?:pursu(?:e|es|ed|ing|it of)|(?:path|pathway|road|route|way|journey|closer|progress) (?:to|towards?))\b/i;
 export const approvalGrammar: Grammar = {
   type: 'approval',
-  hint: /\bapprov|\bsigns? off|\bsigned off|marketing authori[sz]ation|\bexpand|\bbroaden|green[- ]?li|\bnod\b|go-ahead|says yes|\bblessing|thumbs|\bauthori[sz]e[sd]\b|\bregister(?:s|ed)\b|\bOKs?\b|\bclear/i,
+  hint: /\b(?:approv|signs? off|signed off|expand|broaden|blessing|clear|(?:nod|authori[sz]e[sd]|register(?:s|ed)|OKs?)\b)|marketing authori[sz]ation|green[- ]?li|go-ahead|says yes|thumbs/i,
   dating: 'event',
   drug: true,
   detail: approvalDetail,
@@ -156,7 +156,6 @@ export const approvalGrammar: Grammar = {
     { match: AHEAD },
     // Excludes a period that starts with a future approval.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from)\b[^;]{0,40}$/i },
-    { sentence: /\b(?:milestones?|contingent|payable|tied to|warrants?)\b[^;]{0,100}\bapprov/i },
   ],
   status: {
     historical: [

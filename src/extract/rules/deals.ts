@@ -60,7 +60,6 @@ const parties: readonly RegExp[] = [
 /** A company name without the words around it. */
 function companyName(text: string): string {
   return text
-    .replace(/^(?:The|STAT\+:|Weekly Buzz:|Update:|And|While|As|After)\s+/, '')
     .replace(/ (?:Completes|Closes|Announces)$|'s?$|[.,]$/, '')
     .replace(/,? (?:Inc|Corp|Ltd|plc|N\.V|S\.A|AG)\.?$/, '')
     .slice(0, 60)
@@ -84,7 +83,7 @@ function deal(_: Found, sentence: string, behind: () => string): MentionDetail {
 
 export const acquisitionGrammar: Grammar = {
   type: 'acquisition',
-  hint: /\bacqui|\bmerge|\bbuy|\bpurchase|\btender offer|\bto pay\b|\bpays\b|\bwill pay\b|\btakeover|\btake-private|\btaken private|holders will receive|scoop|snap|\bdeal for\b|\bbought\b/i,
+  hint: /\b(?:acqui|merge|buy|purchase|tender offer|takeover|take-private|taken private|(?:to pay|pays|will pay|deal for|bought)\b)|holders will receive|scoop|snap/i,
   dating: 'event',
   drug: false,
   rules: [],
@@ -94,7 +93,7 @@ export const acquisitionGrammar: Grammar = {
 /** Reads the partner and terms of licenses, which only the text models detect. */
 
 const LICENCE =
-  /licens|\bopt(?:s|ed) in\b|\boption\b|\bdeal (?:for|on|in|to|with)\b|\bpact\b|\balliance\b|\bcommerciali[sz]|collaborat|\bpartnership|\brights\b|strategic agreement/i;
+  /licens|\b(?:(?:opt(?:s|ed) in|option|deal (?:for|on|in|to|with)|pact|alliance|rights)\b|commerciali[sz]|partnership)|collaborat|strategic agreement/i;
 const PARTNER = new RegExp(
   `\\b(?:[Ww]ith|[Ff]rom|(?:up-?front|licen[sc]ed?|rights) to) (${COMPANY})`,
 );

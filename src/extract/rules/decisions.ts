@@ -4,7 +4,7 @@ import { APPLICATION, CLAUSE, FAR, type Grammar, gap, rule } from '../rule.ts';
 
 const crl: Grammar = {
   type: 'crl',
-  hint: /\bCRL\b|\bFDA review|\bapprovable|ready for approval|turn(?:s|ed) away|\breject|\bdecline|\brefus|turn(?:s|ed) down|\bdeni|\bdeny|\bspurn|\bsnub|says no|not approve|\bunable to approve/i,
+  hint: /\b(?:CRL\b|FDA review|approvable|reject|decline|refus|deni|deny|spurn|snub|unable to approve)|ready for approval|turn(?:s|ed) (?:away|down)|says no|not approve/i,
   dating: 'event',
   drug: true,
   rules: [
@@ -42,14 +42,13 @@ const crl: Grammar = {
         sentence:
           /\b(?:following receipt|since receiving|formerly|investors?\b[^;]{0,60}\b(?:impact|scrutiny)|according to the complaint|legal probes?|class period)\b/i,
       },
-      { sentence: /\b(?:Will Impact|Hagens|probes?)\b/ },
     ],
   },
 };
 
 const withdrawn: Grammar = {
   type: 'withdrawn',
-  hint: /\bwithdr|\bpull(?:s|ed|ing)\b/i,
+  hint: /\b(?:withdr|pull(?:s|ed|ing)\b)/i,
   dating: 'event',
   drug: true,
   detail: ({ 0: words }) => ({
@@ -74,13 +73,12 @@ const withdrawn: Grammar = {
       before:
         /\b(?:may|might|could|can|would|if|or|(?<!^[A-Z]\w+ )(?<!\b(?:decided|elected|chosen|agreed) )to|not|whether|patients|subjects|require us to|be)\b[^,;]{0,30}$/i,
     },
-    { before: /\bFDA\b[^,;]{0,20}$/, match: /^withdrawal of/i },
   ],
 };
 
 const committee: Grammar = {
   type: 'adcomm_date',
-  hint: /\bAdComm\b|\bcommittee\b|\bpanel\b|\badvis[eo]rs\b|\bexperts\b/i,
+  hint: /\b(?:AdComm|committee|panel|advis[eo]rs|experts)\b/i,
   dating: 'meeting',
   drug: true,
   rules: [

@@ -35,7 +35,7 @@ const which = (match: Found, sentence: string) => ({
 
 const designation: Grammar = {
   type: 'designation',
-  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport|\brare p|\bRMAT\b|\bQIDP\b|\bPRIME\b|sakigake/i,
+  hint: /designat|breakthrough|priority review|fast[- ]track|orphan|innovation passport|sakigake|\b(?:rare p|(?:RMAT|QIDP|PRIME)\b)/i,
   dating: 'event',
   drug: true,
   detail: which,
@@ -70,11 +70,6 @@ const designation: Grammar = {
       sentence:
         /\b(?:designed to|is intended to|all the benefits|offers? sponsor|eligibility (?:for|criteria)|must be|qualifies for|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
     },
-    {
-      match: /priority review/i,
-      sentence:
-        /\bwhether priority review\b|\brequest\w* (?:for )?(?:\w+ ){0,3}priority review|\bseeking priority review|eligible for priority review/i,
-    },
   ],
   status: {
     historical: [
@@ -96,10 +91,6 @@ const designation: Grammar = {
         after: /^(?![^;]*\b(?:announced|said|reported|today)\b)/i,
       },
       { match: /^(?:holds|under)/i },
-      {
-        sentence:
-          /\bprior press release\b|\bcurrently under priority review|\bis under priority review/i,
-      },
     ],
   },
 };

@@ -27,16 +27,12 @@ const goingConcern: Grammar = {
       before:
         /\b(?:may|might|could|would|if|whether|no longer|not|alleviate[sd]?|risk|without|including)\b[^;]{0,40}$/i,
     },
-    {
-      sentence:
-        /\b(?:alleviat\w+|no longer|evaluat\w+ whether|risk factor|could raise|may raise|does not raise|statements? regarding)\b/i,
-    },
   ],
 };
 
 const deficiency: Grammar = {
   type: 'exchange_deficiency',
-  hint: /\bNasdaq|\bNYSE|Stock Exchange|Listing/i,
+  hint: /\b(?:Nasdaq|NYSE)|Stock Exchange|Listing/i,
   dating: 'event',
   drug: false,
   detail: exchangeOf,

@@ -32,7 +32,7 @@ const lifted: Grammar = {
 
 const hold: Grammar = {
   type: 'clinical_hold',
-  hint: /\bholds?\b|\bbrakes\b|\bhalt|\bstop|\bfreez|\bpaus|\bsuspend/i,
+  hint: /\b(?:holds?\b|brakes\b|halt|stop|freez|paus|suspend)/i,
   dating: 'event',
   drug: true,
   detail: ({ 0: words }) => (/\bpartial\b/i.test(words) ? { partial: true } : undefined),
@@ -60,10 +60,6 @@ const hold: Grammar = {
       before:
         /\b(?:may|might|could|would|can|if|not|to|will|should|or|lift\w*|remov\w*|any|no|risk|resolv\w+|potential|following(?! (?:the )?(?:news|word|reports?|announcement) that)|avoid)\b[^,;]{0,35}$/i,
       match: /^(?:place|put|impos|issu|halt|FDA|initiat|institut|clinical)/i,
-    },
-    {
-      sentence:
-        /\b(?:may be placed|may impose|could be placed|might be placed|imposes a clinical hold, trials|IRB|regarding the clinical hold)\b/i,
     },
   ],
   status: {

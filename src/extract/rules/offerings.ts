@@ -46,7 +46,7 @@ const OFFERS = oneOf(
 );
 export const offeringGrammar: Grammar = {
   type: 'offering',
-  hint: /\boffer|\bpriced\b|\bIPOs\b|\bATM\b|\bprospectus|bought deal|\bnotes\b|\bfinancing|\bunderwrit|share sale|stock sale|capital raise|\bplacement|\bIPO\b|\bPIPE\b|\bcapital rais|\bwarrant/i,
+  hint: /\b(?:offer|prospectus|financing|underwrit|placement|capital raise?|warrant|(?:priced|IPOs?|ATM|notes|PIPE)\b)|bought deal|share sale|stock sale/i,
   dating: 'event',
   drug: false,
   detail: offering,

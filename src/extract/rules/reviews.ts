@@ -32,7 +32,7 @@ const DECISION_TERMS = oneOf(
 );
 const goalDate: Grammar = {
   type: 'pdufa_date',
-  hint: /PDUFA|\b(?:action|goal|decision|target) (?:goal )?date|\bFDA\b|\bdecision\b|\bagency\b|\bregulators?\b/i,
+  hint: /PDUFA|\b(?:(?:action|goal|decision|target) (?:goal )?date|(?:FDA|decision|agency|regulators?)\b)/i,
   dating: 'goal',
   needsDate: true,
   drug: true,
@@ -66,10 +66,6 @@ const goalDate: Grammar = {
       match: /^target date$/i,
       sentence: /^(?!.*\b(?:FDA|s?NDA|s?BLA|PDUFA|agency|resubmission|regulators?)\b)/is,
     },
-    {
-      before: /\b(?:not always meet|meet|exceed|miss)(?:ing|s)? (?:its |their |the )?$/i,
-      match: /s$/,
-    },
     { before: /\b(?:EMA|CHMP|MHRA|NMPA|PMDA)\b[^;]{0,40}$/ },
     // Excludes decisions of boards, courts and payers, and rulings on other matters.
     {
@@ -88,7 +84,6 @@ const goalDate: Grammar = {
     },
     // Excludes a period that starts with the decision, as in warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
-    { after: /^ (?:not )?(?:later|earlier) than\b/i },
   ],
   status: {
     negated: [
@@ -130,11 +125,6 @@ const goalDate: Grammar = {
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
       { before: /\b(?:carried|had) (?:an?|the|its) (?:[A-Z]\w+ \d{1,2}(?:, 20\d\d)? )?$/i },
-      // Matches a missed date: "A decision hadn't come by the August 10 decision date."
-      {
-        before:
-          /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
-      },
       {
         after:
           /^(?: (?:for|of) [^,;]{2,40})? was (?:today|yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i,
@@ -188,9 +178,7 @@ const extension: Grammar = {
           /\b(?:despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$|\bdespite\b[^;]{0,20}$/i,
       },
       { sentence: /\b(?:outlook|narrative|valuation)\b/i },
-      { before: /\bwill (?:the )?$/i },
     ],
-    negated: [{ before: /\b(?:no|not|without)\b[^,;]{0,25}$/i }],
   },
 };
 
