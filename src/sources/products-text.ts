@@ -7,21 +7,26 @@ export interface Product {
   readonly route?: string | undefined;
   readonly strength?: string | undefined;
   readonly is_discontinued: boolean;
+  /** The day of the approval of the product, if the source states it. */
+  readonly approved?: string | undefined;
 }
 
 const MAX_LENGTH = 400;
 
 /**
  * The products of an application as one text: name, dosage form and route, each with its strengths
- * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). Discontinued products are marked. Undefined if no product
- * states a form or strength.
+ * (`ZORBIVA tablet, oral: 50 mg, 100 mg`). Discontinued products are marked. Products that were
+ * approved on another day than the application state the day. Undefined if no product states a form or strength.
+ * @param first day of the approval of the application
  */
-export function productsText(products: readonly Product[]): string | undefined {
+export function productsText(products: readonly Product[], first?: string): string | undefined {
   const strengths = new Map<string, Set<string>>();
-  for (const { name, form, route, strength, is_discontinued } of products) {
+  for (const { name, form, route, strength, is_discontinued, approved } of products) {
     if (!form && !strength) continue;
     const what = [[name, form].filter(Boolean).join(' '), route].filter(Boolean).join(', ');
-    const key = is_discontinued ? `${what} (discontinued)` : what;
+    const day = approved && approved !== first ? `approved ${approved}` : '';
+    const marks = [is_discontinued ? 'discontinued' : '', day].filter(Boolean).join(', ');
+    const key = marks ? `${what} (${marks})` : what;
     strengths.set(key, (strengths.get(key) ?? new Set()).add(strength ?? ''));
   }
   const texts = [...strengths].map(([what, own]) => {

@@ -17,8 +17,8 @@ const FIRST_YEAR = 1990;
 /**
  * Reads the monthly CSV of the Purple Book: approvals and exclusivities of biologics, with their
  * products and the reference product of a biosimilar. An application has one record with the
- * earliest date of its original products. Products that a supplement added have later dates and give
- * no approval. If Drugs@FDA also lists the application, a refresh joins the two records.
+ * earliest date of its original products. Products with another date state it in `products`, and
+ * those that a supplement added give no approval. If Drugs@FDA also lists the application, a refresh joins the two records.
  *
  * Years have two digits (`9-Mar-12`, but `13-Feb-36` for 1936). If a date would be later than the
  * release of the file, it is in the previous century. Exclusivities end between 1990 and 2089.
@@ -46,7 +46,8 @@ export const purpleBook: Connector = {
       const cell = cellsOf(row);
       for (const [key, right] of exclusivitiesOf(cell)) rights.set(key, rights.get(key) ?? right);
       const number = productOf(cell)?.application_number;
-      if (number) products.set(number, [...(products.get(number) ?? []), presentationOf(cell)]);
+      const product = presentationOf(cell, Number(released));
+      if (number) products.set(number, [...(products.get(number) ?? []), product]);
       if (cell('Submission Type') !== 'Original') return;
       const approval = approvalOf(cell, Number(released));
       if (!approval) {
@@ -61,7 +62,7 @@ export const purpleBook: Connector = {
     for (const [number, approval] of originals) {
       facts.add('approvals', number, {
         ...approval,
-        products: productsText(products.get(number) ?? []),
+        products: productsText(products.get(number) ?? [], approval.approval_date),
       });
     }
     for (const [key, right] of rights) {
@@ -107,8 +108,9 @@ function referenceOf(cell: Cells): string | undefined {
   return brand && proper ? `${brand} (${proper})` : (brand ?? proper);
 }
 
-function presentationOf(cell: Cells): Product {
+function presentationOf(cell: Cells, released: number): Product {
   return {
+    approved: dayOf(cell('Approval Date'), released),
     name: cell('Proprietary Name'),
     form: cell('Dosage Form'),
     route: cell('Route of Administration'),

@@ -244,8 +244,11 @@ export type CompanyKind = 'financial_facts';
 
 /** Kinds of facts that name their company. The company may have no ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
-/** A fact that names its company and has no `ticker`. */
-export type OfOther<Name extends LetterKind> = Sourced<Name> & { readonly company_name: string };
+/** A fact without `ticker`. It names its company, except that letters may leave the name out. */
+export type OfOther<Name extends LetterKind> = Sourced<Name> &
+  (Name extends 'mentions'
+    ? { readonly company_name: string }
+    : { readonly company_name?: string | null });
 
 /** Reads the facts of a store, sorted by key. Each call reads the store again. */
 export interface Facts {

@@ -62,8 +62,10 @@ export function readFacts(database: Database): Facts {
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
     },
     ofOthers<Name extends LetterKind>(kind: Name) {
+      // Some published letters state the number of the application only.
       const isOther = (names: Fields) =>
-        Boolean(names.company_name) && companies().tickerOf(names) === undefined;
+        (kind !== 'mentions' || Boolean(names.company_name)) &&
+        companies().tickerOf(names) === undefined;
       return [...eachNamed(database, kind, isOther)] as unknown as OfOther<Name>[];
     },
     tickersOf: (kind) => [...placesOf(kind).keys()],

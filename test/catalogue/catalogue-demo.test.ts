@@ -85,6 +85,7 @@ const internal: Readonly<Record<string, readonly string[]>> = {
   priceHistory: ['prices'],
   trials: [
     'allocation',
+    'collaborators',
     'arms',
     'conditions',
     'countries',

@@ -64,7 +64,7 @@ describe('a refresh', () => {
     expect(changedKinds(revisions, revisionsOf(database)).size).toBe(0);
     expect(rest).toMatchObject({
       today: '2026-03-10',
-      parts: { news: { kinds: ['companies', 'news'] } },
+      parts: { news: { kinds: ['advisory_meetings', 'companies', 'news'] } },
     });
     expect(JSON.parse(meta('universe')!)).toBeTypeOf('object');
     expect(readFactCounts(database)).toEqual([

@@ -124,18 +124,18 @@ describe('purple-book', () => {
       'BLA Number,Proprietary Name,Proper Name,Strength,Dosage Form,Route of Administration,' +
       'Product Presentation,Marketing Status,Approval Date,Ref. Product Proper Name,' +
       'Ref. Product Proprietary Name,Submission Type,Center';
-    const row = (strength: string, status = 'Rx') =>
-      `761999,Cretuva,cretumab-abcd,${strength},Injection ,Intravitreal,Vial,${status},9-Aug-24,cretumab,Cretix,Original,CDER`;
+    const row = (strength: string, status = 'Rx', day = '9-Aug-24') =>
+      `761999,Cretuva,cretumab-abcd,${strength},Injection ,Intravitreal,Vial,${status},${day},cretumab,Cretix,Original,CDER`;
     const text = [
       'Purple Book Monthly Historical Data Changes Report - March 2026,,',
       columns,
-      ...[row('2MG/0.05ML'), row('2MG/0.05ML'), row('8MG/0.2ML'), row('1MG', 'Disc')],
+      ...[row('2MG/0.05ML'), row('2MG/0.05ML'), row('8MG/0.2ML'), row('1MG', 'Disc', '3-Sep-24')],
     ].join('\n');
     expect(read(purpleBook, 'approvals', text)).toMatchObject([
       {
         ...{ drug_name: 'Cretuva', reference_product: 'Cretix (cretumab)' },
         products:
-          'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued): 1MG Vial',
+          'Cretuva Injection, Intravitreal: 2MG/0.05ML Vial, 8MG/0.2ML Vial; Cretuva Injection, Intravitreal (discontinued, approved 2024-09-03): 1MG Vial',
       },
     ]);
   });

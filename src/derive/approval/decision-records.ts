@@ -43,7 +43,7 @@ function decisionRecords(refresh: Refresh) {
   const published = groupBy(facts.all('letter_deficiencies'), ({ ticker }) => ticker);
   const toOthers = groupBy(
     facts.ofOthers('letter_deficiencies'),
-    ({ company_name }) => company_name,
+    ({ company_name }) => company_name ?? '',
   );
   const statements = refresh.memo(refusalStatements);
   const decisions = drugIndex(refresh, refresh.memo(fdaDecisions), (one) => one);

@@ -165,7 +165,7 @@ export function otherDecisions(refresh: Refresh): readonly OtherDecision[] {
   const refusals = refresh.facts.ofOthers('complete_response_letters').map((fact) => ({
     ...letterDecision(fact),
     ticker: null,
-    applicant: fact.company_name,
+    applicant: fact.company_name ?? null,
     drug: fact.drug_name ?? null,
     names: named(fact.drug_name, fact.generic_name),
   }));

@@ -24,7 +24,7 @@ export const marketSignalCollections = {
   unusualVolume: { from: ['prices'], rows: unusualVolume, method: UNUSUAL_VOLUME },
   priceSnapshot: { from: ['prices'], rows: priceSnapshot },
   movers: { from: ['prices'], rows: movers, method: MOVERS },
-  news: { from: ['news'], rows: news },
+  news: { from: ['news', 'advisory_meetings'], rows: news },
 } satisfies Collections;
 
 /**
@@ -109,7 +109,34 @@ const COMPARED_CHARACTERS = 80;
  * their texts begin differently.
  */
 export function news(refresh: Refresh) {
-  return lazyIterable(() => headlines(refresh));
+  return lazyIterable(function* () {
+    yield* headlines(refresh);
+    yield* committeeNotices(refresh);
+  });
+}
+
+/** Announcements of advisory committee meetings, so that their words are found. */
+function* committeeNotices({ facts }: Refresh) {
+  for (const { meeting_id, title, committee, discusses, ...meeting } of facts.each(
+    'advisory_meetings',
+  )) {
+    const day = dayOf(meeting.published_date) ?? null;
+    yield {
+      id: meeting_id,
+      title: title ?? committee,
+      tickers: [],
+      company_name: null,
+      drugs: null,
+      wording: searchWords([title, committee, discusses]),
+      source: sourceName('advisory_meetings', meeting.source, undefined, meeting.source_url),
+      source_url: meeting.source_url ?? null,
+      summary: discusses ?? null,
+      category: 'committee meeting',
+      is_major: null,
+      published_at: day,
+      source_date: day,
+    };
+  }
 }
 
 function* headlines({ facts, universe }: Refresh) {

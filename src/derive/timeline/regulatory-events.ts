@@ -83,6 +83,7 @@ export function otherRefusals({ memo }: Refresh): readonly TimelineEvent[] {
   return memo(otherDecisions).flatMap((one) => {
     if (outcomeOf(one.decision) !== 'refused') return [];
     const { drug, decided, indication, applicant } = one;
+    const application = drug || applicant ? null : one.application_number;
     return confirmed(one.origin, {
       type: 'refusal',
       ticker: '',
@@ -91,9 +92,10 @@ export function otherRefusals({ memo }: Refresh): readonly TimelineEvent[] {
       what: sentence(
         decisionWords.refused,
         applicant && ` of ${applicant}`,
+        application && ` ${application}`,
         indication && ` in ${indication}`,
       ),
-      key: [applicant, nameKey(drug ?? ''), decided],
+      key: [applicant, nameKey(drug ?? ''), decided, ...(application ? [application] : [])],
     });
   });
 }

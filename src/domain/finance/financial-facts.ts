@@ -92,7 +92,8 @@ const YEAR_DAYS_MAX = 375;
 
 /**
  * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
- * (tag, start, end) counts, so restatements apply from their filing date. Amounts count only in US
+ * (tag, start, end) counts, so restatements apply from their filing date. Its filing is the first
+ * one that states this value, because later reports repeat it. Amounts count only in US
  * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
  * are not used. Figures of proxy statements (DEF 14A) do not count, because their tables of pay and
  * performance may state a loss without its sign.
@@ -112,6 +113,15 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
     const key = `${fact.start ?? ''}|${fact.end}`;
     const earlier = lists[rank]?.get(key);
     if (earlier === undefined || isLaterFiled(fact, earlier)) lists[rank]?.set(key, fact);
+  }
+  for (const fact of known) {
+    const [concept, rank] = CONCEPT_OF_TAG.get(bareTag(fact.tag)) ?? [];
+    const list = concept && concepts.get(concept)?.[rank!];
+    const key = `${fact.start ?? ''}|${fact.end}`;
+    const last = list?.get(key);
+    if (last && fact.unit === last.unit && fact.value === last.value && isLaterFiled(last, fact)) {
+      list?.set(key, fact);
+    }
   }
   return {
     as_of: newestFiled(known),

@@ -95,7 +95,7 @@ describe('a refusal', () => {
   });
 });
 
-it('of an applicant that is no known company has its name and the reasons in its letter', async () => {
+it('of an applicant that is no known company has its name, if known, and the reasons in its letter', async () => {
   const sent = {
     company_name: 'Dunmore Labs',
     letter_date: '2026-02-05',
@@ -107,11 +107,18 @@ it('of an applicant that is no known company has its name and the reasons in its
       { ...sent, drug_name: 'Duncillin', application_number: 'NDA216513' },
       { ...sent, letter_id: 'listed.pdf', company_name: 'Abcora, Inc.' },
       { ...sent, letter_id: 'late.pdf', first_listed: '2026-12-01' },
+      // A letter whose names are blacked out.
+      { ...sent, company_name: undefined, application_number: 'NDA217001' },
     ],
     letter_deficiencies: [
       {
         ...{ ...sent, letter_id: 'a.pdf', application_number: 'NDA216513' },
         deficiencies: [{ kind: 'facility', sentence: 'The facility was not ready.' }],
+      },
+      {
+        ...{ ...sent, company_name: undefined, letter_id: 'b.pdf' },
+        application_number: 'NDA217001',
+        deficiencies: [{ kind: 'human_factors', sentence: 'The plunger was not pressed.' }],
       },
     ],
   };
@@ -123,6 +130,10 @@ it('of an applicant that is no known company has its name and the reasons in its
       ...{ ticker: null, applicant: 'Dunmore Labs', drug_name: 'Duncillin', outcome: 'refused' },
       ...{ decision_date: '2026-02-05', refusal_reasons: ['manufacturing'] },
       ...{ deficiency_kinds: ['facility'], company_statement: null },
+    },
+    {
+      ...{ ticker: null, applicant: null, drug_name: null, application_number: 'NDA217001' },
+      ...{ outcome: 'refused', deficiency_kinds: ['human_factors'] },
     },
   ]);
   const found = directory(refresh).find(({ name }) => name === 'Duncillin');

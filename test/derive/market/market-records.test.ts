@@ -256,6 +256,22 @@ describe('the rate of treasury bills', () => {
   });
 });
 
+it('an announced committee meeting is a text, so that its words are found', async () => {
+  const meeting = {
+    ...{ meeting_id: '2026-1', committee: 'Vaccines Committee', title: 'Notice of Meeting' },
+    ...{ discusses: 'Influenza strains.', published_date: '2026-09-09' },
+    ...{ start_date: '2026-10-09', source_url: 'https://register.example/1' },
+  };
+  const rows = [...news(await refreshOf(TODAY, { advisory_meetings: [meeting] }))];
+  expect(rows).toEqual([
+    expect.objectContaining({
+      ...{ id: '2026-1', title: 'Notice of Meeting', summary: 'Influenza strains.' },
+      ...{ tickers: [], published_at: '2026-09-09', source_url: 'https://register.example/1' },
+      wording: ' notice of meeting vaccines committee influenza strains',
+    }),
+  ]);
+});
+
 it('a headline is served completely, with missing fields as null', async () => {
   const full: Fact<'news'> = {
     ...{ id: 'a', title: 'Developer Therapeutics wins', tickers: ['DEVT'], summary: 'In short.' },

@@ -58,6 +58,15 @@ describe('a table of facts', () => {
     if ('accession' in more && more.accession === 'z') expect(valuesOf(absent, other)).toEqual([1]);
   });
 
+  it('keeps the first filing of a value that later filings repeat', () => {
+    const [first, again] = [cash(2), cash(2, { filed: '2025-08-20' })];
+    const restated = cash(3, { filed: '2025-08-10' });
+    const filed = (...facts: readonly FinancialFact[]) =>
+      instantAt(tableOf(...facts), 'cash', DAY)?.filed;
+    expect([filed(first, again), filed(again, first)]).toEqual([FILED, FILED]);
+    expect(filed(first, restated, cash(3, { filed: '2025-08-20' }))).toBe('2025-08-10');
+  });
+
   it.each([
     [[cash(1, { taxonomy: 'us-gaap' })], 'US GAAP', 'USD'],
     [[balance('ifrs-full:Equity', DAY, 4, FILED)], 'IFRS', 'USD'],

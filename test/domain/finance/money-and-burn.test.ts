@@ -224,6 +224,7 @@ describe('the burn of a quarter', () => {
       rd_expense_usd: 20,
       sga_expense_usd: null,
       revenue_usd: 5,
+      operating_income_usd: null,
       // 7 + 8 + 9 + 10. Only one quarter of the other two is reported.
       net_income_12m_usd: -34,
       rd_expense_12m_usd: null,
