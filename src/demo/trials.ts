@@ -195,14 +195,11 @@ function sideTrial(world: World, company: Company, program: Program, number: num
   const { Phase, ticker, ...trial } = trialOf(world, company, program, run);
   const isStopped = readout === failed && !isAcademic && trial.status === 'COMPLETED';
   const people = isHealthy ? 'Healthy Volunteers' : `Patients With ${indication.disease}`;
-  const academic = {
-    LeadSponsorName: random.pick(universities),
-    lead_sponsor_class: 'OTHER',
-    collaborators: [{ name: company.name, class: 'INDUSTRY' }],
-  };
+  const academic = { LeadSponsorName: random.pick(universities), lead_sponsor_class: 'OTHER' };
+  const collaborators = [{ name: company.name, class: 'INDUSTRY' }];
   return {
     ...trial,
-    ...(isAcademic ? academic : { ticker: ticker ?? null }),
+    ...(isAcademic ? { ...academic, collaborators } : { ticker: ticker ?? null }),
     ...(isRegistry ? { study_type: 'OBSERVATIONAL' } : { Phase }),
     ...(isStopped ? { status: 'TERMINATED', why_stopped: 'Business decision by the sponsor' } : {}),
     ...(isHealthy ? { Condition: people, conditions: [people] } : {}),
