@@ -76,7 +76,8 @@ const SAME_MEETING_DAYS = 7;
 
 /**
  * Announced meetings of advisory committees, without a company. If an announcement states no day of
- * the meeting, the event is the announcement. A meeting is left out if its announcement was also
+ * the meeting, the event has
+ * the day of the announcement. A meeting is left out if its announcement was also
  * read as a text, or if a company has a committee event on that day and the announcement names the
  * drug of this event.
  */

@@ -17,8 +17,8 @@ export const APPROVAL: Method = {
     = odds(base) · Π LR^w with odds = P / (1 − P), limited to
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
-    of a letter and (before filing) breakthrough designation change the probability of approval. If
-    an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
+    in a refusal letter and (before filing) breakthrough designation change the probability of
+    approval. If an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
     are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
     ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field
     “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate with the

@@ -49,8 +49,8 @@ export function cashRunway(
 export type CashRunway = ReturnType<typeof cashRunway>;
 
 /**
- * Compares a cash runway with the company's next catalyst. Our choice: the cash of a company that
- * does not burn cash lasts until every catalyst.
+ * Compares a cash runway with the company's next catalyst. Our choice: a company that does not burn
+ * cash has enough cash for any catalyst.
  *
  * @param next_catalyst_date null if none is known
  */

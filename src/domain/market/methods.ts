@@ -79,7 +79,8 @@ export const PRICE_HISTORY: Method = {
   source: 'Our choice. The benchmark is the same as for the model portfolios',
   flags: {
     starts_later:
-      'No close on or before the day in the parameter from is known, so returns start at the first known close.',
+      'No close is known on or before the requested start (from), so returns start at the first ' +
+      'known close.',
     no_return: 'The close at the start is not above 0, so the return cannot be computed.',
     no_benchmark:
       'The benchmark has no level at the start, so the benchmark return cannot be computed.',

@@ -69,8 +69,8 @@ export const TRIAL_LABELS: Method = {
     within a number of days after the completion (${listed(FOLLOW_ON_DAYS)}), but its company
     continues other trials (this rule does not apply to hospitals). A next step is an approval in
     the indication, a later-phase trial of any sponsor in the indication, or a new trial of the
-    same phase. In Phase 3, the missing next step counts only if the store contains approvals from before
-    the completion. A trial has no label if it was stopped for strategy (“business decision”), slow
+    same phase. In Phase 3, this rule applies only if the store contains approvals from before the
+    completion. A trial has no label if it was stopped for strategy (“business decision”), slow
     accrual, logistics or no stated reason. Mixed results and p-values that disagree also give no
     label. If outcomes of one day differ, the failure is used. An imported label (trial_labels)
     takes precedence from its date on. The day of an outcome is the day on which its evidence was
@@ -99,7 +99,7 @@ export const TRIAL_LEARNING: Method = {
     enrollment cuts, changed endpoints and suspensions. Other features are log(1 + other trials of
     the sponsor), the sponsor’s share of successes so far, log(1 + open trials of the condition),
     the outcome of the previous phase, approval of the drug and FDA designations. The sponsor’s
-    share is shrunk to the share of all trials, which has the weight of ${constants.PRIOR_LABELS}
+    share is averaged with the share of all trials, which counts as ${constants.PRIOR_LABELS}
     trials. An unknown value is a separate category. A fit is tested on the last
     ${pct(constants.LATER_SHARE)}% of the trials of the phase (at least
     ${constants.MIN_LATER_TRIALS}). Trials are ordered by the date of their features, not of their
