@@ -47,6 +47,8 @@ const DEFAULT_SETTLE_TIME = 250;
  * request.
  */
 const IDLE_SWEEP = 20;
+/** Maximum number of connections that wait to be accepted (the default of Node). */
+const BACKLOG = 511;
 /** Maximum milliseconds for which a server that is shutting down waits for answers in progress. */
 const MAX_FAREWELL = 15_000;
 
@@ -163,10 +165,17 @@ async function closed(server: Server, connections: Connections, settleTime: numb
   server.prependListener('request', (_, response: ServerResponse) => {
     response.shouldKeepAlive = false;
   });
+  let accepted = 0;
+  server.on('connection', () => {
+    accepted += 1;
+  });
   await sleep(settleTime);
-  // In each iteration of the event loop, timers run before sockets are read. An additional
-  // iteration reads the data that has already arrived.
-  await nextTurn();
+  // Node accepts one connection in each iteration of the event loop, and reads its data in the next
+  // one. An iteration without a new connection has read the data of all connections.
+  for (let turn = 0, before = -1; turn < BACKLOG && before !== accepted; turn += 1) {
+    before = accepted;
+    await nextTurn();
+  }
   const ended = once(server, 'close');
   server.close();
   const sweep = setInterval(() => connections.closeIdle(), IDLE_SWEEP);

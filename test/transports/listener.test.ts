@@ -121,3 +121,11 @@ it('a server that is closed answers what has come, and nobody after', async () =
   const late = connect(port, '127.0.0.1');
   await expect(once(late, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
+
+it('a server that is closed accepts all waiting connections, although it accepts one per turn', async () => {
+  const { get, close } = await served();
+  const asked = Array.from({ length: 32 }, () => get('/healthz'));
+  const closed = close();
+  expect((await Promise.all(asked)).map(statusOf)).toEqual(asked.map(() => 200));
+  await closed;
+});

@@ -38,6 +38,7 @@ export const cashBurn = endpoint({
     cash_usd: noted(field.money, 'cash on period_end'),
     assets_usd: noted(field.money, 'total assets on period_end'),
     liabilities_usd: noted(field.money, 'total liabilities on period_end'),
+    debt_noncurrent_usd: noted(field.money, 'debt due after 12 months'),
     equity_usd: noted(field.money, "stockholders' equity on period_end"),
     shares_outstanding: noted(field.quantity, 'on the cover of the report'),
     liquid_usd: noted(field.money, 'liquid assets on period_end minus debt due within 12 months'),

@@ -150,6 +150,7 @@ export function cashBurn(refresh: Refresh) {
         assets_usd: at('assets'),
         liabilities_usd: at('liabilities'),
         equity_usd: at('equity'),
+        debt_noncurrent_usd: at('debt_noncurrent'),
         liquid_usd: funds.liquid_usd,
         shares_outstanding: shares?.value ?? null,
         flags: [...flags, ...funds.flags.filter((flag) => LIQUID_FLAGS.includes(flag))],
