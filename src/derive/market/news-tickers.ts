@@ -21,7 +21,12 @@ const announcing: ReadonlySet<string> = new Set(
    affirms aims anticipates awaits beats boosts buys cuts delays drops ends expects explores faces
    falls forecasts gains guides jumps lands lowers maintains misses narrows pauses plunges projects
    pursues reiterates rises scores secured seeks sees sells slashes soars stops surges swings
-   targets terminates tops tumbles`.split(/\s+/),
+   targets terminates tops tumbles
+   accelerates adds adopts applauds appeals boosted brings builds clarifies climbs collaborates
+   comments congratulates continues demonstrates details discloses discusses elects hires inks kicks
+   leads moves nabs opens prepares previews promotes rallies reaffirms rejects responds
+   restructures retreats reveals revises schedules sets shows sinks slides taps teams welcomes
+   earnings guidance outlook profit results revenue sales`.split(/\s+/),
 );
 
 /** Matches a ticker in parentheses, with or without its exchange. */
@@ -30,7 +35,7 @@ const quoted =
 
 /**
  * The companies that a headline without tickers names. Our choice: these companies count:
- * - the company whose name begins the title and is followed by a verb of announcement;
+ * - the company whose name begins the title and is followed by one of the words above;
  * - a company whose ticker is in parentheses with its exchange;
  * - a company whose ticker is in parentheses without an exchange, if the text also contains the
  *   company's name. Without the name, `(ALS)` is usually the disease.

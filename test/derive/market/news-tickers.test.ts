@@ -26,6 +26,8 @@ it.each([
   ['Merrick & Co. Announces Results', ['MRKX']],
   ['Regenor targets $310M of sales amid growth', ['REGX']],
   ['Merrick expects lower sales', ['MRKX']],
+  ['Merrick outlook disappoints', ['MRKX']],
+  ['Regenor Comments on a Ruling', ['REGX']],
   ['AC Immunity – update on trials', ['ACX']],
 ])('a title that begins with a name is of that company: %s', (title, expected) => {
   expect(tickers(title)).toEqual(expected);
