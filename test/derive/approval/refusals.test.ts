@@ -92,6 +92,16 @@ describe('a refusal', () => {
       ['Abcamab', '2026-09-08', null],
       [null, '2026-08-31', ['manufacturing']],
     ]);
+    // Without an application number, an approval does not name the drug of the letter.
+    const approvals = [
+      {
+        ticker: 'ABCQZ',
+        drug_name: 'Othermab',
+        approval_date: '2025-01-02',
+        evidence: 'Approved.',
+      },
+    ];
+    expect((await told({ ...far, approvals })).at(-1)?.[0]).toBeNull();
   });
 });
 

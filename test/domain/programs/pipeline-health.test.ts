@@ -75,7 +75,7 @@ describe('pipelineHealth', () => {
       TODAY,
     );
     expect(healths[0]).toMatchObject({ expected_approvals: null, concentration: null });
-    expect(healths[0]!.flags).toContain('no_candidates');
+    expect(healths[0]!.flags).toEqual(['low_coverage', 'no_candidates']);
     expect(healths[1]).toMatchObject({ any_approval_probability: null });
     expect(healths[1]!.flags).toContain('no_probability');
   });
