@@ -204,6 +204,8 @@ async function scaledStore(path: string, spread: typeof realistic): Promise<Data
       numbers.map((index) => trial(index, spread)),
     );
     writeServed(database, fdaCalendar, numbers.map(catalyst));
+    // An answer about upcoming dates also reads past goal dates.
+    writeServed(database, named('fda_calendar_historical'), []);
     writeServed(database, fdaApprovals, numbers.map(approval));
   });
   return database;
