@@ -40,7 +40,11 @@ export function goalDates(
   const behind = dates.filter(({ start }) => start >= spot.end);
   const first = behind[0];
   const between = first ? text.slice(spot.end, first.start) : '';
-  const reachable = first !== undefined && between.length <= MAX_GAP && !notTheGoal.test(between);
+  const reachable =
+    first !== undefined &&
+    between.length <= MAX_GAP &&
+    !notTheGoal.test(between) &&
+    !/\.\s[A-Z]/.test(between);
   const moved = reachable ? movedTo(text, between, behind) : undefined;
   const ahead = dates.findLast(
     ({ end }) => end <= spot.start && rightBefore.test(text.slice(end, spot.start)),
@@ -143,7 +147,10 @@ function pairedWith(
   behind: readonly FoundDate[],
   { words }: Spot,
 ): readonly FoundDate[] {
-  const plural = /dates$/i.test(words.match) || /\brespective/i.test(words.sentence);
+  const plural =
+    /dates$/i.test(words.match) ||
+    /^ dates\b/i.test(words.after) ||
+    /\brespective/i.test(words.sentence);
   if (!plural) return [];
   const further: FoundDate[] = [];
   for (let index = 1; index < behind.length; index += 1) {

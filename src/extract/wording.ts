@@ -114,6 +114,11 @@ const wordings: readonly (readonly [keys: string, pattern: RegExp, plain: string
   ],
   ['ministry', /\bMinistry of Health,? Labou?r,? and Welfare(?: ?\(\W?MHLW\W?\))?/gi, 'MHLW'],
   [
+    'pharmaceuticals and',
+    /\bPharmaceuticals and Medical Devices Agency(?: ?\(\W?PMDA\W?\))?/gi,
+    'PMDA',
+  ],
+  [
     'advisory comm¦ad comm¦adcom¦dac¦vrbpac',
     new RegExp(
       `\\badvisory committees?(?: ?\\(\\W?(?:AdComm?|Adcom)\\W?\\))?(?: meetings?)?|\\bad ?comm?s?\\b(?: meetings?)?|\\b${COMMITTEES}\\b`,

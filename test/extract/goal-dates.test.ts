@@ -30,6 +30,7 @@ describe('the goal date of a term', () => {
     ['By March 5, 2027 or by the May 6, 2027 [PDUFA date]', may],
     // Another subject, sentence or clause separates the date from the term.
     ['The [PDUFA date] follows on March 5, 2027', []],
+    ['The [PDUFA date] is near. On March 5, 2027 we met', []],
     ['The [PDUFA date] is near; March 5, 2027', []],
     // The date directly precedes the term or is stated to be the goal date.
     ['The March 5, 2027 [PDUFA date]', march],
@@ -128,6 +129,7 @@ describe('several goal dates', () => {
     ['The [PDUFA dates] are March 5, 2027, May 6, 2027 and June 7, 2027', [...both, june]],
     ['The [PDUFA dates] are March 5, 2027 for ABX-101, and May 6, 2027', both],
     ['The [PDUFA dates] are March 5, 2027 and for ABX-101 May 6, 2027', both],
+    ['The [PDUFA] dates of March 5, 2027 & May 6, 2027', both],
     ['The [PDUFA date] is March 5, 2027 and May 6, 2027, respectively', both],
     ['The [PDUFA date] is March 5, 2027 and May 6, 2027', march],
     ['The [PDUFA dates] are March 5, 2027 until May 6, 2027', march],

@@ -388,6 +388,7 @@ it.each([
   ['the Medicines and Healthcare products Regulatory Agency', 'the MHRA'],
   ['the National Medical Products Administration (NMPA)', 'the NMPA'],
   ['the Ministry of Health, Labour and Welfare', 'the MHLW'],
+  ['the Pharmaceuticals and Medical Devices Agency', 'the PMDA'],
   ['the advisory committee meeting', 'the AdComm'],
   ['the ODAC', 'the AdComm'],
   ['The PDAC will meet', 'The AdComm will meet'],

@@ -113,6 +113,7 @@ const submitted: Grammar = {
       before: /(?:\b(?:for|of|the|an?|its|any|our)|'s?) $/i,
       match: /^(?:(?:recently|previously|newly) )?(?:re-?)?(?:submitted|filed) /i,
     },
+    { before: /\bplanned $/i },
   ],
   status: {
     historical: [

@@ -70,6 +70,11 @@ const designation: Grammar = {
       sentence:
         /\b(?:designed to|is intended to|all the benefits|offers? sponsor|eligibility (?:for|criteria)|must be|qualifies for|means that)\b[^;]{0,300}\b(?:designat|priority review|fast track)/i,
     },
+    {
+      match: /priority review/i,
+      sentence:
+        /\bwhether priority review\b|\brequest\w* (?:for )?(?:\w+ ){0,3}priority review|\bseeking priority review|eligible for priority review/i,
+    },
   ],
   status: {
     historical: [

@@ -84,6 +84,7 @@ const goalDate: Grammar = {
     },
     // Excludes a period that starts with the decision, as in warrants and milestones.
     { before: /\b(?:days?|months?|anniversary) (?:after|following|from|of) [^;]{0,30}$/i },
+    { after: /^ (?:not )?(?:later|earlier) than\b/i },
   ],
   status: {
     negated: [
@@ -125,6 +126,11 @@ const goalDate: Grammar = {
         after: /^(?![^;]{0,160}\b(?:remains?|unchanged|maintained|still stands)\b)/i,
       },
       { before: /\b(?:carried|had) (?:an?|the|its) (?:[A-Z]\w+ \d{1,2}(?:, 20\d\d)? )?$/i },
+      // Matches a missed date: "A decision hadn't come by the August 10 decision date."
+      {
+        before:
+          /\b(?:had|did) not (?:\w+ )?(?:come|arrived?|act|received?|issued?|heard|hear)\b[^;]{0,60}$/i,
+      },
       {
         after:
           /^(?: (?:for|of) [^,;]{2,40})? was (?:today|yesterday|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)\b/i,
@@ -178,7 +184,9 @@ const extension: Grammar = {
           /\b(?:despite|following|previously|since|recent|outlook\b[^;]{0,60})(?: the| an?)? ?$|\bdespite\b[^;]{0,20}$/i,
       },
       { sentence: /\b(?:outlook|narrative|valuation)\b/i },
+      { before: /\bwill (?:the )?$/i },
     ],
+    negated: [{ before: /\b(?:no|not|without)\b[^,;]{0,25}$/i }],
   },
 };
 
