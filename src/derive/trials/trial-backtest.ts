@@ -23,7 +23,7 @@ export function trialBacktest(refresh: Refresh): readonly Score[] {
 
 function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
   const histories = refresh.memo(labelHistories);
-  const forecastOn = pastForecasts(refresh);
+  const forecastsOf = pastForecasts(refresh);
   for (const known of refresh.memo(knownTrials)) {
     const { nctId: id, completion: goal } = known.record;
     const { ticker } = known.file;
@@ -37,26 +37,30 @@ function* pastTrials(refresh: Refresh): Generator<ForecastEvent, undefined> {
     };
     const ends = [...new Set([goal, truth?.happened_on ?? goal])];
     const days = ends.flatMap((end) => HORIZONS.map((horizon) => shiftDays(end, -horizon)));
-    const forecasts = new Map(days.map((day) => [day, forecastOn(known, day)]));
+    const forecastOn = forecastsOf(known);
+    const forecasts = new Map(days.map((day) => [day, forecastOn(day)]));
     yield { id, ticker, goal, truth: truth ?? null, on: (day) => forecasts.get(day) ?? null };
   }
   return undefined;
 }
 
 /**
- * Returns a function that computes the forecast of a trial on a past day. Null before the first day
- * of the backtest, before the first posting of the trial, and once its outcome is known.
+ * Returns a function that returns the forecasts of a trial by past day. Null before the first day of
+ * the backtest, before the first posting of the trial, and once its outcome is known.
  */
 export function pastForecasts(refresh: Refresh) {
   const histories = refresh.memo(labelHistories);
   const { fitted_on } = refresh.memo(outcomeModel).earlier!;
   const oddsOn = refresh.memo(earlierReader);
-  return ({ file, record }: KnownTrial, day: string) => {
+  return ({ file, record }: KnownTrial) => {
     const { nctId, completion: goal, seen } = record;
     const [label] = histories.get(nctId) ?? [];
-    const outcome = knownOutcome(record, label, refresh.today);
-    const isOpen = fitted_on <= day && (seen ?? '9999') <= day && (outcome?.day ?? '9999') > day;
-    const odds = isOpen && oddsOn(file, record, day);
-    return odds && odds.probability !== null && goal ? { goal, ...odds } : null;
+    const ended = knownOutcome(record, label, refresh.today)?.day ?? '9999';
+    const opened = seen && seen > fitted_on ? seen : fitted_on;
+    return (day: string) => {
+      if (!goal || !seen || day < opened || day >= ended) return null;
+      const { probability, base_rate } = oddsOn(file, record, day);
+      return probability === null ? null : { goal, probability, base_rate };
+    };
   };
 }

@@ -249,10 +249,18 @@ function growth(returns: Float64Array, start: number, end: number, factor = 1): 
   return product;
 }
 
-/** Closes by session. A close that is missing or not positive is NaN. */
+/**
+ * Closes by session. A close that is missing or not positive is NaN. Days and sessions are in
+ * ascending order.
+ */
 function closesOn({ days, closes }: PriceSeries, sessions: readonly string[]): Float64Array {
-  const closeOf = new Map(days.map((day, at) => [day, closes[at]! > 0 ? closes[at] : Number.NaN]));
-  return Float64Array.from(sessions, (session) => closeOf.get(session) ?? Number.NaN);
+  const found = new Float64Array(sessions.length).fill(Number.NaN);
+  let at = 0;
+  for (const [place, session] of sessions.entries()) {
+    while (days[at] !== session && days[at]! < session) at += 1;
+    if (days[at] === session && closes[at]! > 0) found[place] = closes[at]!;
+  }
+  return found;
 }
 
 function returnsOf(closes: Float64Array): Float64Array {

@@ -102,7 +102,8 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
   const known = facts.filter(
     ({ filed, end, form }) => filed <= asOf && end <= filed && !form?.includes('14A'),
   );
-  const concepts = new Map<Concept, Map<string, FinancialFact>[]>();
+  // For each concept and tag, the filings of each period.
+  const concepts = new Map<Concept, Map<string, FinancialFact[]>[]>();
   for (const fact of known) {
     const tagged = CONCEPT_OF_TAG.get(bareTag(fact.tag));
     if (tagged === undefined || !Number.isFinite(fact.value)) continue;
@@ -111,24 +112,28 @@ export function factsKnownAt(facts: readonly FinancialFact[], asOf: string): Fac
     const lists = concepts.get(concept) ?? TAGS[concept].map(() => new Map());
     concepts.set(concept, lists);
     const key = `${fact.start ?? ''}|${fact.end}`;
-    const earlier = lists[rank]?.get(key);
-    if (earlier === undefined || isLaterFiled(fact, earlier)) lists[rank]?.set(key, fact);
-  }
-  for (const fact of known) {
-    const [concept, rank] = CONCEPT_OF_TAG.get(bareTag(fact.tag)) ?? [];
-    const list = concept && concepts.get(concept)?.[rank!];
-    const key = `${fact.start ?? ''}|${fact.end}`;
-    const last = list?.get(key);
-    if (last && fact.unit === last.unit && fact.value === last.value && isLaterFiled(last, fact)) {
-      list?.set(key, fact);
-    }
+    const filings = lists[rank]!.get(key);
+    if (filings) filings.push(fact);
+    else lists[rank]!.set(key, [fact]);
   }
   return {
     as_of: newestFiled(known),
     statements: statementsOf(known),
     flags: missingFacts(known, concepts),
-    concepts: new Map([...concepts].map(([concept, lists]) => [concept, lists.map(sortedByEnd)])),
+    concepts: new Map(
+      [...concepts].map(([concept, lists]) => [
+        concept,
+        lists.map((list) => [...list.values()].map(countedFiling).sort(byEndAscending)),
+      ]),
+    ),
   };
+}
+
+/** The last value of a period, from the first filing that states it. */
+function countedFiling(filings: readonly FinancialFact[]): FinancialFact {
+  const { value } = filings.reduce((last, one) => (isLaterFiled(one, last) ? one : last));
+  const stating = filings.filter((one) => one.value === value);
+  return stating.reduce((first, one) => (isLaterFiled(first, one) ? one : first));
 }
 
 /**

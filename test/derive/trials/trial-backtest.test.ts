@@ -22,10 +22,10 @@ function until(facts: ReturnType<typeof simulatedTrials>, day: string): FactsByK
 
 async function forecastsOn(facts: FactsByKind, days: readonly string[]) {
   const refresh = await refreshOf(TODAY, facts);
-  const forecastOn = pastForecasts(refresh);
+  const forecastsOf = pastForecasts(refresh);
   const known = [...refresh.memo(knownTrials)];
   const all = days.map((day) => {
-    const rows = known.map((one) => [one.record.nctId, forecastOn(one, day)] as const);
+    const rows = known.map((one) => [one.record.nctId, forecastsOf(one)(day)] as const);
     return [day, new Map(rows.filter(([, forecast]) => forecast !== null))] as const;
   });
   return { model: refresh.memo(outcomeModel), on: new Map(all) };
