@@ -1,6 +1,6 @@
 /**
- * 95 % percentile intervals (Efron 1979, Ann Stat 7:1). Whole companies are drawn, because the events
- * of one company are not independent.
+ * 95 % percentile bootstrap intervals (Efron 1979, Ann Stat 7:1). Companies are resampled, not
+ * single events, because the events of one company are not independent.
  */
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { quantileSorted, sum } from 'simple-statistics';
@@ -31,8 +31,8 @@ export function seedOf(events: readonly { readonly id: string }[], sha256: Sha25
 }
 
 /**
- * Intervals of Σ value ÷ Σ weight and, from the same draws, of the median or of the difference Σ
- * (value − reference) ÷ Σ weight. Null if there are fewer than 5 companies.
+ * Intervals of two statistics from the same resamples. `ratio` is Σ value ÷ Σ weight. `other` is
+ * the median, or Σ (value − reference) ÷ Σ weight. Null if there are fewer than 5 companies.
  */
 export function intervalsOf(
   rows: readonly CompanyValue[],

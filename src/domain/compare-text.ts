@@ -17,7 +17,7 @@ export function withoutAccents(text: string): string {
     .replace(/[øæœßłđ]/g, (letter) => plainLetters[letter]!);
 }
 
-/** Compares by code units, which is faster on long lists than a locale's order. */
+/** Compares by UTF-16 code units, which is faster on long lists than a locale-aware comparison. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }

@@ -4,7 +4,7 @@ import type { FactName } from '../facts/fact-kinds.ts';
 export interface Method {
   /**
    * Name, version and title of the formula: `name/version title`. The version increases if the
-   * formula gives other numbers for the same facts.
+   * formula gives different numbers for the same facts.
    */
   readonly id: string;
   /** The equations and rules, complete enough for a reader to recompute the numbers. */

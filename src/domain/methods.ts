@@ -35,8 +35,8 @@ export const methods: readonly Method[] = [
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * The versions of all formulas as one text. Records that were computed with another text are out of
- * date.
+ * The versions of all formulas as one text. Stored records are out of date if they were computed
+ * with different versions.
  */
 export function methodVersions(all: readonly Method[] = methods): string {
   return all

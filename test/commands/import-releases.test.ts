@@ -80,7 +80,7 @@ describe('press releases by hand', () => {
         String(description).replace(text, '…'),
       ]),
     ).toEqual([
-      ['2026-10-30', 'NonAdvSQ', `… (text of ${day}, date read as 2026-10-30)`],
+      ['2026-10-30', 'NonAdvSQ', `… (text of ${day}, date interpreted as 2026-10-30)`],
       ['2026-09-15', 'gout', `… (text of ${day})`],
     ]);
   });

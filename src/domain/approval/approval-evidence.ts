@@ -41,7 +41,7 @@ export interface ProgramTraits {
   readonly rare_disease?: boolean | null | undefined;
 }
 
-/** A learned forecast of the trial that decides a program's current stage. */
+/** The learned model's forecast for the trial that decides a program's current stage. */
 export interface LearnedEvidence {
   readonly nctId: string;
   /** The stage that the trial decides. */
@@ -49,11 +49,11 @@ export interface LearnedEvidence {
   /** The day of the forecast, `YYYY-MM-DD`. */
   readonly day: string;
   /**
-   * Odds of success in the learned forecast ÷ odds of success at the published rate. The published
+   * Odds of success in the model's forecast ÷ odds of success at the published rate. The published
    * rate includes the effects of the program's properties.
    */
   readonly ratio: number;
-  /** Number of trials that the forecast was learned from. */
+  /** Number of trials to which the model was fitted. */
   readonly trials: number;
 }
 
@@ -118,9 +118,9 @@ export function effectsOf(
 
 /**
  * Effects of modality, biomarker selection and rare disease (BIO/QLS/Informa 2021, Figures 8b, 10b
- * and 11). The effects overlap, so if m traits are present, the ratio of each has the exponent
- * `correlationWeight(m)`. The rates of the modality are shrunk toward the rates of all indications
- * before the two are compared.
+ * and 11). The effects overlap, so if m traits are present, the ratio of each is raised to the
+ * power `correlationWeight(m)`. The rates of the modality are shrunk toward the rates of all
+ * indications before they are compared with the latter.
  */
 export function traitEffects(program: Program, traits: ProgramTraits | null): readonly Effect[] {
   const effects = [
@@ -157,7 +157,8 @@ function biomarkerEffect(): Effect {
 function rareDiseaseEffect(area: Area | null): Effect {
   const name = 'Rare disease';
   if (area !== null && area !== 'Oncology') {
-    const note = 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b';
+    const note =
+      'Odds in rare diseases outside oncology against all; BIO/QLS/Informa 2021, Figure 8b';
     return { name, ratio: traitRatios('rare_disease'), weight: 1, note };
   }
   const note = area
@@ -204,8 +205,8 @@ function voteEffects(
 }
 
 /**
- * Likelihood ratio of a vote: the share of approved drugs with such a vote ÷ the share of refused
- * drugs with such a vote.
+ * Likelihood ratio of a positive or negative vote: the share of approved drugs with this vote ÷ the
+ * share of refused drugs with this vote.
  */
 function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect | null {
   if (typeof votes_yes !== 'number' || typeof votes_no !== 'number') return null;
@@ -220,7 +221,10 @@ function voteEffect({ meeting_date, votes_yes, votes_no }: AdcommVote): Effect |
   return { name, ratio, weight: 1, note: `${outcome}; ${source}` };
 }
 
-/** Only breakthrough designation has a published effect, based on one worked example. */
+/**
+ * The effects of designations. Only breakthrough designation has a published effect, which is based
+ * on one worked example.
+ */
 function designationEffects(
   stage: ClinicalStage,
   designations: readonly Designation[],
@@ -252,10 +256,10 @@ function learnedEffects(stage: ClinicalStage, learned: LearnedEvidence | null): 
   const { nctId, ratio, trials } = learned;
   return [
     {
-      name: `Learned forecast of ${nctId}`,
+      name: `Model forecast of ${nctId}`,
       ratio: { phase1: 1, phase2: 1, phase3: 1, filing: 1, [stage]: ratio },
       weight: 1,
-      note: `Odds of success learned from ${trials} trials against odds at the published rate`,
+      note: `Odds from a model fitted to ${trials} trials against odds at the published rate`,
     },
   ];
 }

@@ -58,7 +58,7 @@ export interface ApprovalScore {
   /** Probability of approval in percent, between 0 and 100 exclusive. */
   readonly poa: number | null;
   readonly base_rate: number | null;
-  /** The smallest number of programs among the published rates that the base rate uses. */
+  /** Number of programs in the smallest sample among the published rates of the base rate. */
   readonly sample_size: number | null;
   /**
    * Wilson interval of the base rate in percent, adjusted by the likelihood ratios of the evidence.
@@ -139,9 +139,9 @@ export function catalystStage({
 export type Adjustment = 'unproven' | 'proven' | 'off';
 
 const ADJUSTMENTS: Readonly<Record<Adjustment, string>> = {
-  unproven: 'an unproven adjustment (track_record, /record)',
-  proven: 'an adjustment that was better than the base rate on record (track_record, /record)',
-  off: 'the base rate alone, because the adjustment was worse on record (track_record, /record)',
+  unproven: 'with an unproven adjustment (track_record, /record)',
+  proven: 'with an adjustment that scored better than the base rate (track_record, /record)',
+  off: 'from the base rate alone, because the adjustment scored worse (track_record, /record)',
 };
 
 interface BaseRate extends Rate {
@@ -192,13 +192,16 @@ function summarize(
     poa_summary:
       `Base rate ${percent(base_rate)} % from ${STAGE_TITLES[program.stage]} (95 % interval ` +
       `${percent(wilson.low)}–${percent(wilson.high)} %; ${source}). ` +
-      `PoA ${poa} % by ${isAlone ? 'the base rate alone' : ADJUSTMENTS[adjustment]}. ${factorSentence(factors)}`,
+      `PoA ${poa} % ${isAlone ? 'from the base rate alone' : ADJUSTMENTS[adjustment]}. ${factorSentence(factors)}`,
     method: APPROVAL.id,
     transitions: remaining.map((stage, index) => ({ stage, probability: rates[index]! })),
   };
 }
 
-/** Applies the effects one after another, so that the product of their ratios is exact. */
+/**
+ * Applies the effects one after another. The ratio of an effect is the change of the odds of
+ * approval at its step, so the product of the ratios is the total change.
+ */
 function applyEffects(base: readonly number[], effects: readonly Effect[]): Estimate {
   let rates = base;
   const factors = effects.map((effect) => {

@@ -21,7 +21,7 @@ export type DecidedStatus = 'Approved' | 'Rejected' | 'Withdrawn';
  *   old, and no application is pending.
  * @param isPending whether another application for the program is pending
  * @param today `YYYY-MM-DD`
- * @returns null if trials and events determine the status
+ * @returns null if none of these applies; the status then depends on trials and events
  */
 export function decidedStatus(
   decisions: readonly DecidedApplication[],

@@ -18,8 +18,8 @@ export const APPROVAL: Method = {
     ${pct(constants.PROBABILITY_BOUNDS.low)}–${pct(constants.PROBABILITY_BOUNDS.high)} %. Modality,
     biomarker selection and rare disease change the rate of each stage. Advisory votes, the reasons
     in a refusal letter and (before filing) breakthrough designation change the probability of
-    approval. If an open trial of Phase 2 or 3 has a learned forecast (trial-outcome/4), the odds of its stage
-    are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
+    approval. If an open trial of Phase 2 or 3 has a forecast of the learned model (trial-outcome/4), the odds
+    of its stage are multiplied by the odds of the forecast / the odds of the published rate. w = 1 / (1 +
     ${constants.OVERLAP} · (m − 1)) for m pieces of evidence of one group. The field
     “factors” contains each LR^w. The interval is the Wilson 95 % interval of the base rate with the
     sample size N, where Σ (1 − p) / (p · n) = (1 − P) / (P · N). The odds of its bounds are multiplied by the same
@@ -53,7 +53,7 @@ export const APPROVAL: Method = {
     adjustment_off:
       'The base rate is not adjusted, because adjusted forecasts were worse than the base rate (see track_record).',
     no_dated_facts:
-      'The field as_of is not known because none of the facts from which the record was computed has a date.',
+      'The field as_of is null because none of the facts from which the record was computed has a date.',
   },
 };
 

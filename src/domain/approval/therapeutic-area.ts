@@ -24,10 +24,12 @@ export function areaOfDisease(name: string | null | undefined): Area | null {
 }
 
 /**
- * The therapeutic area of a trial. The conditions and their Medical Subject Headings (MeSH) are
- * searched first, then the branches of these headings, the broader headings and the title, and the
- * actions of the drugs. The first area found is used. Our choice: names come before branches,
- * because a heading can be in several branches.
+ * The therapeutic area of a trial. The first of these sources that gives an area is used:
+ * 1. the conditions and their Medical Subject Headings (MeSH);
+ * 2. the MeSH branches of these headings;
+ * 3. the broader headings and the title;
+ * 4. the pharmacologic actions of the drugs.
+ * Our choice: names come before branches, because a heading can be in several branches.
  * @param areaOf maps a disease name to its area
  * @returns null if no source names a disease, as in trials with healthy volunteers
  */

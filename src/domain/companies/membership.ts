@@ -1,7 +1,10 @@
 import { isDrugDeveloperName } from './company-names.ts';
 import { isTradeCode, RESEARCH_CODE } from './sic.ts';
 
-/** Number of days for which a past PDUFA date, or a mention of it, counts as evidence. */
+/**
+ * A PDUFA date counts as evidence until this many days after the date, or after the publication of
+ * a text that mentions it.
+ */
 export const PDUFA_DAYS = 400;
 
 /** Evidence on whether a company makes or develops medicines. */
@@ -35,8 +38,8 @@ export interface CompanyEvidence {
  * that is traded over the counter counts only if it is a foreign issuer with a drug trial and a
  * PDUFA date. Our choice: a company without SIC code, sector and industry counts if it has a drug
  * trial or another record. Unless it is traded over the counter, it also counts if its name is that
- * of a drug developer. Our choice: a company without an exchange is treated as listed on Nasdaq, NYSE
- * or Cboe, because the SEC's short list states no exchange.
+ * of a drug developer. Our choice: a company without an exchange is treated as listed on Nasdaq,
+ * NYSE or Cboe, because the SEC's file company_tickers.json states no exchange.
  */
 export function isOfUniverse(company: CompanyEvidence): boolean {
   const { hasDrugTrial, hasPdufaDate, hasRecord, sic } = company;
@@ -51,8 +54,8 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether sector and industry are about medicines. Null if only the sector health care is stated,
- * because this sector also contains devices and services.
+ * Whether the stated sector or industry is the making or development of medicines. Null if only the
+ * sector health care is stated, because this sector also contains devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {
   if (/bio|pharma|drug|therap/i.test(`${sector ?? ''} ${industry ?? ''}`)) return true;

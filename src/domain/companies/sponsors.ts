@@ -25,7 +25,7 @@ interface Named {
   readonly aliases?: readonly string[] | null | undefined;
   /** Former names of the company. A former name counts only if no company uses it now. */
   readonly former_names?: readonly string[] | null | undefined;
-  /** SIC code. A company of another industry matches only by its full name. */
+  /** SIC code. A company whose code is outside drug development matches only by its full name. */
   readonly sic?: string | null | undefined;
 }
 
@@ -79,8 +79,8 @@ export type SponsorIndex = ReturnType<typeof sponsorIndex>;
  *   USA`), then without its industry word. A name without its industry word matches only drug
  *   developers with no industry word in their own name (`uniQure Biopharma`): `Target Therapeutics`
  *   is not `Target Corp`.
- * 6. A name of one word never matches a company of another industry, because the word may be an
- *   abbreviation.
+ * 6. A name of one word never matches a company whose SIC code is outside drug development, because
+ *   the word may be an abbreviation.
  */
 export function tickerOf(index: SponsorIndex, sponsorName: string): string | undefined {
   const words = wordsOf(ownerOf(sponsorName));
@@ -179,7 +179,10 @@ function tableNames(companies: readonly Named[], byCik: ReadonlyMap<string, stri
   return byTable;
 }
 
-/** A company with the sponsor's ticker and another CIK is a different company. */
+/**
+ * The current ticker of a large sponsor: the ticker of its CIK, or the ticker in the table if it
+ * does not belong to a company with a different CIK.
+ */
 function listedTicker(
   { ticker, cik = '' }: LargeSponsor,
   byTicker: ReadonlyMap<string, Named>,

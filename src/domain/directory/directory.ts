@@ -69,8 +69,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
     );
   return {
     /**
-     * The company with a ticker in any spelling of `tickersSpelled`, or with a former ticker that no
-     * other company has had.
+     * The company with a ticker in any of the spellings that `tickersSpelled` returns. Former
+     * tickers that only one company has had also match.
      */
     company(ticker: string): Entry | undefined {
       for (const spelled of tickersSpelled(ticker)) {
@@ -80,8 +80,8 @@ export function createDirectory(entries: readonly IndexedEntry[]) {
       return undefined;
     },
     /**
-     * The company with a text as its name, or as the first word of its name. The legal form and the
-     * industry word may be missing. Undefined if several companies match.
+     * The company whose name or first word of the name equals a text. The text may omit the legal
+     * form and the industry word. Undefined if several companies match.
      */
     companyNamed: (text: string): Entry | undefined => names.only(text),
     /** Drugs with a given name, one entry per owner. */
@@ -179,7 +179,10 @@ function* search(
     .map(([at]) => entries[at]!);
 }
 
-/** The words of a query that are written as tickers: in capitals, after `$` or alone. */
+/**
+ * The words of a query that may be tickers: words in capitals, words that start with `$`, and the
+ * only word of a query.
+ */
 function tickersIn(query: string): ReadonlySet<string> {
   const written = query.trim().split(/[\s(),:;]+/);
   const isTicker = (word: string) => written.length === 1 || /^\$|^[^\p{Ll}]+$/u.test(word);
@@ -288,8 +291,8 @@ function beginning(byTicker: readonly IndexedEntry[], typed: string): readonly E
 }
 
 /**
- * Companies named by a text. If there are none, companies whose names are similar in every word,
- * sorted by similarity and length.
+ * Companies whose name equals a text. If there are none, companies whose names have a similar word
+ * for each word of the text, sorted by similarity and length.
  */
 function companiesByName(
   names: NameIndex,

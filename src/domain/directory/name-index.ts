@@ -66,7 +66,7 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
   }
 
   return {
-    /** The company whose full name or first word is a text, if there is exactly one. */
+    /** The company whose full name or first word equals a text, if there is exactly one. */
     only(text: string): IndexedEntry | undefined {
       const words = wordsOf(text);
       const byName = companiesNamed(words);
@@ -74,7 +74,8 @@ export function nameIndex(byTicker: ReadonlyMap<string, IndexedEntry>) {
       return matches.length === 1 ? matches[0] : undefined;
     },
     /**
-     * Companies whose full name is a text. The text may lack the legal form and the industry word.
+     * Companies whose full name equals a text. The text may omit the legal form and the industry
+     * word.
      */
     named: (text: string) => companiesNamed(wordsOf(text)),
     /**
@@ -93,14 +94,14 @@ export function namesOf({ name, otherNames = [] }: Entry): readonly string[] {
   return [name, ...otherNames];
 }
 
-/** Whether words are a full name of an entry, apart from its legal form. */
+/** Whether words equal a full name of an entry. The legal form is not compared. */
 export function isNameOf(entry: Entry, words: readonly string[]): boolean {
   return namesOf(entry).some((name) => formOf(wordsOf(name)) === formOf(words));
 }
 
 /**
- * The only word of a text. Empty if the text has several words, or if the word is too short or an
- * industry word.
+ * The word of a text of one word. Empty if the text has several words, or if the word is too short
+ * or an industry word.
  */
 function firstWord([word = '', ...others]: readonly string[]): string {
   const isAmbiguous = others.length > 0 || word.length < MIN_FIRST_WORD || isTradeWord(word);

@@ -35,19 +35,22 @@ export function queryWords(query: string): readonly string[] {
   return [...new Set(words.map((word) => word.replace(/^([a-z]{4,}?)(?:ed|es?|ing|al|s)$/, '$1')))];
 }
 
-/** The number of words of a query that start a word of a text, in which a space precedes each word. */
+/**
+ * The number of query words with which a word of the text starts. Each word of the text must follow
+ * a space.
+ */
 export function beginningIn(words: readonly string[], text: string): number {
   return words.filter((word) => text.includes(` ${word}`)).length;
 }
 
-/** The distinct words of texts for the filter `words`, each preceded by a space. */
+/** The distinct words of texts, each preceded by a space. The filter `words` searches them. */
 export function searchWords(texts: readonly (string | null | undefined)[]): string {
   return ` ${[...new Set(wordsIn(texts.join(' ')).split(' '))].join(' ')}`;
 }
 
 /**
- * Whether two texts are similar. Similar texts differ by one or two edits, if these are fewer than
- * a third of the letters of the longer text, or in the order of two adjacent letters.
+ * Whether two texts are similar: they differ by the exchange of two adjacent letters, or by one or
+ * two edits that are fewer than a third of the letters of the longer text.
  */
 export function isNear(one: string, other: string): boolean {
   const length = Math.max(one.length, other.length);
@@ -120,8 +123,8 @@ function likeness(query: string, text: string): number {
 }
 
 /**
- * The days within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If there are none,
- * the days closest to the start of the period.
+ * The given days that are within a period (`YYYY`, `YYYY-MM` or `YYYY-MM-DD`), latest first. If
+ * there are none, the given days closest to the start of the period.
  */
 export function nearestDays(
   days: readonly string[],

@@ -6,9 +6,9 @@ const exchangeAfter = /(?:\.(?:OQ?|N|K|PK|US)|\s+US(?:\s+EQUITY)?)$/;
 const shareClass = /[./ -](?=[A-Z]$)/;
 
 /**
- * The tickers that a text may mean, the likeliest first: in upper case as written, without `$` and
- * exchange, and with another separator before a share class. The caller uses the first ticker
- * that exists, so that a valid ticker is never shortened.
+ * The tickers that a text may stand for, the likeliest first: the text in upper case, the text
+ * without `$` and exchange, and the text with `-` or `.` before a share class. The caller uses the
+ * first ticker that exists, so that a valid ticker is never shortened.
  */
 export function tickersSpelled(text: string): readonly string[] {
   const bare = bareTicker(text);

@@ -160,8 +160,8 @@ function seriesOf(company: StudyCompany, { sessions, returnsWithout }: Market) {
 type Reaction = NonNullable<ReturnType<typeof reactionTo>>;
 
 /**
- * The closes around the announcement. The whole time of a trading halt has a single return, at the
- * first close after the halt.
+ * The closes around the announcement. A trading halt has a single return, at the first close after
+ * the halt.
  */
 function reactionTo({ company, closes, sessions, returns, last }: Series, zero: number) {
   const isNear = (at: number) =>

@@ -52,7 +52,10 @@ export function eventRows<Event extends StudyEvent>(
   });
 }
 
-/** One row per type, outcome, slice and window. Q-values are computed over all rows. */
+/**
+ * One row per type, outcome, slice of the events (see `SLICES`) and window. Q-values are computed
+ * over all rows.
+ */
 export function cellsOf(results: readonly StudyResult[], market: Market, sha256: Sha256) {
   const cells = Object.entries(SLICES).flatMap(([slice_by, sliceOf]) => {
     const sliced = results.flatMap((one) => {

@@ -171,7 +171,7 @@ function describe(statement: Statement): string {
   const isOpen = date !== null && OPEN_BASES.has(date_basis);
   const notes = [
     `${form ?? 'text'} of ${published}`,
-    ...(isOpen ? [`date read as ${displayOf(date, precision)}`] : []),
+    ...(isOpen ? [`date interpreted as ${displayOf(date, precision)}`] : []),
     ...(source_url ? [source_url] : []),
   ];
   return `${sentence} (${notes.join(', ')})`;

@@ -57,8 +57,8 @@ const stageOf = (one: Statement) => detailText(one, 'stage');
 const has = (amount: string) => (one: Statement) => detailNumber(one, amount) !== null;
 
 /**
- * A proposed or a sold offering. Our choice: a sold offering has the day, the terms and the source
- * of its pricing. Terms that the statement about the pricing does not contain come from the other
+ * A proposal or a sale of an offering. Our choice: a sale has the day, the terms and the source of
+ * its pricing. Terms that the statement about the pricing does not contain come from the other
  * statements.
  * @param some the statements about the proposal, or about the sale
  * @param all the statements about the offering
@@ -210,14 +210,14 @@ export function cleanReportFacts(
 interface Parties {
   readonly acquirer: string;
   readonly target: string;
-  /** Whether it is unclear which party licenses to the other. */
+  /** Whether it is unclear which party is the licensor. */
   readonly isMutual?: boolean;
 }
 
 /**
- * Returns the acquisitions, licenses and partnerships of a company. If it is unclear which party
- * licenses to the other, the deal is a partnership with the company as acquirer. Statements with
- * unclear parties are omitted.
+ * Returns the acquisitions, licenses and partnerships of a company. If it is unclear which party is
+ * the licensor, the deal is a partnership with the company as acquirer. Statements with unclear
+ * parties are omitted.
  * @param company name of the company; undefined if unknown
  */
 export function dealFacts(
@@ -293,7 +293,7 @@ function dealOf(
   };
 }
 
-/** Whether a statement reports a deal of the company but does not make the other party clear. */
+/** Whether a statement reports a deal of the company and the other party is unclear. */
 export function hasUnclearParties(statement: Statement, company: string | undefined): boolean {
   const isDeal = statement.type === 'licence' || statement.type === 'acquisition';
   const isOfOthers = ['acquirer', 'target'].every((role) => partyIn(statement, role));

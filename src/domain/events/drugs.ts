@@ -23,11 +23,16 @@ export interface AssignedDrugs {
 }
 
 /**
- * Assigns a drug to each statement of one company, using the first of these that applies: the name
- * in the statement, a registered name in its sentence, the drug of the same decision in other
- * texts, the only drug of its document, a registered name in its title, the only drug of the
- * company. Our choice: the only drug of the company is used only if a register or an import lists
- * the drug and `mayMean` confirms that the text is about this drug.
+ * Assigns a drug to each statement of one company. The first of these sources that gives a drug is
+ * used:
+ * 1. the drug of the statement, if its sentence names the drug;
+ * 2. a registered name in the sentence;
+ * 3. the drug of other statements about the same decision;
+ * 4. the drug of the statement, if only another part of the document names the drug;
+ * 5. the only drug of the document;
+ * 6. a registered name in the title;
+ * 7. the only drug of the company. Our choice: a register or an import must list the drug, and
+ *   `mayMean` must confirm that the text is about it.
  */
 export function assignDrugs(
   statements: readonly Statement[],

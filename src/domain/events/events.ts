@@ -150,8 +150,8 @@ function isReported(statement: Assigned['statement']): boolean {
 }
 
 /**
- * Whether a planned event from an import has an outcome that the import does not state. The outcome
- * is then from a register or a text.
+ * Whether an imported event has no outcome in the import, but a register or a text states its
+ * outcome.
  */
 function isEnded({ stored, outcome }: Plan): boolean {
   return stored !== null && outcome !== null && stored.decision === null && stored.outcome === null;
@@ -269,8 +269,8 @@ function isSameRefusal(one: DrugDecision, other: DrugDecision): boolean {
 }
 
 /**
- * Returns the announced statements that are not served, with the reason. Statements that repeat a
- * served event are omitted.
+ * Returns the statements with the status `announced` from which no record is computed, with the
+ * reason. Statements with the date of a planned event are omitted, because the event contains them.
  */
 function waitingOf(
   assigned: readonly Assigned[],
@@ -289,9 +289,9 @@ function waitingOf(
   const unsure = assigned.flatMap((one): Waiting[] => {
     const { statement, drugKey, drug } = one;
     if (statement.status !== 'announced' || isServedBy(one)) return [];
-    if (!isSure(statement)) return [{ statement, why: 'the meaning is not certain', drug }];
+    if (!isSure(statement)) return [{ statement, why: 'the text may have been misread', drug }];
     if (!isOwn(one)) {
-      return [{ statement, why: 'nothing shows that the drug is the company’s', drug }];
+      return [{ statement, why: 'the drug may belong to another company', drug }];
     }
     if (hasUnclearParties(statement, company)) {
       return [{ statement, why: 'the parties are not clear', drug }];

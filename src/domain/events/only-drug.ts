@@ -31,8 +31,8 @@ const LATE_DAYS = 180;
  */
 const REGISTERED_DAYS = 7;
 /**
- * Our choice: an approval more than this many days before a stated goal date ended an earlier
- * review.
+ * Our choice: an approval that is more than this many days before a stated goal date is the
+ * decision of an earlier review.
  */
 const EARLY_DAYS = 30;
 
@@ -81,7 +81,10 @@ function isNear(day: string, statement: Statement): boolean {
   );
 }
 
-/** Whether a register or an import has another goal date, or an approval long before the goal date. */
+/**
+ * Whether a register or an import states a different goal date, or an approval long before the goal
+ * date.
+ */
 function isOfOtherReview({ day, goal, isApproval }: KnownDrug, { type, date }: Statement): boolean {
   if (type !== 'pdufa_date' || date === null) return false;
   if (goal) return !overlaps(goal, date);

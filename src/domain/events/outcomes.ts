@@ -21,7 +21,7 @@ export interface Decided {
   readonly statement: Statement | null;
 }
 
-/** The kind of planned event that a statement ends, and the outcome. */
+/** The outcome that a statement reports, and the kind of planned event that it ends. */
 export interface Deciding {
   readonly ends: PlanKind;
   readonly result: string;
@@ -42,7 +42,8 @@ export function deciding(statement: Statement): Deciding | undefined {
   const kind = detailText(statement, 'kind') ?? '';
   switch (statement.type) {
     case 'approval':
-      // A tentative approval does not permit sales, and generics and devices have no goal date.
+      // A tentative approval does not permit sales, so it is not an outcome. Generics and devices
+      // have no goal date.
       return /tentative|ANDA|device/i.test(kind) ? undefined : goal('Approved');
     case 'crl':
       return goal('CRL');
@@ -71,7 +72,8 @@ const CLEARLY_NEARER_DAYS = 45;
 
 /**
  * Returns the planned event that a decision ends: the nearest open goal date of the same
- * indication, or `several` if two goal dates are about equally near.
+ * indication, or `several` if the two nearest goal dates are at similar distances from the
+ * decision.
  * @param ahead maximum days from the decision to a later goal date
  * @param late maximum days from an earlier goal date to the decision
  */

@@ -11,7 +11,10 @@ const applications: ReadonlySet<string> = new Set([
   'nda_bla_submitted',
   'nda_bla_accepted',
 ]);
-/** Types of statements about decisions, which texts also report for drugs of other companies. */
+/**
+ * Types of statements about decisions. Texts of a company also report decisions about drugs of
+ * other companies.
+ */
 const decisions: ReadonlySet<string> = new Set(['approval', 'crl']);
 
 /**

@@ -58,7 +58,7 @@ export function place(
     kind === 'pdufa' &&
     daysBetween(date?.from ?? published, date?.to ?? published) > MAX_GOAL_DAYS
   )
-    return { plans, why: 'a period of half a year or more is no goal date' };
+    return { plans, why: 'a period of half a year or more is not a goal date' };
   // A planned date before the publication of the text is background information, so the statement
   // has no effect.
   if (date === null || date.to < published) return { plans };

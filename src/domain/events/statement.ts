@@ -52,7 +52,7 @@ export interface Statement {
   readonly source: string;
 }
 
-/** Minimum confidence of a served statement. */
+/** Minimum confidence of a statement from which records are computed. */
 export const MIN_SERVED = 0.8;
 /** Minimum confidence of a statement that is stored because a later text may confirm it. */
 const MIN_CANDIDATE = 0.5;
@@ -76,8 +76,8 @@ export function statementsOf(documents: readonly ReadDocument[]): readonly State
       document.mentions.map((mention, place) => statementOf(document, mention, place)),
     )
     .filter(
-      // For a statement about the past, the confidence is the certainty that the statement is not
-      // news. It is not compared with a minimum.
+      // A statement about the past is kept at any confidence, because its confidence is the
+      // probability that the statement is not news.
       ({ tier, status, confidence }) =>
         tier || status === 'historical' || confidence >= MIN_CANDIDATE,
     )

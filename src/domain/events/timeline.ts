@@ -82,8 +82,8 @@ function rank({ statement }: Step): number {
 }
 
 /**
- * Our choice: maximum days by which a decision of the FDA may be earlier and may be later than its
- * goal date.
+ * Our choice: maximum days from a decision of the FDA to a later goal date, and from a goal date to
+ * a later decision.
  */
 const GOAL_AHEAD_DAYS = 120;
 const GOAL_BEHIND_DAYS = 30;

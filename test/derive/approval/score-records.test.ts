@@ -42,7 +42,7 @@ describe('a score as it is served', () => {
       ...{ formattedDate: '2027-01-15', designations: null, ...none },
       ...{ poa: 91.9, base_rate: 91.9, sample_size: 324, interval_low: 88.6, interval_high: 94.3 },
       ...{ factors: [], confidence: 'high', as_of: '2026-03-01', flags: [] },
-      poa_summary: expect.stringContaining('PoA 91.9 % by the base rate alone.'),
+      poa_summary: expect.stringContaining('PoA 91.9 % from the base rate alone.'),
       method: expect.stringMatching(/^poa\//),
       ...{ source: 'test', source_url: null, source_date: '2026-03-01' },
     });

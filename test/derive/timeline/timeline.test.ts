@@ -279,7 +279,7 @@ describe('the timeline', () => {
   it('states status, reason, confidence and source of each event', async () => {
     const [reported, waiting] = await rowsOf({ since: '2026-03-02', until: '2026-03-04' });
     expect(reported).toMatchObject({
-      ...{ status: 'reported', reason: 'the meaning is not certain', confidence: 0.6 },
+      ...{ status: 'reported', reason: 'the text may have been misread', confidence: 0.6 },
       ...{ source_url: 'https://paper.example/2026-03-04', source_date: '2026-03-04' },
     });
     expect(waiting).toMatchObject({ status: 'waiting', reason: 'no drug named', confidence: 0.95 });
@@ -341,7 +341,7 @@ describe('an answer with few or no records of a company', () => {
       goal,
     ]);
     expect(await noticesOf('fda_decisions', 'LUMQZ')).toEqual([
-      '1 statement about LUMQZ is unconfirmed: Complete response letter, the meaning is not certain (https://paper.example/2026-03-04).',
+      '1 statement about LUMQZ is unconfirmed: Complete response letter, the text may have been misread (https://paper.example/2026-03-04).',
     ]);
     expect(await noticesOf('cash_runway', 'LUMQZ')).toEqual([]);
     const asOf = (as_of: string) => noticesOf('fda_calendar', 'LUMQZ', started.key, { as_of });

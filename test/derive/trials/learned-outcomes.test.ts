@@ -175,7 +175,7 @@ describe('a record from which there is something to learn', () => {
     }[];
     const forecast = rows.find(({ nctId }) => nctId === open.nctId)!;
     const factor = scored!.factors.find(({ name }) => name.startsWith('Learned'))!;
-    expect(factor.name).toBe(`Learned forecast of ${open.nctId}`);
+    expect(factor.name).toBe(`Model forecast of ${open.nctId}`);
     expect(Number(forecast.success_probability)).toBeGreaterThan(0.4);
     expect(factor.direction).toBe('raises');
   });

@@ -177,10 +177,10 @@ describe('a learned forecast of a trial', () => {
   it('changes only the stage of the trial', () => {
     expect(effects({ learned: { ...learned, trials: 900 } }, null, LATE)).toEqual([
       {
-        name: 'Learned forecast of NCT00000001',
+        name: 'Model forecast of NCT00000001',
         ratio: { phase1: 1, phase2: 1, phase3: 1.5, filing: 1 },
         weight: 1,
-        note: 'Odds of success learned from 900 trials against odds at the published rate',
+        note: 'Odds from a model fitted to 900 trials against odds at the published rate',
       },
     ]);
     const early = { ...learned, stage: 'phase2', trials: 900 } as const;
@@ -232,7 +232,7 @@ describe('traits', () => {
       name: 'Rare disease',
       // The rate is 0.936, against 0.906 of all programs.
       ratio: { filing: expect.closeTo(0.936 / 0.064 / (0.906 / 0.094), 9) },
-      note: 'Odds of non-oncology rare diseases against all; BIO/QLS/Informa 2021, Figure 8b',
+      note: 'Odds in rare diseases outside oncology against all; BIO/QLS/Informa 2021, Figure 8b',
     });
   });
 });
@@ -356,7 +356,7 @@ describe('a complete score', () => {
       confidence: 'medium',
       poa_summary:
         'Base rate 91.9 % from NDA/BLA (95 % interval 88.6–94.3 %; Oncology, n = 324). ' +
-        'PoA 61.1 % by an unproven adjustment (track_record, /record). ' +
+        'PoA 61.1 % with an unproven adjustment (track_record, /record). ' +
         'Lowered by Advisory committee 2026-05-01: 3 to 9 (odds ×0.139).',
       transitions: [{ stage: 'filing', probability: expect.closeTo(0.6112, 4) }],
       flags: [],

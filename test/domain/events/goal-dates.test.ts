@@ -89,7 +89,7 @@ describe('a goal date', () => {
       document('2026-11-20', [mention('pdufa_date', { date: { from, to } })]),
     ]);
     expect(facts.catalysts).toEqual([]);
-    expect(waiting).toMatchObject([{ why: 'a period of half a year or more is no goal date' }]);
+    expect(waiting).toMatchObject([{ why: 'a period of half a year or more is not a goal date' }]);
   });
 
   it('can be a period of a quarter', () => {
