@@ -16,7 +16,10 @@ export const companyFacts = {
       website: text,
       /** URL of the record's page, if it is not the company's page on EDGAR. */
       source_url: text,
-      /** Former names and subsidiaries that a trial's sponsor or an applicant may use. */
+      /**
+       * Former names of the company and names of its subsidiaries, under which trials or
+       * applications may be registered.
+       */
       aliases: texts,
       /** Former names of the company. Another company may use such a name now. */
       former_names: texts,
@@ -104,7 +107,7 @@ export const companyFacts = {
        */
       published_date: optionalDate,
       short_shares: number,
-      /** Short shares of the previous settlement. */
+      /** Number of shares sold short at the previous settlement. */
       previous_short_shares: number,
       float_shares: number,
       average_daily_volume: number,

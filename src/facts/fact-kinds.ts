@@ -7,9 +7,9 @@ import { trialFacts } from './trials.ts';
 
 /**
  * Every kind of fact in the store. Connectors, imports and the demo generator write only facts, and
- * `derive/` computes every served record from facts. Fields that the specification defines have the
- * same names here. A record may lack any field that is not part of its key. A field that its kind
- * does not declare is stored but never served.
+ * `derive/` computes the records of every endpoint from facts. Fields that the API specification
+ * defines have the same names here. A record may lack any field that is not part of its key. A
+ * field that its kind does not declare is stored but never served.
  */
 export const factKinds = {
   ...companyFacts,

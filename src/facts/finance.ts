@@ -150,7 +150,10 @@ export const financialFacts = {
       security_title: text,
       shares: number,
       price_usd: number,
-      /** Whether the security is an option, a warrant or another derivative, with its terms. */
+      /**
+       * Whether the security is an option, a warrant or another derivative. The next two fields are
+       * its terms.
+       */
       is_derivative: flag,
       exercise_price_usd: number,
       expiration_date: text,

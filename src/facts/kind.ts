@@ -53,9 +53,10 @@ export interface FactKind<Shape extends z.ZodRawShape = z.ZodRawShape> {
    */
   readonly knownFrom?: readonly (keyof Shape & string)[];
   /**
-   * Fields whose values become known later than the rest of the record, each with the fields that
-   * may contain the day from which the value is known. The first of these days applies. Before that
-   * day, the value is null. Without such a day, the value is known as early as the record.
+   * Fields whose values become known later than the rest of the record. Each has a list of fields
+   * that may contain the day from which its value is known, and the first of them with a value
+   * applies. Before that day, the value is null. Without such a day, the value is known as early as
+   * the record.
    */
   readonly knownLater?: Readonly<
     Partial<Record<keyof Shape & string, readonly (keyof Shape & string)[]>>

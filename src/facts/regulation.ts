@@ -276,7 +276,7 @@ export const regulatoryFacts = {
       generic_name: text,
       /** The day of the corrected letter. `letter_date` is the day of the refusal. */
       corrected_date: optionalDate,
-      /** The day of the first list of published letters that contained the letter. */
+      /** The day of the first list of published letters in which the letter appears. */
       first_listed: optionalDate,
       other_application_numbers: texts,
       ...statedIn,

@@ -1,6 +1,6 @@
 import type { FactName } from './fact-kinds.ts';
 
-/** The vendors whose data the owner can fetch with their own key. */
+/** The vendors whose data the operator of the server can fetch with an API key. */
 export const vendors = {
   massive: { title: 'Massive', setting: 'CATALYST_MASSIVE_KEY' },
   fmp: { title: 'Financial Modeling Prep', setting: 'CATALYST_FMP_KEY' },

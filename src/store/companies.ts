@@ -109,7 +109,8 @@ function sorted(statements: readonly Marked[]) {
 }
 
 /**
- * Whether the source of `one` later stated `other`, so that the ticker of `one` is a former ticker.
+ * Whether one source stated the ticker of `one` first and the ticker of `other` later. The ticker
+ * of `one` is then a former ticker.
  */
 function isSucceeded(one: Marked, other: Marked): boolean {
   const [mine, theirs] = [tickerMark(one), tickerMark(other)];

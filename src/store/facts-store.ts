@@ -244,7 +244,10 @@ export type CompanyKind = 'financial_facts';
 
 /** Kinds of facts that name their company. The company may have no ticker. */
 export type LetterKind = 'complete_response_letters' | 'letter_deficiencies' | 'mentions';
-/** A fact without `ticker`. It names its company, except that letters may leave the name out. */
+/**
+ * A fact without `ticker`. Mentions always name their company; letters and their deficiencies may
+ * not.
+ */
 export type OfOther<Name extends LetterKind> = Sourced<Name> &
   (Name extends 'mentions'
     ? { readonly company_name: string }

@@ -1,4 +1,4 @@
-/** A known reason why a data file cannot be used, and what its owner can do. */
+/** A known reason why a data file cannot be used, and what the operator can do. */
 interface Known {
   /** A fixed description of the reason that may be shown to clients. */
   readonly reason: string;

@@ -26,7 +26,7 @@ export function joinedRows(
   });
 }
 
-/** The joined values of each ticker that has records. */
+/** The values that a join takes from the records of each ticker. */
 function valuesByTicker(
   database: Database,
   { endpoint, fields, only = () => true, take }: Join,

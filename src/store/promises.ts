@@ -45,7 +45,8 @@ const promises = z.object({
         /** Time of the last successful answer, milliseconds since 1970; null if there was none. */
         succeeded_at: z.number().nullable(),
         /**
-         * Time of the last failure, milliseconds since 1970. Null if the source has ever succeeded.
+         * Time of the last failure of a source that has never succeeded, milliseconds since 1970;
+         * else null.
          */
         failed_at: z.number().nullable().default(null),
         /**
@@ -78,7 +79,7 @@ export function promisesText(database: Database): string | undefined {
   return readMeta(database, NAME);
 }
 
-/** @returns undefined if another release wrote a text of another format */
+/** @returns undefined if the text has the format of a different release */
 export function promisesIn(text: string): Promises | undefined {
   const read = promises.safeParse(JSON.parse(text));
   return read.success ? read.data : undefined;

@@ -27,7 +27,7 @@ export function publicUrl(value: unknown): string | undefined {
  */
 function isPrivate(hostname: string): boolean {
   const name = hostname.replace(/^\[|\]$|\.$/g, '');
-  // Only these names can be addresses. Checking them first is much faster.
+  // Every IP address matches this pattern. It is checked first, because this is much faster.
   const isAddress = /^[\d.]+$|:/.test(name) && ipaddr.isValid(name);
   if (isAddress) return ipaddr.process(name).range() !== 'unicast';
   return /(?:^|\.)localhost$/.test(name);

@@ -62,7 +62,7 @@ export function readFacts(database: Database): Facts {
       return own.flatMap((place) => readPlace(database, kind, place, texts)) as Sourced<Name>[];
     },
     ofOthers<Name extends LetterKind>(kind: Name) {
-      // Some published letters state the number of the application only.
+      // Some published letters state only the number of the application.
       const isOther = (names: Fields) =>
         (kind !== 'mentions' || Boolean(names.company_name)) &&
         companies().tickerOf(names) === undefined;
@@ -92,7 +92,10 @@ export function readCompanies(database: Database): Companies {
 interface Read {
   readonly companies: Companies;
   readonly texts: Texts;
-  /** Moved records by kind. A set of more than `MAX_REMEMBERED` records is not cached. */
+  /**
+   * Records with a changed ticker, by kind. A set of more than `MAX_REMEMBERED` records is not
+   * cached.
+   */
   readonly moved: Map<FactName, Moved>;
 }
 
@@ -101,7 +104,7 @@ interface Read {
  */
 type Moved = ReadonlyMap<string, Fields>;
 
-/** Maximum number of moved records of one kind that are cached. */
+/** Maximum number of records with a changed ticker that are cached per kind. */
 const MAX_REMEMBERED = 1_000;
 
 /** The facts of a kind with the current tickers of their companies. */

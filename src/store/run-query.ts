@@ -75,8 +75,9 @@ function onItsDay(database: Database, endpoint: Endpoint, query: Query) {
 }
 
 /**
- * If some records of the endpoint have no ticker, returns the names of the ticker parameters that
- * may exclude such records by mistake: parameters that match no record or have several values.
+ * Returns the names of the ticker parameters by which a query may miss records that belong to the
+ * company but have no ticker. These are the parameters that match no record or have several values.
+ * Empty if every record of the endpoint has a ticker.
  */
 function unassignedOf(
   database: Database,
@@ -195,7 +196,10 @@ function recordPage(database: Database, search: Search, sorted: Found | undefine
   return { ...found, records: readRecords(database, search.endpoint, found.positions) };
 }
 
-/** A page of the records that are computed from the matching stored records. */
+/**
+ * A page of the records that `rows` computes from the stored records. The query selects the stored
+ * records.
+ */
 function expandedPage(
   database: Database,
   search: Search,

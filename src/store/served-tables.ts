@@ -52,7 +52,7 @@ export function withPast(endpoints: readonly Endpoint[]): readonly Endpoint[] {
   });
 }
 
-/** The notice for answers about a past day. */
+/** The notice that an answer about a past day contains. */
 export function pastNoticeOf({ parameters }: Endpoint): string | undefined {
   for (const parameter of Object.values(parameters)) {
     if (parameter.kind === 'filter' && parameter.pastNotice) return parameter.pastNotice;

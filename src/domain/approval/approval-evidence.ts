@@ -158,7 +158,7 @@ function rareDiseaseEffect(area: Area | null): Effect {
   const name = 'Rare disease';
   if (area !== null && area !== 'Oncology') {
     const note =
-      'Odds in rare diseases outside oncology against all; BIO/QLS/Informa 2021, Figure 8b';
+      'Odds in non-oncology rare diseases against odds in all diseases; BIO/QLS/Informa 2021, Figure 8b';
     return { name, ratio: traitRatios('rare_disease'), weight: 1, note };
   }
   const note = area

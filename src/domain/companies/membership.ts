@@ -54,7 +54,7 @@ export function isOfUniverse(company: CompanyEvidence): boolean {
 }
 
 /**
- * Whether the stated sector or industry is the making or development of medicines. Null if only the
+ * Whether the stated sector or industry is that of drug makers or developers. Null if only the
  * sector health care is stated, because this sector also contains devices and services.
  */
 function statedTrade({ sector, industry }: CompanyEvidence): boolean | null {

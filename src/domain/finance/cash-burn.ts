@@ -165,7 +165,10 @@ function burnPeriod(
   };
 }
 
-/** A flow in US dollars: over the days of a cash flow, and over the twelve months to their end. */
+/**
+ * The values of a concept for a cash flow, US dollars: `period` over the days of the cash flow, and
+ * `year` over the twelve months that end with it.
+ */
 interface Figure {
   readonly period: number | null;
   readonly year: number | null;

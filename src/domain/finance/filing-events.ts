@@ -47,7 +47,7 @@ export function openDisclosures(events: readonly FilingEvent[], asOf: string) {
   return {
     /** Null if no report of the last `DOUBT_MONTHS` months was searched for a doubt. */
     going_concern: isRead ? doubt >= clean : null,
-    /** Filing day of the newest doubt that no later report ends, `YYYY-MM-DD`. */
+    /** Filing day of the newest going-concern doubt if it still applies, `YYYY-MM-DD`. */
     going_concern_date: doubt !== '' && doubt >= clean ? doubt : null,
     exchange_deficiency: isNotified,
     reverse_split_pending: isPending,

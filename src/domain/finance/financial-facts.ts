@@ -36,7 +36,7 @@ const SHARES_ISSUED = TAGS.shares_outstanding.indexOf('CommonStockSharesIssued')
  */
 interface Statements {
   readonly accounting_standard: 'US GAAP' | 'IFRS' | null;
-  /** ISO code of the currency of most amounts. */
+  /** ISO code of the most frequent currency among the newest amounts. */
   readonly currency: string | null;
 }
 
@@ -92,8 +92,8 @@ const YEAR_DAYS_MAX = 375;
 
 /**
  * Indexes the facts known on `asOf` (`filed` <= asOf) by concept. The last filed value of each
- * (tag, start, end) counts, so restatements apply from their filing date. Its filing is the first
- * one that states this value, because later reports repeat it. Amounts count only in US
+ * (tag, start, end) counts, so restatements apply from their filing date. The first filing with
+ * this value counts as its source, because later reports repeat the value. Amounts count only in US
  * dollars and share counts only in shares. `fy` and `fp` of companyfacts describe the filing and
  * are not used. Figures of proxy statements (DEF 14A) do not count, because their tables of pay and
  * performance may state a loss without its sign.
@@ -167,8 +167,9 @@ export function newestInstant(table: FactTable, concept: Concept): FinancialFact
 }
 
 /**
- * All balances of the tag with the newest balance, oldest first. The tags of shares outstanding are
- * one series, since they count the same shares on different days (cover page and balance sheet).
+ * All balances of one tag, oldest first. The tag with the newest balance is used. The tags of
+ * shares outstanding are one series, since they count the same shares on different days (cover page
+ * and balance sheet).
  */
 export function instantSeries(table: FactTable, concept: Concept): readonly FinancialFact[] {
   const byTag = (table.concepts.get(concept) ?? []).map((list) => list.filter(isInstant));
@@ -249,8 +250,9 @@ export function trailingTwelveMonths(
 }
 
 /**
- * The flow of a concept over the twelve months that end on a day: the reported value, or else the
- * sum of `periods`, the flow of the concept in shorter periods. Null if neither is known.
+ * The flow of a concept over the twelve months that end on `end`: the reported value or, if none is
+ * reported, the sum of shorter periods. Null if neither is known.
+ * @param periods the flow of the concept in shorter periods, latest first
  */
 export function twelveMonthsTo(
   table: FactTable,

@@ -60,7 +60,7 @@ const DILUTION_FLAGS = {
   no_shares_outstanding: `No share count of the last ${constants.STALE_MONTHS} months is known.`,
   no_share_growth: 'No share count from a year before the newest share count is known.',
   ...NO_PRICE,
-  no_runway: 'The runway is not known, so the needed raise is not known.',
+  no_runway: 'The runway is not known, so the amount that must be raised is not known.',
   no_warrants_reported: 'No outstanding warrants are stated, so warrants_to_shares_pct is unknown.',
   atm_active: text`
     An at-the-market program of the last ${constants.SHELF_YEARS} years still has an unused amount.
@@ -204,8 +204,7 @@ export const DISTRESS: Method = {
     operating income of 12 months / assets + ${constants.ALTMAN_WEIGHTS[3]} · equity / liabilities.
     The score does not use altman_z2.
   `,
-  // The inputs include offerings, because a company with offerings has a record even without other
-  // figures.
+  // Offerings are an input, because a company whose only facts are offerings also has a record.
   inputs: [...STATEMENTS, 'prices', 'splits', 'catalysts', 'filing_events', 'offerings'],
   source: 'Our choice of weights, points and floors; Altman 1995 (Z″, non-manufacturers)',
   flags: DISTRESS_FLAGS,

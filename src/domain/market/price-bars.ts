@@ -49,8 +49,8 @@ export function closeOnOrAfter(prices: PriceSeries, date: string): number | null
  * The last close before a day, the first close on or after it, and the change between them in
  * percent. Null if a close is missing within `MOVE_DAYS` of the event, or if the earlier close is
  * not above 0.
- * @param event day of the event. `day` is later if prices can react to the event only on a later
- *   day
+ * @param day first day on which prices can react to the event
+ * @param event day of the event
  */
 export function moveAround(prices: PriceSeries, day: string, event = day) {
   const at = daysUpTo(prices, shiftDays(day, -1));

@@ -58,12 +58,12 @@ export function upsidePercent(target_usd: number | null, price_usd: number | nul
 }
 
 /**
- * Consensus of a company's ratings on `asOf`, from each firm's latest recent notes. `analysts` is
- * the number of firms with a known grade. A firm with an unknown rating is excluded, with the flag
- * `unrecognised_rating`. Our choice: a firm's rating and target are the newest that it stated. A
- * note without a rating does not withdraw the previous rating, and a note without a target does not
- * withdraw the previous target. These flags state why a value is null: `no_ratings`, `no_targets`,
- * `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
+ * Consensus of a company's ratings on `asOf`, from each firm's notes of the last `MAX_RATING_DAYS`
+ * days. `analysts` is the number of firms with a known grade. A firm with an unknown rating is
+ * excluded, with the flag `unrecognised_rating`. Our choice: a firm's rating and target are the
+ * newest that it stated. A note without a rating does not withdraw the previous rating, and a note
+ * without a target does not withdraw the previous target. These flags state why a value is null:
+ * `no_ratings`, `no_targets`, `no_price`. Scale: I/B/E/S; bins of the mean: Zacks.
  */
 export function priceTargets(
   ratings: readonly AnalystRating[],

@@ -86,8 +86,8 @@ export function volumeAlerts(
 }
 
 /**
- * Whether a bar's relative volume is high enough for an alert. This condition of an alert is
- * checked first because it is fast.
+ * Whether a bar's relative volume is high enough for an alert. This check is fast, so it precedes
+ * the other checks for an alert.
  */
 function isHeavy(bars: readonly DailyBar[], index: number): boolean {
   const relative = ratio(bars[index]?.volume ?? null, averageVolume(bars, index));

@@ -41,7 +41,7 @@ export const BLACK_SCHOLES: Method = {
       The contract does not deliver ${constants.SHARES_PER_CONTRACT} shares, so it is not priced.
     `,
     ...QUOTE_FLAGS,
-    old_chain: 'The newest stored chain is over ten days old, and expired contracts are included.',
+    old_chain: 'The newest stored chain is over ten days old. Its expired contracts are included.',
     no_price:
       'The contract has no mid price and no last trade, so the break-even price cannot be computed.',
   },
@@ -88,7 +88,7 @@ export const PUT_CALL: Method = {
     (event volatility); maximum-pain.com (max pain)
   `,
   flags: {
-    no_options: 'The chain has no readable contract.',
+    no_options: 'The chain has no unexpired standard contract with a valid symbol.',
     no_call_volume: 'The ratio by volume cannot be computed because no call was traded.',
     no_call_oi: 'Calls have no open interest, so the ratio by open interest cannot be computed.',
     short_history: text`

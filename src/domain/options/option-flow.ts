@@ -72,7 +72,7 @@ export function putCallRatio(puts: number, calls: number): number | null {
 
 type Written = Pick<OptionContract, 'type' | 'strike' | 'open_interest'>;
 
-/** Total payout of option writers in US dollars for each strike at which the stock may close. */
+/** Total payout of option writers, US dollars, for a close of the stock at each strike. */
 export function painByStrike(contracts: readonly Written[]) {
   const strikes = [...new Set(contracts.map((contract) => contract.strike))].sort((a, b) => a - b);
   return strikes.map((strike) => ({

@@ -97,7 +97,9 @@ function chosenExpiry(
   return afterEvent ?? farEnough ?? expiries[0] ?? null;
 }
 
-/** The mean of the daily ratios in the days that end with `date`; null if there are too few. */
+/**
+ * The mean of the daily ratios of the `AVERAGE_DAYS` days up to `date`; null if there are too few.
+ */
 function averageRatio(date: string, days: readonly ReturnType<typeof day>[]): number | null {
   const ratios = days
     .filter((one) => {

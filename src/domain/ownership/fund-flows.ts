@@ -50,7 +50,7 @@ export function fundFlows(
     const yearAgo = quarterEndsBefore(report_date, 4);
     const heldThen = heldShares.get(stockKey({ ticker, report_date: yearAgo }));
     const isKnownThen = (filers.get(yearAgo)?.size ?? 0) > 0;
-    // If funds filed for the quarter and no fund held the stock, the number of shares is 0.
+    // If funds filed a year earlier and none of them held the stock, the number of shares is 0.
     const sharesThen = isKnownThen && heldThen === undefined ? 0 : (heldThen ?? null);
     const now = filers.get(report_date)!;
     const before = filers.get(previousQuarterEnd(report_date)) ?? new Set();
@@ -69,7 +69,7 @@ export function fundFlows(
       ...changes,
       /** Shares of all funds at the end of the quarter. */
       shares: held,
-      /** Shares of all funds a year earlier, adjusted for splits to the shares of the quarter. */
+      /** Shares of all funds a year earlier, adjusted for the splits since then. */
       shares_year_ago:
         sharesThen === null ? null : sharesThen * splitsBetween(ticker!, yearAgo, report_date),
       ownership_pct: outstanding && held !== null ? (100 * held) / outstanding : null,

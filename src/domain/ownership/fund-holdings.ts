@@ -5,8 +5,8 @@ import { effectiveFilings, type FundFiling, type FundRow, isCommonStock } from '
 
 export interface Holding extends FundRow {
   /**
-   * The holding in percent of the common stock of the fund. If only a part of the filing is known,
-   * in percent of the total value of the filing. Null for holdings other than common stock.
+   * The holding in percent of the fund's common stock, or of the total value of the filing if only
+   * a part of the filing is known. Null for holdings other than common stock.
    */
   readonly portfolio_pct: number | null;
 }

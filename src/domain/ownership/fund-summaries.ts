@@ -9,8 +9,8 @@ import { type FundPosition, lacksShares, tradedValueUsd } from './fund-positions
  * One record per fund and quarter.
  * `turnover_pct` is the smaller of purchases and sales ÷ the mean value of the two quarters (the
  * SEC's definition for funds). Purchases and sales are valued at prices of the end of the earlier
- * quarter. Our choice: a fund with fewer holdings than `SPECIALIST_TOP` is a specialist if the same
- * share of its holdings is biopharma.
+ * quarter. Our choice: a fund with fewer holdings than `SPECIALIST_TOP` is a specialist if
+ * biopharma stocks are at least `SPECIALIST_BIOTECH` ÷ `SPECIALIST_TOP` of its holdings.
  * @param positions of the same quarters, from `fundPositions`
  */
 export function fundSummaries(
@@ -62,7 +62,7 @@ function turnoverPct(positions: readonly FundPosition[], total_value_usd: number
   return average > 0 ? (100 * Math.min(bought, sold)) / average : null;
 }
 
-/** Whether the fund filed for the quarter before these positions. */
+/** Whether the fund filed for the quarter before the quarter of these positions. */
 function hasPrior(positions: readonly FundPosition[]): boolean {
   return positions[0]?.previous_value_usd != null;
 }

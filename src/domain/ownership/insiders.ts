@@ -202,7 +202,7 @@ export function isOpenMarket(transactionCode: string): boolean {
   return transactionCode === 'P' || transactionCode === 'S';
 }
 
-/** Amendments and joint filings among a set of trades. */
+/** Finds amended trades and jointly filed trades in a set of trades. */
 export interface TradeMatches {
   /**
    * Whether a trade is current, because no amendment replaces it. A 4/A replaces filings of the

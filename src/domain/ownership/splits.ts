@@ -24,8 +24,8 @@ const SPLIT_TOLERANCE = 0.1;
  */
 const LARGEST_SPLIT = 300;
 /**
- * Our choice: the filed price of a holding counts as exact from this value of the holding on,
- * because values filed in thousands are rounded.
+ * Our choice: minimum value of a holding whose filed price counts as exact. The filed prices of
+ * smaller holdings are inexact, because values filed in thousands are rounded.
  */
 const PRICED_FROM_USD = 100_000;
 

@@ -36,7 +36,7 @@ const DESCRIPTORS = new RegExp(
   'g',
 );
 const UNSPECIFIC: ReadonlySet<string> = new Set(table.unspecific);
-/** Words that identify no drug, alone or together: `Assigned interventions`, `Gen2`. */
+/** Words that do not identify a drug, alone or in combination: `Assigned interventions`, `Gen2`. */
 const VAGUE: ReadonlySet<string> = new Set(['', ...table.vague]);
 /**
  * Matches the end of a text that names a class of drugs or of patients: `PD-1 inhibitors`, `SHANK3
@@ -63,8 +63,8 @@ export function nameOfCode(key: string): string | undefined {
 }
 
 /**
- * The listed owners of a drug, as lower-case prefixes of sponsors' names, by the `nameKey` of the
- * drug.
+ * The owners of a drug according to `data/background-drugs.json`, as lower-case prefixes of
+ * sponsors' names, by the `nameKey` of the drug.
  */
 export function ownersOf(key: string): readonly string[] | undefined {
   return ownersOfDrugs().get(key);

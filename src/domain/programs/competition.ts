@@ -69,7 +69,7 @@ export function competitiveLandscape(
   });
 }
 
-/** Indications of trials that enroll patients with any of many tumors. */
+/** Indications of trials that enroll patients with tumors of different types. */
 const BASKET =
   /^(?:(?:advanced|metastatic|refractory|relapsed|recurrent|locally|unresectable|malignant|solid|select(?:ed)?|adult|and|or|other|h[ae]+matolog\w+|,|\/) *)*(?:tumou?rs?|neoplasms?|cancers?|malignanc(?:y|ies))$/i;
 

@@ -61,8 +61,8 @@ export function identifyDrugs(
 }
 
 /**
- * Keys of platform names. A platform name is followed by the acronym of a drug in the names of two
- * or more drugs: `Zelform` in `Zelform CNP` and `Zelform PTH`.
+ * Keys of platform names. A word is a platform name if at least two names consist of this word and
+ * an acronym, with different acronyms: `Zelform` in `Zelform CNP` and `Zelform PTH`.
  */
 export function platformKeys(
   names: readonly string[],

@@ -10,7 +10,8 @@ export interface RegisteredConditions {
 
 /**
  * The indication of a trial: its first condition that is a disease. Our choice: a trial in healthy
- * volunteers has no indication. The other conditions of a trial are subgroups of the first.
+ * volunteers has no indication. Our choice: the other conditions of a trial are taken to be
+ * subgroups of the first, and are not used.
  */
 export function indicationOf(trial: RegisteredConditions): string | undefined {
   return conditionsOf(trial).find((one) => !HEALTHY.test(one) && indicationKey(one) !== '');
@@ -111,9 +112,9 @@ export type IndicationIndex<One> = (indication: string) => ReadonlySet<One>;
 /**
  * Indexes items by indication. Two indications are the same if they have the same key, if one lists
  * the other (`Obesity or Overweight` lists `Obesity`), or if one is a type of the other (`Spinal
- * Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: these are different indications:
- * two types of a disease, two lists that share a disease, and a disease and its group (`Lung
- * Cancer`, `Cancer`).
+ * Muscular Atrophy`, `Spinal Muscular Atrophy Type 1`). Our choice: two types of a disease are
+ * different indications. The same applies to two lists that share a disease, and to a disease and
+ * its group (`Lung Cancer`, `Cancer`).
  * @param keyOf `indicationKey`, or a version that maps conditions to headings
  */
 export function indexByIndication<One extends { readonly indication: string }>(
@@ -136,8 +137,8 @@ export function indexByIndication<One extends { readonly indication: string }>(
 
 /**
  * The diseases in a list such as `Obesity or Overweight`, and the disease of a type such as `Spinal
- * Muscular Atrophy Type 1`. An "or" between words of stage (`advanced or metastatic`) and a comma
- * (`Carcinoma, Renal Cell`) do not separate diseases.
+ * Muscular Atrophy Type 1`. An "or" between words about the stage (`advanced or metastatic`) and a
+ * comma (`Carcinoma, Renal Cell`) do not separate diseases.
  */
 function partsIn(indication: string): readonly string[] {
   const parts: string[] = [];
@@ -210,7 +211,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   rheumatic: 'rheumatoid',
 };
 
-/** Words of stage, line of therapy, age and severity, which do not identify a disease. */
+/** Words about stage, line of therapy, age and severity, which do not identify a disease. */
 const QUALIFIERS: ReadonlySet<string> = new Set(
   `a an and of the in with for to or by on adult child children pediatric paediatric adolescent
    advanced metastatic relapsed relapsing refractory recurrent unresectable resectable locally

@@ -22,7 +22,10 @@ export interface Pipeline {
   readonly as_of: string;
 }
 
-/** Scores pipelines against each other, in the given order. Flags: see `PIPELINE_HEALTH`. */
+/**
+ * Scores each pipeline relative to the others, in the order of `pipelines`. Flags: see
+ * `PIPELINE_HEALTH`.
+ */
 export function pipelineHealth(pipelines: readonly Pipeline[], today: string) {
   const measures = pipelines.map((pipeline) => measure(pipeline, today));
   const scores = compositeScores(measures, HEALTH_CRITERIA);
@@ -64,8 +67,8 @@ function measure(pipeline: Pipeline, today: string) {
     any_approval_probability:
       chances.length === 0 ? null : 1 - chances.reduce((none, chance) => none * (1 - chance), 1),
     /**
-     * Herfindahl–Hirschman index Σ s² from 1/n to 1, over the programs' shares s in the sum of
-     * positive rNPV, or in the sum of the probabilities if no rNPV is positive.
+     * Herfindahl–Hirschman index Σ s², from 1/n to 1. s is the share of a program in the sum of the
+     * positive rNPVs. If no rNPV is positive, s is its share in the sum of the probabilities.
      */
     concentration: byValue ?? concentrationOf(chances),
     stage_weighted_count: sum(stages.map((stage) => STAGE_WEIGHTS[stage])),

@@ -126,8 +126,8 @@ function partsOf(
     const valid = [...inPart, ...more, ...generic].filter(
       (one) => read.isName(one) && !read.isNoDrug(one),
     );
-    // If two or more of the names are drugs of other owners, these names are other drugs of a
-    // combination, not names of this drug.
+    // If two or more of the names belong to drugs of other companies (see `isForeign`), these names
+    // are other drugs of a combination, not names of this drug.
     const foreign = new Set(valid.filter((one) => isForeign(one, sponsor, read)).map(read.nameKey));
     const names = foreign.size < 2 ? valid : valid.filter((one) => !foreign.has(read.nameKey(one)));
     const title = inPart[0] ?? cleanName(part);
@@ -150,7 +150,7 @@ function withoutPartners(part: string, read: NameReader): readonly string[] {
   return tested.length > 0 && tested.length < drugs.length ? tested : [part];
 }
 
-/** True if the drug has listed owners and the sponsor is not one of them. */
+/** Whether the owners of a drug are known (see `ownersOf`) and the sponsor is not one of them. */
 function isForeign(name: string, sponsor: string, read: NameReader): boolean {
   const owners = ownersOf(read.nameKey(name));
   const text = `${sponsor.toLowerCase()} `;

@@ -4,7 +4,7 @@ import { type Amount, amountsOf, type ForecastLine, type TruthLine } from './lin
 
 /** The fields of a forecast depend on its kind. */
 interface Forecast extends Partial<ForecastLine> {
-  /** The promised day of the event, or the last day of the promised period. */
+  /** The expected day of the event, or the last day of the expected period. */
   readonly goal: string;
 }
 
@@ -22,7 +22,7 @@ export interface ForecastEvent {
   /** The forecast in effect on a day; null if there was none. */
   readonly on: (day: string) => Forecast | null;
   readonly truth: Truth | null;
-  /** The promised day in the newest forecast. */
+  /** The expected day in the newest forecast. */
   readonly goal: string;
 }
 
@@ -34,31 +34,31 @@ export interface Case extends Partial<Pick<Truth, Happened>>, Readonly<Record<Am
   readonly ticker: string;
   /** The day on which the forecast was in effect. */
   readonly day: string;
-  /** The promised day of the event. */
+  /** The expected day of the event. */
   readonly goal: string;
   /**
-   * An event without a known outcome is voided if its forecast was withdrawn before the promised
+   * An event without a known outcome is voided if its forecast was withdrawn before the expected
    * day.
    */
   readonly state: 'resolved' | 'unresolved' | 'voided';
-  /** Days from the promised day to the event, or to today while the event is unresolved. */
+  /** Days from the expected day to the event, or to today while the event is unresolved. */
   readonly late_days: number;
   /**
-   * 1 if the promised day changed between the forecast and the day before the event, else 0. NaN if
+   * 1 if the expected day changed between the forecast and the day before the event, else 0. NaN if
    * no later forecast is known.
    */
   readonly corrected: number;
 }
 
 /**
- * Events are scored after this many days. Refusals become known later than approvals, so scores on
- * the promised day would cover too many approvals.
+ * Events are scored this many days after the expected day. Refusals become known later than
+ * approvals, so earlier scores would contain too few refusals.
  */
 export const DUE_DAYS = 60;
 
 /**
- * The forecasts that were in effect `horizon` days before their event, or before the promised day
- * if nothing happened. A forecast is included once `due` days have passed since its promised day.
+ * The forecasts that were in effect `horizon` days before their event, or before the expected day
+ * if nothing happened. A forecast is included once `due` days have passed since its expected day.
  */
 export function casesOf(
   events: readonly ForecastEvent[],

@@ -1,9 +1,9 @@
 /**
  * A record of forecasts as a hash chain. Each day has one sheet per kind of forecast, with the
- * forecasts that are new, changed or withdrawn, and what happened. The header of a sheet contains
- * the hash of the sheet and the hash of the previous header (its head). A later change of a sheet
- * therefore changes every later head. A chain that was rewritten from the start is also valid. Only
- * a comparison with a copy of an earlier head shows the rewriting.
+ * forecasts that are new, changed or withdrawn, and what happened. The head of a sheet is the hash
+ * of its header. The header contains the hash of the sheet and the head of the previous sheet. A
+ * later change of a sheet therefore changes every later head. A chain that was rewritten from the
+ * start is also valid. Only a comparison with a copy of an earlier head shows the rewriting.
  */
 import * as z from 'zod';
 import type { Sha256 } from '../bootstrap.ts';
@@ -50,8 +50,8 @@ export interface SheetReader {
 }
 
 /**
- * The tool that a reader's plan must include to read a sheet on a day; undefined if the sheet needs
- * no API key.
+ * The tool that the plan of an API key must include, so that the key gives access to a sheet on a
+ * day. Undefined if the sheet needs no API key.
  */
 export function toolFor({ header }: StoredHeader, today: string): string | undefined {
   const { opens, kind } = headerSchema.parse(JSON.parse(header));
@@ -151,7 +151,7 @@ export function needsMonthly({ sheets }: Chain, today: string): boolean {
 /**
  * The new lines of a kind of forecast on a day. A truth is the outcome of an event. Our choice: a
  * truth is kept even if its source no longer states it, so that no failure disappears. A truth is
- * added if its event was forecast, or if its company was in scope and the event happened after the
+ * added if its event was forecast, or if its company was covered and the event happened after the
  * first sheet.
  */
 function newLines(
@@ -201,7 +201,7 @@ interface Stated {
   readonly program: string;
   /** A digest of the facts from which the forecasts are computed. */
   readonly revisions: string;
-  /** Random text for a sheet that can at first be read only with an API key. */
+  /** Random text for a sheet that needs an API key until its day `opens`. */
   readonly nonce: () => string;
 }
 
@@ -271,8 +271,8 @@ function eventsOf(sheets: readonly Sheet[], days: ReadonlySet<string>): Scored['
     return truths[0] ? { ...truths.at(-1)!, known: truths[0].learned_on } : null;
   };
   /**
-   * An approval of a company in scope as an event. The forecast is 1 if a goal date of the approval
-   * was known, else 0.
+   * Makes an event from an approval of a covered company. The forecast is 1 if a goal date of the
+   * approval was known, else 0.
    */
   const approvalOf = (truth: NonNullable<ReturnType<typeof truthOf>>) => {
     const { subject: id, ticker, goals = [], happened_on: goal } = truth;

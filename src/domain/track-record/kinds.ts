@@ -25,7 +25,7 @@ export interface Metric {
   readonly slice: string;
   readonly rule: Rule;
   readonly unit: string;
-  /** Days from the promised day to the day of the score. */
+  /** Days from the expected day to the day of the score. */
   readonly due: number;
   /** The value of a case. For a share, it is 0 or 1. */
   readonly value: Reading;
@@ -103,8 +103,8 @@ const only = (counts: boolean | undefined, value: number) => (counts ? value : N
 /** The rules of a kind of forecasts. */
 interface KindRules {
   /**
-   * The tool that serves the forecasts, if the plan Basic does not include this tool. Until a sheet
-   * of the forecasts is opened, a reader needs an API key whose plan includes the tool.
+   * The tool that serves the forecasts; absent if the plan Basic includes it. Before the day
+   * `opens` of a sheet, a reader needs an API key whose plan includes the tool.
    */
   readonly tool?: string;
   /** Whether forecasts are recorded once a month instead of once a day. */
@@ -185,7 +185,7 @@ const rules = {
       ...oddsRows('inferred', (one) => only(!one.is_stated, isSuccess(one))),
     ],
   },
-  /** The forecasts list the companies in scope, and the outcomes are their original approvals. */
+  /** The forecasts list the covered companies, and the outcomes are their original approvals. */
   universe: {
     metrics: [
       row('recall_pct', 'share', isFound),

@@ -24,7 +24,7 @@ const amounts = {
 export type Amount = keyof typeof amounts;
 const named = { subject: text, ticker: text, ...amounts };
 
-/** A forecast has no `goal` if it only states that a company is in scope. */
+/** A forecast has no `goal` if it only states that a company is covered. */
 const forecastSchema = z.looseObject({ ...named, method: text, goal: day.optional() });
 
 const truthSchema = z.looseObject({
@@ -35,7 +35,7 @@ const truthSchema = z.looseObject({
   /** The number of the sheet that the line corrects. */
   supersedes: z.int().optional(),
   approved_on: day.optional(),
-  /** For an approval, the subjects of the forecasts that promised its goal dates. */
+  /** For an approval, the subjects of the forecasts of its goal dates. */
   goals: z.array(text).optional(),
   /** The first day on which a stored text stated the goal date. */
   date_stated_on: day.optional(),

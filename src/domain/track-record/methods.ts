@@ -5,14 +5,14 @@ export const TRACK_RECORD: Method = {
   id: 'track-record/4',
   formula:
     'An event on day T is scored with the forecasts in effect on T − h (h = 90, 30, 1). An event ' +
-    'is scored once 60 days have passed since its promised day. If the event then has no ' +
-    'outcome, T is the promised day and the event is unresolved. If the forecast was withdrawn ' +
-    'before the promised day, the event is voided. A backtest uses the stored dates with later ' +
+    'is scored once 60 days have passed since its expected day. If the event then has no ' +
+    'outcome, T is the expected day and the event is unresolved. If the forecast was withdrawn ' +
+    'before the expected day, the event is voided. A backtest uses the stored dates with later ' +
     'changes undone, and the approval probabilities of the day before the event. The backtest of ' +
     'trials starts on January 1, three years before the current year. Its forecasts are those of ' +
     'the trial model fitted to the outcomes known on that day. In a phase with too few outcomes, ' +
-    'or whose fit failed its test, they are the published rates. The promised day of a trial is ' +
-    'its registered completion. brier is the mean of (p ' +
+    'or whose fit failed its test, the forecasts are the published rates. The expected day of a ' +
+    'trial is its registered completion. brier is the mean of (p ' +
     '− y)², and log_loss is the mean of −ln of the probability of the outcome. y = 1 for an ' +
     'approval at the first decision. In the slices named 36_months, y = 1 for an approval within ' +
     '1,096 days of the goal date, and events are scored after 1,096 days. The reference is the ' +
@@ -20,7 +20,7 @@ export const TRACK_RECORD: Method = {
     'rate (k + 1) / (n + 2), where k of the n outcomes known on the day of the forecast were ' +
     'good. z = Σ (y − p)(1 − 2p) / √Σ (1 − 2p)² p(1 − p). The median slip of readouts is a ' +
     'Kaplan-Meier estimate, with overdue readouts censored. recall_pct is the share of approvals ' +
-    'with a goal date in effect on T − h, among companies in scope on that day. The slice ' +
+    'with a goal date in effect on T − h, among companies covered on that day. The slice ' +
     'date_stated includes only approvals whose goal date was stated in a stored text by T − h. ' +
     'cash_error = (projected − reported liquid assets) / monthly burn, if financing raised at ' +
     'most one month of burn. Shares have Wilson intervals. The intervals of medians and means ' +

@@ -10,7 +10,7 @@ import { KINDS, type Kind, kindNames, type Metric } from './kinds.ts';
 import { TRACK_RECORD } from './methods.ts';
 import { type Row, summaryOf } from './rules.ts';
 
-/** The input of scores. Backtests and records are never pooled. */
+/** The input of scores: the recorded forecasts or a backtest. The two are never pooled. */
 export interface Scored {
   readonly scope: 'record' | 'backtest';
   /** The events of each kind. A backtest does not have all kinds. */
@@ -39,7 +39,7 @@ export function scoresOn(scored: Scored, day: string, sha256: Sha256) {
   });
 }
 
-/** The scores in an order that is the same on every day. */
+/** The scores on a day. Their order is the same on every day. */
 function scoresAt(
   { events, ...about }: Scored,
   day: string,

@@ -81,9 +81,9 @@ export const SPONSOR_GROUPS = 5;
 /** Our choice: number of consecutive trials that are assumed to have the same level of success. */
 export const NEIGHBORS = 10;
 /**
- * Minimum number of standard errors above 0 that counts as more than chance. Chance alone exceeds
- * this limit with a probability of 0.13% in one phase, and of at most one in 250 in any of three
- * phases.
+ * Minimum number of standard errors above 0 that is not attributed to chance. By chance, a phase
+ * exceeds this limit with a probability of 0.13%. The probability that at least one of the three
+ * phases exceeds it is at most 0.4%.
  */
 export const BEYOND_CHANCE = 3;
 

@@ -182,7 +182,8 @@ export function safetyFactors({ versions, safety }: Situation): readonly RiskFac
 }
 
 /**
- * Factors of a component from their names, points and notes. Factors without points are omitted.
+ * Converts rows of name, points and note to factors of a component. Rows without points are
+ * omitted.
  */
 function factorsOf(
   component: RiskComponent,

@@ -174,7 +174,7 @@ function stopSignal(change: Stop): RiskSignal {
   };
 }
 
-/** A lifted hold is no warning, so its severity is low. */
+/** A lifted hold is not a warning, so its severity is low. */
 function liftSignal({ lifted_date, reason }: ClinicalHold): readonly RiskSignal[] {
   const description = `Clinical hold lifted${suffix(reason)}`;
   return lifted_date ? [signal('hold_lifted', 'low', lifted_date, { description })] : [];

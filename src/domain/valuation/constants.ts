@@ -58,7 +58,7 @@ export const COGS_PCT: Readonly<Record<Modality, number>> = {
 };
 export const OPEX_PCT = 40;
 
-/** The explanation of each flag of a program without a value. */
+/** For each flag, the reason why a program has no value. */
 export const UNVALUED_REASONS = {
   no_stage: 'The phase of the program is not readable.',
   not_in_clinic:
@@ -67,7 +67,7 @@ export const UNVALUED_REASONS = {
     'The success rates of the remaining stages are not known, so the value cannot be computed.',
   no_sales_assumption: 'The program has no sales assumption, so the value cannot be computed.',
   exclusivity_ended:
-    'The last year whose sales would count has passed, so the value cannot be computed.',
+    'The last year of sales in the model has passed, so the value cannot be computed.',
 } as const;
 
 /** Our choice: the weights of the scores. */

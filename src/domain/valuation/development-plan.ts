@@ -60,8 +60,8 @@ export function developmentPlan(
       cost_usd: cost.usd * Math.min(1, years / usual),
       cost_source: cost.source,
       /**
-       * The year whose prices the cost is stated in. Null if the source states no year or the cost
-       * is 0.
+       * The year of the prices in which the cost is stated. Null if the source states no year or
+       * the cost is 0.
        */
       cost_price_year: cost.price_year,
     };

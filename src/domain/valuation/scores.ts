@@ -57,7 +57,10 @@ export interface ProgramInputs {
   readonly as_of: string;
 }
 
-/** Scores companies against each other, in the given order. Flags: see `COMPANY_SCORE`. */
+/**
+ * Scores each company relative to the others, in the order of `companies`. Flags: see
+ * `COMPANY_SCORE`.
+ */
 export function companyScores(companies: readonly CompanyInputs[]) {
   const ratios = companies.map((company) => {
     const equity = equityByRnpv(company);
@@ -85,7 +88,10 @@ export function companyScores(companies: readonly CompanyInputs[]) {
 
 export type CompanyScore = ReturnType<typeof companyScores>[number];
 
-/** Scores programs against each other, in the given order. Flags: see `PROGRAM_SCORE`. */
+/**
+ * Scores each program relative to the others, in the order of `programs`. Flags: see
+ * `PROGRAM_SCORE`.
+ */
 export function programScores(programs: readonly ProgramInputs[]) {
   const scores = compositeScores(
     programs.map((program) => {

@@ -46,8 +46,8 @@ export interface ValuedProgram extends PlanInputs {
 
 type ValuedStage = ClinicalStage | 'approved';
 /**
- * Base, bear and bull scenarios. Lower odds also make later costs less likely, so the bear case can
- * have a higher value than the base case if costs exceed sales.
+ * Base, bear and bull scenarios. If costs exceed sales, the bear case can have a higher value than
+ * the base case, because its lower odds also make later costs less likely.
  */
 const BASE = { sales_factor: 1, odds_factor: 1 };
 const BEAR = { sales_factor: 1 - SALES_CHANGE, odds_factor: 1 / ODDS_FACTOR };

@@ -232,7 +232,7 @@ describe('traits', () => {
       name: 'Rare disease',
       // The rate is 0.936, against 0.906 of all programs.
       ratio: { filing: expect.closeTo(0.936 / 0.064 / (0.906 / 0.094), 9) },
-      note: 'Odds in rare diseases outside oncology against all; BIO/QLS/Informa 2021, Figure 8b',
+      note: 'Odds in non-oncology rare diseases against odds in all diseases; BIO/QLS/Informa 2021, Figure 8b',
     });
   });
 });

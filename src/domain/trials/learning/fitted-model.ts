@@ -75,8 +75,8 @@ export function fitModel(table: LabelledTable): FittedModel | null {
 }
 
 /**
- * Coefficients that are fitted to other trials with the columns, penalty and calibration of a
- * model.
+ * Fits the coefficients of a model to the trials of a table. The columns and the penalty of the
+ * model stay the same.
  * @returns null if there are no trials, or if all have the same outcome
  */
 export function refitted(model: FittedModel, table: LabelledTable): readonly number[] | null {

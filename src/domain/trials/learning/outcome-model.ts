@@ -65,8 +65,8 @@ export function fitOutcomeModel(trials: Iterable<LabelledTrial>, fittedOn: strin
 /**
  * Forecasts a trial.
  * @param features features as known on the day of the forecast
- * @param seen `unseen` for a trial that is in no fit, so that the final fit is used; `judged` for a
- * trial on which the model was tested, so that the tested fit is used (see `couldLearnFrom`)
+ * @param seen `unseen` if the model was not fitted to the trial: the final fit is used; `judged` if
+ *   the model was tested on the trial: the tested fit is used (see `couldLearnFrom`)
  * @returns undefined if the published rate is used for the phase
  */
 export function predictOutcome(

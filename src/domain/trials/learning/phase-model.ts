@@ -65,8 +65,8 @@ export function phaseModelOf(table: LabelledTable, phase: LearnedPhase): PhaseMo
 }
 
 /**
- * Whether a fit on a day could use a trial: its outcome was known before the day, and the period in
- * which a later trial may start was over.
+ * Whether a fit on a day can include a trial. Before that day, the outcome must be known, and the
+ * time in which a later trial can follow must have passed.
  */
 export function couldLearnFrom(
   { asOf, ended }: Pick<LabelledTrial, 'asOf' | 'ended'>,

@@ -27,8 +27,8 @@ export function stopReason(why: string | null | undefined): StopReason {
 }
 
 /**
- * Whether a stop for this reason is a failure. Our choice: safety, lack of efficacy and lack of
- * money are failures. Other reasons are not about the drug.
+ * Whether a stop for this reason is a failure. Our choice: only safety, lack of efficacy and lack
+ * of money are failures.
  */
 export function isFailure(reason: StopReason): boolean {
   return FAILURES.has(reason);

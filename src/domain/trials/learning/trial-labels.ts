@@ -155,8 +155,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether the rule `nothing_followed` can apply to a trial. If it cannot, labels from later trials
- * and from approvals are not used in training either, because these labels are always successes.
+ * Whether the rule `nothing_followed` can apply to a trial. If not, only successes can follow from
+ * later trials and approvals, so such labels are not used in training either.
  */
 export function canBeGivenUp(
   { isCompany, isCompleted, treatments, stage, completion, approvals }: TrialCourse,
@@ -179,8 +179,8 @@ function noFollowOnLabel(
   const sign = sponsors.firstAfter(record.sponsor, completion, (one) => one.nctId !== nctId);
   if (sign === undefined) return null;
   const end = shiftDays(completion, days);
-  // The company's next event may itself be a later trial of the drug, so the label does not apply
-  // before the day of that event.
+  // The next activity of the sponsor may be a later trial of the drug. The rule is therefore
+  // checked on the day of this activity at the earliest.
   const day = sign.day > end ? sign.day : end;
   if (followers.hasFollowed(record, completion, day)) return null;
   if (approvals?.some((one) => one <= day)) return null;

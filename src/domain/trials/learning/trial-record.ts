@@ -24,8 +24,8 @@ export interface TrialCourse {
    */
   readonly treatments: readonly string[];
   /**
-   * `treatments`, and the keys of the same drugs in indications that may be the same as the
-   * trial's.
+   * `treatments`, and the keys that combine the same drugs with indications that may be the same as
+   * the trial's.
    */
   readonly continuations: readonly string[];
   readonly start: string | null;

@@ -26,9 +26,10 @@ const CALIBRATION_PENALTY = 100;
 const UNCALIBRATED: Calibration = { intercept: 0, slope: 1 };
 
 /**
- * Chooses the penalty and the calibration with forecasts of trials from fits to earlier trials.
- * A weaker penalty is chosen only if its log loss is significantly lower. Of two equally good fits,
- * the simpler one is preferred (Breiman et al. 1984, Classification and Regression Trees).
+ * Chooses the penalty and the calibration. Each candidate is fitted to earlier trials and judged by
+ * its forecasts of later trials. A weaker penalty is chosen only if its log loss is significantly
+ * lower. Of two equally good fits, the simpler one is preferred (Breiman et al. 1984,
+ * Classification and Regression Trees).
  * @param rows in order of time
  * @param count number of rows to use; later rows are ignored
  */
