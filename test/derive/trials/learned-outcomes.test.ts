@@ -174,7 +174,7 @@ describe('a record from which there is something to learn', () => {
       readonly factors: readonly { name: string; direction: string; likelihood_ratio: number }[];
     }[];
     const forecast = rows.find(({ nctId }) => nctId === open.nctId)!;
-    const factor = scored!.factors.find(({ name }) => name.startsWith('Learned'))!;
+    const factor = scored!.factors.find(({ name }) => name.startsWith('Model forecast'))!;
     expect(factor.name).toBe(`Model forecast of ${open.nctId}`);
     expect(Number(forecast.success_probability)).toBeGreaterThan(0.4);
     expect(factor.direction).toBe('raises');

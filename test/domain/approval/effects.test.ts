@@ -423,12 +423,12 @@ it('the summary says what the record shows of the adjustment, and a worse one is
   const of = (adjustment: Adjustment) => scoreApproval(pdufa, { votes }, '2026-06-15', adjustment);
   const proven = of('proven');
   expect(proven.poa).toBe(of('unproven').poa);
-  expect(proven.poa_summary).toContain('by an adjustment that was better than the base rate');
+  expect(proven.poa_summary).toContain('with an adjustment that scored better than the base rate');
   const off = of('off');
   expect(off.poa).toBe(off.base_rate);
   expect(off).toMatchObject({
     factors: [],
     flags: expect.arrayContaining(['adjustment_off']),
-    poa_summary: expect.stringContaining('because the adjustment was worse on record'),
+    poa_summary: expect.stringContaining('because the adjustment scored worse'),
   });
 });
