@@ -15,7 +15,7 @@ export interface TimelineEvent {
   readonly date: string | null;
   readonly what: string;
   readonly status: 'confirmed' | 'reported' | 'waiting';
-  /** Why an unconfirmed statement is not in the calendar; null for other events. */
+  /** For an unconfirmed statement, why it is not in the calendar; null for other events. */
   readonly reason: string | null;
   /** Confidence that the text was read correctly, 0–1; null if no text was read. */
   readonly confidence: number | null;
