@@ -22,7 +22,7 @@ export interface Scene {
   /** The next sentence of the paragraph, even if it contains no statement. */
   readonly following: () => string | undefined;
   /** The text after the sentence. It can state terms of the same event. */
-  readonly behind: () => string;
+  readonly textAfter: () => string;
 }
 
 /** The drug that a text is about, for sentences without a drug name. */

@@ -121,7 +121,7 @@ function readMatch(
   scene: Scene,
 ): readonly Finding[] {
   if (grammar.unless?.some((around) => holds(around, spot))) return [];
-  const detail = grammar.detail?.(match, reading.text, scene.behind) ?? {};
+  const detail = grammar.detail?.(match, reading.text, scene.textAfter) ?? {};
   return datesOf(grammar, reading, spot, scene)
     .filter(({ date }) => date !== undefined || !grammar.needsDate)
     .map((dated, index) => {
@@ -161,7 +161,7 @@ function modelFindings(
     if (grammar.drug && isOfAnother(reading, scene)) return [];
     const [dated] = datesOf(grammar, reading, spot, scene);
     const detail =
-      grammar.detail?.({ 0: reading.text, index: 0 }, reading.text, scene.behind) ?? {};
+      grammar.detail?.({ 0: reading.text, index: 0 }, reading.text, scene.textAfter) ?? {};
     if (!dated || dated.past || isDrugHere(detail.target, reading)) return [];
     return [{ grammar, rule: undefined, spot, dated, status: 'announced', detail, index: 0 }];
   });
@@ -282,13 +282,13 @@ function newDate(reading: Reading, spot: Spot, { source }: Scene): Mention['deta
   const days = reading.dates.filter(
     ({ precision, to }) => precision === 'day' && (!source.published || to >= source.published),
   );
-  const behind = days.filter(({ start }) => start >= spot.start);
-  const moved = behind.find(({ start }) =>
+  const after = days.filter(({ start }) => start >= spot.start);
+  const moved = after.find(({ start }) =>
     /\b(?:to|until|is now|date of|date is|now)\s(?:the )?$/i.test(
       textBefore(reading.text, start, 16),
     ),
   );
-  const old = behind.find(({ start }) =>
+  const old = after.find(({ start }) =>
     /\bfrom\s(?:the )?$/i.test(textBefore(reading.text, start, 10)),
   );
   const count = /\b(one|two|three|six|\d)[- ]months?\b/i.exec(reading.text)?.[1]?.toLowerCase();

@@ -72,7 +72,7 @@ export function drugFor(
   index: number,
   date: FoundDate | undefined,
 ): NamedDrug {
-  const paired = respectively(reading, spot, index) ?? behindDate(reading, index, date);
+  const paired = respectively(reading, spot, index) ?? drugAfterDate(reading, index, date);
   const own = paired ?? drugOf(reading, spot, type);
   if (own && isNextItem(reading, spot, own)) return noDrug;
   if (own) return { drug: own.name, from: 'sentence', sure: true, end: own.end };
@@ -164,7 +164,7 @@ function sentencesBefore(reading: Reading, { readings, index }: Scene): readonly
 }
 
 /** The drug after a second date: "May 29 for A and July 29 for B". */
-function behindDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
+function drugAfterDate({ text, drugs }: Reading, index: number, date: FoundDate | undefined) {
   if (index === 0 || !date) return undefined;
   return drugs.find(
     ({ start }) =>
@@ -180,7 +180,7 @@ function respectively({ text, drugs, dates }: Reading, { end }: Spot, index: num
   if (!/\brespective/i.test(text)) return undefined;
   // Dates after the term are preferred to dates before it: "A and B have goal dates of May 6 and
   // July 9", "have May 6 and July 9 goal dates".
-  const behind = dates.filter(({ start }) => start >= end);
-  const days = behind.length > 0 ? behind : dates;
+  const after = dates.filter(({ start }) => start >= end);
+  const days = after.length > 0 ? after : dates;
   return drugs.length === days.length && days.length > 1 ? drugs[index] : undefined;
 }

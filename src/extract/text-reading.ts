@@ -54,7 +54,7 @@ export function readText(source: SourceText): TextReading {
     dateline,
     topic: () => topicOf(readings[index]!.paragraph),
     following: () => sentenceAfter(paragraphs, readings[index]!),
-    behind: () => textBehind(paragraphs, readings[index]!),
+    textAfter: () => textFollowing(paragraphs, readings[index]!),
   });
   return { published, ticker, paragraphs, readings, sceneOf };
 }
@@ -89,7 +89,7 @@ const OTHER_DAY = new RegExp(
  * The rest of the paragraph and the next paragraphs of the body, up to a sentence about amounts of
  * another day.
  */
-function textBehind(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
+function textFollowing(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
   const { text } = paragraphs[paragraph]!;
   const next = paragraphs
     .slice(paragraph + 1, paragraph + 1 + MAX_BEHIND_PARAGRAPHS)
@@ -110,14 +110,14 @@ function datelineOf(
   const none: TextContext = { published, known: () => [] };
   for (const { text } of paragraphs.slice(0, MAX_HEAD_PARAGRAPHS)) {
     const head = text.slice(0, MAX_DATELINE_TEXT);
-    if (!behindDay.test(head)) continue;
+    if (!afterDay.test(head)) continue;
     const found = readSentence(head, 'body', 0, '', none).dateline;
     if (found) return found;
   }
   return undefined;
 }
 /** Matches the characters that may follow the date of a dateline. */
-const behindDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
+const afterDay = /\d\s?(?:[/(]|--|[–—]|-\s)/;
 const MAX_HEAD_PARAGRAPHS = 20;
 const MAX_DATELINE_TEXT = 200;
 

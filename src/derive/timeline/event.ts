@@ -108,7 +108,10 @@ function moneyText(value: number, currency: string, digits: Intl.NumberFormatOpt
   return format.format(value);
 }
 
-/** Formats by currency and digits. Creating one takes much longer than using it. */
+/**
+ * Formatters by currency and number of digits. They are cached, because creating one takes much
+ * longer than using it.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** Formats a number: `1,200,000`. */

@@ -58,7 +58,7 @@ export function knownOutcome(
   const outcome = actualOutcome(announced, completion, stop?.day ?? null, today);
   if (!outcome) return null;
   if (outcome.result === 'terminated') return { ...outcome, basis: stopBasis(stop?.why) };
-  // If results are mixed, another announcement on the same day does not replace them.
+  // A mixed result takes precedence over any other announcement of the same day.
   const { title } = announced.find(({ day }) => day === outcome.day)!;
   return { ...outcome, result: 'mixed', basis: `announced: ${title}` };
 }
