@@ -47,7 +47,8 @@ export function dealTerms(text: string, following = ''): MentionDetail {
     ? undefined
     : (main ??
       later.find(
-        ({ value, at }) => value >= 1e6 && !isPart(value) && TOTAL.test(textBefore(following, at, 90)),
+        ({ value, at }) =>
+          value >= 1e6 && !isPart(value) && TOTAL.test(textBefore(following, at, 90)),
       ));
   const price = all.find(({ each }) => each);
   const currency = (total ?? upfront ?? milestones)?.currency;

@@ -115,7 +115,8 @@ export function indicationIn(
   statementEnd = from,
 ): string | null | undefined {
   const { text, drugs } = reading;
-  const stated = statementEnd > from && indicationsIn(reading, statementEnd, text.length).next().value;
+  const stated =
+    statementEnd > from && indicationsIn(reading, statementEnd, text.length).next().value;
   if (stated && stated.at === statementEnd + 1) return stated.phrase;
   const own = drugs.find(({ end }) => end === from);
   const named = own && namedBefore.exec(textBefore(text, own.start, MAX_NAMED));
@@ -197,7 +198,9 @@ function nearest(
   const nearAfter = after && isNear(date.end, after.at) ? after.phrase : undefined;
   if (nearAfter !== undefined && found[0]!.at > first.end) return nearAfter;
   const nearBefore = before && isNear(before.at, date.start) ? before.phrase : undefined;
-  return nearAfter === undefined || nearBefore === undefined ? (nearAfter ?? nearBefore ?? null) : null;
+  return nearAfter === undefined || nearBefore === undefined
+    ? (nearAfter ?? nearBefore ?? null)
+    : null;
 }
 
 /** Words before another name of the same drug. */

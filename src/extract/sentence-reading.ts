@@ -98,7 +98,9 @@ export function readSentence(
   };
 }
 
-/** Separates the date of a dateline (the date of the release) from the dates of events. */
+/**
+ * Finds the date of the release in a dateline, and the other dates, which may be dates of events.
+ */
 function datesAndLine(text: string, published: string | undefined) {
   const all = datesIn(text, published);
   const line = all.find(

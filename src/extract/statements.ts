@@ -45,7 +45,7 @@ interface Finding {
   readonly dated: Dated;
   readonly status: MentionStatus;
   readonly detail: Mention['detail'];
-  /** Index of the date among the dates of the rule's match. */
+  /** Index of the date if the match has several dates. */
   readonly index: number;
 }
 
@@ -62,7 +62,7 @@ export function statementsIn(
     .flatMap((statement) => [statement, ...extendedGoal(statement, reading)]);
 }
 
-/** Finds the statements of one grammar in a sentence, with its rules only. */
+/** Finds the statements of one type in a sentence, with the rules of its grammar only. */
 export function statementsOfGrammar(
   grammar: Grammar,
   reading: Reading,
@@ -167,7 +167,7 @@ function modelFindings(
   });
 }
 
-/** The patterns of the hints of types with dates, for all matches in a sentence. */
+/** The hint of each type with dates, as a pattern that finds all matches in a sentence. */
 const hintsOf = new Map(
   grammars
     .filter(({ type }) => isDateType.has(type))
@@ -186,7 +186,7 @@ function datedFindings(
     .filter((date) => scores.ofDate(grammar.type, date) >= MIN_PROBABILITY)
     .filter((date) => !own.some((other) => overlaps(other, date)))
     .map((date) => {
-      // The position of the statement is the last typical word of its type before the date, or else
+      // The position of the statement is the last match of the type's hint before the date, or else
       // the date itself.
       const before = reading.text.slice(0, date.start);
       const word = matchesOf(before, hintsOf.get(grammar.type)!).at(-1);
