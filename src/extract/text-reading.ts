@@ -77,9 +77,9 @@ function sentenceAfter(
  * event. At the opening of a text more are searched, because the whole text is then about the
  * event.
  */
-const MAX_FOLLOWING = { opening: 6_000, elsewhere: 1_500 };
+const MAX_TEXT_AFTER = { opening: 6_000, elsewhere: 1_500 };
 const OPENING = 3_000;
-const MAX_FOLLOWING_PARAGRAPHS = 40;
+const MAX_PARAGRAPHS_AFTER = 40;
 /**
  * Matches the start of a sentence about amounts of an earlier event: "In June 2024, we sold
  * 1,000,000".
@@ -95,12 +95,12 @@ const OTHER_DAY = new RegExp(
 function textFollowing(paragraphs: readonly Paragraph[], { paragraph, sentence }: Reading): string {
   const { text } = paragraphs[paragraph]!;
   const next = paragraphs
-    .slice(paragraph + 1, paragraph + 1 + MAX_FOLLOWING_PARAGRAPHS)
+    .slice(paragraph + 1, paragraph + 1 + MAX_PARAGRAPHS_AFTER)
     .filter(({ zone }) => zone === 'body')
     .map((one) => one.text);
   const rest = [text.slice(text.indexOf(sentence) + sentence.length), ...next].join('\n');
   const before = paragraphs.slice(0, paragraph).reduce((sum, one) => sum + one.text.length, 0);
-  const most = MAX_FOLLOWING[before < OPENING ? 'opening' : 'elsewhere'];
+  const most = MAX_TEXT_AFTER[before < OPENING ? 'opening' : 'elsewhere'];
   const end = rest.search(OTHER_DAY);
   return rest.slice(0, end < 0 ? most : Math.min(end, most));
 }
