@@ -65,7 +65,7 @@ export const secForm4Connector: Connector = {
     const { accession, filing_date } = submissionHeader(text, fileName);
     if (!accession) {
       return refused(
-        'has no accession number, which bare XML lacks: name the file 0001234567-25-000123.xml (with its number), or import the full submission (.txt)',
+        'has no accession number (bare XML states none): use the accession number as the file name, such as 0001234567-25-000123.xml, or import the full submission (.txt)',
       );
     }
     const facts = collector();

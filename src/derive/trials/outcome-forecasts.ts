@@ -91,9 +91,9 @@ function learnedForecast(
     })),
     predicted_outcome: probability >= SUCCESS_FROM ? ('success' as const) : ('failure' as const),
     method:
-      `${version} fitted on ${fitted_on} with ${n} trials of ${phase}; on ${later_trials} later ` +
-      `trials AUC ${learned.auc.toFixed(3)}, Brier ${learned.brier.toFixed(3)} ` +
-      `(published rate ${published.brier.toFixed(3)})`,
+      `${version} fitted on ${fitted_on} with ${n} trials of ${phase}; AUC ` +
+      `${learned.auc.toFixed(3)} and Brier score ${learned.brier.toFixed(3)} on ` +
+      `${later_trials} later trials (published rate: ${published.brier.toFixed(3)})`,
     flags: [] as readonly string[],
   };
 }
